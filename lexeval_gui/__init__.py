@@ -1,0 +1,5 @@
+"""LexEval: a desktop workbench for people who evaluate language technology."""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"

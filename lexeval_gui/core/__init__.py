@@ -1,0 +1,1 @@
+"""What every task shares: no task and no Qt is known here."""
