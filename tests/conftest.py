@@ -1,0 +1,40 @@
+"""What every test may rely on: no display, no settings of the person who runs them, the shared material."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[1]
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
+
+
+@pytest.fixture(scope="session")
+def project() -> Path:
+    """The root of the checkout."""
+    return PROJECT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real data and independent numbers; a test that asks for it is skipped where there is none."""
+    named = os.environ.get("LEXEVAL_SHARED")
+    folder = Path(named) if named else PROJECT.parent / "shared"
+    if not (folder / "data").is_dir():
+        reason = f"LEXEVAL_SHARED={named}" if named else "../shared (LEXEVAL_SHARED is not set)"
+        pytest.skip(f"no shared material: {reason} holds no data/")
+    return folder.resolve()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Layout, recent files and caches go to a folder of this run, never to the person's own."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in ("CONFIG", "DATA", "STATE", "CACHE"):
+            patch.setenv(f"XDG_{kind}_HOME", str(home / kind.lower()))
+        yield
