@@ -1,0 +1,41 @@
+# make run opens LexEval; make test checks it. Both set up what is missing first.
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+export PYTHON
+
+.DEFAULT_GOAL := setup
+.PHONY: setup run test bench format lock clean
+
+setup: $(READY)
+
+$(READY): requirements.lock pyproject.toml lexeval_gui/__init__.py scripts/setup.sh scripts/system.sh
+	@scripts/setup.sh
+	@touch $@
+
+run: setup
+	@scripts/run.sh
+
+test: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2
+
+bench: setup
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.benchmarks
+
+format: setup
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+# Keeps the versions that are locked and fit; `make lock UPGRADE=--upgrade` takes the newest.
+lock: setup
+	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" --group build --group dev $(UPGRADE) --output-file requirements.lock --quiet pyproject.toml
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find lexeval_gui tests -name __pycache__ -type d -prune -exec rm -rf {} +
