@@ -9,7 +9,7 @@ without_display() {
     echo "$1: the window cannot be opened."
     echo "Drawing it into build/ and printing the scores of the sample instead."
     QT_QPA_PLATFORM=offscreen $lexeval shots build
-    $lexeval score substitution $sample/club.gold $sample/*.oot
+    $lexeval score substitution $sample/sample.gold $sample/*.oot
 }
 
 if [ "$(uname -s)" = Linux ]; then
