@@ -1,0 +1,147 @@
+"""What the picture of an item is made of. A task says what is there; a widget per kind paints it and nothing else.
+
+A part may carry a `ref` that names it (every part with the same ref lights up together) and the gestures it takes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from lexeval_gui.core.changes import Ref
+
+Verb = Literal["toggle", "move", "replace", "insert", "remove"]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A run of text; `kind` says how it stands out (`plain`, `target`, `quiet`)."""
+
+    text: str
+    kind: str = "plain"
+    ref: Ref | None = None
+    gestures: tuple[Verb, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text with spans that stand out; its direction is found from its letters."""
+
+    title: str
+    spans: tuple[Span, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One entry of a multiset: `marked` is the mode; `dropped` says why an entry does not count, if it does not."""
+
+    label: str
+    count: float
+    marked: bool = False
+    dropped: str = ""
+    ref: Ref | None = None
+    gestures: tuple[Verb, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Multiset:
+    """Entries with counts, as bars on one scale."""
+
+    title: str
+    bars: tuple[Bar, ...]
+    note: str = ""
+    mark: str = "mode"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer in a ranking. `state`: `hit` (with the count it earns), `miss`, `repeated`, `empty`.
+
+    `taken` is False beyond the cutoff; `marked` where it is the mode.
+    """
+
+    text: str
+    state: Literal["hit", "miss", "repeated", "empty"]
+    count: float = 0
+    taken: bool = True
+    marked: bool = False
+    note: str = ""
+    ref: Ref | None = None
+    gestures: tuple[Verb, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The answers of one system in their order; `system` is its place among the systems (its colour)."""
+
+    system: int
+    name: str
+    headline: str
+    answers: tuple[Answer, ...]
+    note: str = ""
+    ref: Ref | None = None
+    gestures: tuple[Verb, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Ranked answers of several systems side by side; a line is drawn after the last answer taken."""
+
+    title: str
+    columns: tuple[Column, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a formula: `kind` is `text`, `number`, `result` or `quiet`; `system` gives it that system's colour.
+
+    `term` names the measure or parameter behind it, so that help can explain it.
+    """
+
+    text: str
+    kind: Literal["text", "number", "result", "quiet"] = "text"
+    system: int | None = None
+    term: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """Lines of arithmetic with an item's own numbers filled in."""
+
+    title: str
+    lines: tuple[tuple[Piece, ...], ...]
+    note: str = ""
+
+
+Block = Text | Multiset | Ranking | Formula
+
+
+def plain(block: Block) -> str:
+    """A block as text, for copying and for a screen reader."""
+    return f"{block.title}\n{_BODY[type(block)](block)}".strip()
+
+
+def _text(block: Text) -> str:
+    return "".join(f"[{span.text}]" if span.kind == "target" else span.text for span in block.spans)
+
+
+def _multiset(block: Multiset) -> str:
+    return "\n".join(f"{b.label}\t{b.count:g}{f'  {block.mark}' if b.marked else ''}{b.dropped}" for b in block.bars)
+
+
+def _ranking(block: Ranking) -> str:
+    lines = []
+    for column in block.columns:
+        lines.append(f"{column.name}\t{column.headline}")
+        for place, answer in enumerate(column.answers, 1):
+            lines.append(f"{place}\t{answer.text}\t{answer.state}\t{answer.count:g}{'' if answer.taken else '  cut'}")
+    return "\n".join(lines)
+
+
+def _formula(block: Formula) -> str:
+    return "\n".join("".join(piece.text for piece in line) for line in block.lines)
+
+
+_BODY = {Text: _text, Multiset: _multiset, Ranking: _ranking, Formula: _formula}

@@ -1,0 +1,95 @@
+"""A score over a grid of one parameter, and the band of its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Protocol
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.parameters import Number, Settings
+from lexeval_gui.core.scores import Check, Counts, Drawable, Measure, Scores, intervals
+
+MOST_POINTS = 512
+"""More points than a plot has pixels to show cost time and add nothing."""
+
+
+class Scorer(Protocol):
+    """Whatever scores counts: a task's `score`."""
+
+    def __call__(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
+        """Score the counts."""
+        ...
+
+
+@dataclass(frozen=True)
+class Curves:
+    """Measures of one system over the grid of a parameter: `grid` [g], `lines` measure → [g], NaN where undefined."""
+
+    over: str
+    grid: Floats
+    lines: Mapping[str, Floats]
+
+
+@dataclass(frozen=True)
+class Band:
+    """The interval along a curve: `grid` [g], `low` and `high` [g]."""
+
+    grid: Floats
+    low: Floats
+    high: Floats
+
+
+def grid_texts(number: Number, points: int = 41) -> tuple[str, ...]:
+    """The values of a curve's grid as a user would type them: every whole number, or `points` even steps."""
+    if number.whole and number.high - number.low < MOST_POINTS:
+        return tuple(str(value) for value in range(int(number.low), int(number.high) + 1))
+    low, high = Decimal(repr(number.low)), Decimal(repr(number.high))
+    steps = min(points, MOST_POINTS) - 1
+    values = [low + (high - low) * index / steps for index in range(steps + 1)]
+    if number.low_excluded:
+        values = values[1:]
+    return tuple(f"{value.normalize():f}" for value in values)
+
+
+def sweep(
+    score: Scorer,
+    counts: Counts,
+    over: str,
+    settings: Settings,
+    measures: Collection[str],
+    grid: Sequence[str] | None = None,
+) -> Curves:
+    """Score at every value of the grid: a curve's value at the current parameter is the score, by construction."""
+    texts = grid if grid is not None else _default_grid(settings, over)
+    totals = [score(counts, settings.with_values({over: text}), measures).totals for text in texts]
+    names = [name for name in measures if name in totals[0]]
+    lines = {name: np.array([total[name][0] for total in totals]) for name in names}
+    return Curves(over, np.array([float(text) for text in texts]), lines)
+
+
+def band(
+    score: Scorer,
+    counts: Counts,
+    over: str,
+    settings: Settings,
+    measure: Measure,
+    grid: Sequence[str] | None = None,
+    check: Check = lambda: None,
+) -> Band:
+    """The bootstrap interval of a measure at every value of the grid."""
+    texts = grid if grid is not None else _default_grid(settings, over)
+    names = {measure.id, *measure.needs}
+    along = [score(counts, settings.with_values({over: text}), names) for text in texts]
+    low, high = np.array(intervals([Drawable.of(scores, measure) for scores in along], check=check)).T
+    return Band(np.array([float(text) for text in texts]), low, high)
+
+
+def _default_grid(settings: Settings, over: str) -> tuple[str, ...]:
+    parameter = settings.parameter(over)
+    if not isinstance(parameter, Number):
+        raise TypeError(f"a curve needs a number, and {over} is none")
+    return grid_texts(parameter)

@@ -1,0 +1,189 @@
+"""Frozen columns: texts as one UTF-8 buffer with offsets, labels as codes, lists of lists as offsets and values.
+
+There is no object per item: a million items are a handful of arrays, cheap to send to another process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.problems import Problem
+
+Ints = NDArray[Any]
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Strings:
+    """n texts: `data` uint8 [bytes] holds them one after the other in UTF-8, `offsets` int64 [n + 1] where each begins."""
+
+    data: NDArray[np.uint8]
+    offsets: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, texts: Iterable[str | bytes]) -> Strings:
+        """Pack texts (bytes are taken as UTF-8)."""
+        encoded = [text.encode() if isinstance(text, str) else text for text in texts]
+        offsets = np.zeros(len(encoded) + 1, np.int64)
+        np.cumsum(np.fromiter(map(len, encoded), np.int64, len(encoded)), out=offsets[1:])
+        return cls(np.frombuffer(b"".join(encoded), np.uint8), offsets)
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, index: int) -> str:
+        return self.bytes(index).decode("utf-8", "replace")
+
+    def __iter__(self) -> Iterator[str]:
+        return (self[index] for index in range(len(self)))
+
+    def bytes(self, index: int) -> bytes:
+        """One text as UTF-8."""
+        return self.data[self.offsets[index] : self.offsets[index + 1]].tobytes()
+
+    def take(self, rows: Ints) -> Strings:
+        """The texts of these rows, in their order."""
+        picked = Ragged(self.offsets, self.data).take(rows)
+        return Strings(picked.values, picked.offsets)
+
+    def contains(self, needle: str) -> Mask:
+        """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""
+        mask = np.zeros(len(self), np.bool_)
+        folded, offsets = self._folded()
+        wanted = needle.casefold().encode()
+        position = folded.find(wanted)
+        while position >= 0:
+            row = int(np.searchsorted(offsets, position, "right")) - 1
+            if position + len(wanted) <= offsets[row + 1]:
+                mask[row] = True
+                position = folded.find(wanted, int(offsets[row + 1]) if wanted else len(folded))
+            else:
+                position = folded.find(wanted, position + 1)
+        return mask | (not wanted)
+
+    def _folded(self) -> tuple[bytes, NDArray[np.int64]]:
+        raw = self.data.tobytes()
+        if raw.isascii():
+            return raw.lower(), self.offsets
+        folded = Strings.of(text.casefold() for text in self)
+        return folded.data.tobytes(), folded.offsets
+
+
+@dataclass(frozen=True)
+class Ragged:
+    """n rows of different length: row i is `values[offsets[i]:offsets[i + 1]]`."""
+
+    offsets: NDArray[np.int64]
+    values: NDArray[Any]
+
+    @classmethod
+    def of(cls, lengths: Ints, values: NDArray[Any]) -> Ragged:
+        """From the length of each row."""
+        offsets = np.zeros(len(lengths) + 1, np.int64)
+        np.cumsum(lengths, out=offsets[1:])
+        return cls(offsets, values)
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """How many values each row has: int64 [n]."""
+        return np.diff(self.offsets)
+
+    def row(self, index: int) -> NDArray[Any]:
+        """The values of one row."""
+        return self.values[self.offsets[index] : self.offsets[index + 1]]
+
+    def rows(self) -> NDArray[np.int64]:
+        """The row of every value: int64 [values]."""
+        return np.repeat(np.arange(len(self), dtype=np.int64), self.lengths)
+
+    def take(self, rows: Ints) -> Ragged:
+        """These rows, in their order."""
+        lengths = self.lengths[rows]
+        result = Ragged.of(lengths, self.values[:0])
+        index = np.arange(result.offsets[-1]) + np.repeat(self.offsets[:-1][rows] - result.offsets[:-1], lengths)
+        return Ragged(result.offsets, self.values[index])
+
+    def select(self, mask: Mask) -> Ragged:
+        """The values where `mask` [values] holds, each in its row."""
+        kept = np.concatenate(([0], np.cumsum(mask, dtype=np.int64)))
+        return Ragged(kept[self.offsets], self.values[mask])
+
+    def sums(self, weights: NDArray[Any] | None = None) -> NDArray[Any]:
+        """The sum of each row (of `weights` [values] instead, if given); 0 for an empty row."""
+        values = self.values if weights is None else weights
+        if values.dtype.kind == "f":  # differences of one running sum would lose digits
+            return np.bincount(self.rows(), values, len(self))
+        total = np.concatenate((np.zeros(1, np.int64), np.cumsum(values, dtype=np.int64)))
+        return total[self.offsets[1:]] - total[self.offsets[:-1]]
+
+    def within(self) -> NDArray[np.int64]:
+        """The place of every value in its row, from 0: int64 [values]."""
+        return np.arange(len(self.values)) - np.repeat(self.offsets[:-1], self.lengths)
+
+
+@dataclass(frozen=True)
+class Labels:
+    """A label per item: `codes` int32 [n] into `words`; -1 is no label."""
+
+    codes: NDArray[np.int32]
+    words: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, index: int) -> str:
+        code = int(self.codes[index])
+        return self.words[code] if code >= 0 else ""
+
+    def take(self, rows: Ints) -> Labels:
+        """The labels of these rows."""
+        return Labels(self.codes[rows], self.words)
+
+
+class Interner(dict[bytes, int]):
+    """Gives each distinct byte string a number, in the order of first use: `codes = [interner[word] for word in words]`."""
+
+    def __missing__(self, word: bytes) -> int:
+        code = self[word] = len(self)
+        return code
+
+    def strings(self) -> Strings:
+        """The distinct words in the order of their numbers."""
+        return Strings.of(self)
+
+
+@dataclass(frozen=True)
+class System:
+    """One system as opened: its name in the window and in tables, its file or folder, and its kind (such as `oot`)."""
+
+    name: str
+    path: str
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Gold and systems joined item by item; a task adds its own columns in a subclass.
+
+    `ids` [n]; `labels` are shown and asked for by name (`lexelt`, `pos`), those in `groups` also split the scores;
+    `texts` are searched by `text:~`; `problems` were found while reading and joining.
+    """
+
+    ids: Strings
+    labels: Mapping[str, Labels]
+    groups: tuple[str, ...]
+    texts: Mapping[str, Strings]
+    systems: tuple[System, ...]
+    problems: tuple[Problem, ...] = field(default=(), kw_only=True)
+
+    def __len__(self) -> int:
+        return len(self.ids)

@@ -1,0 +1,44 @@
+"""Which plots a task wants beside its items; the numbers in them come from the evaluation, the paint from the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CurveFigure:
+    """Measures over a parameter: `measures` as lines (the first is read out), `reference` as level lines."""
+
+    id: str
+    title: str
+    over: str
+    measures: tuple[str, ...]
+    reference: tuple[str, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneFigure:
+    """One measure against another, a point per system, with the path that it takes `over` a parameter."""
+
+    id: str
+    title: str
+    x: str
+    y: str
+    over: str = ""
+    iso_f: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DistributionFigure:
+    """How a measure is spread over the items, in `bins` of equal width over 0…1."""
+
+    id: str
+    title: str
+    measure: str
+    bins: int = 20
+    note: str = ""
+
+
+Figure = CurveFigure | PlaneFigure | DistributionFigure

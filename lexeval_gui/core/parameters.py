@@ -1,0 +1,220 @@
+"""What a user can set: numbers, choices and texts, each with the stage at which it acts; presets; the values in force.
+
+Values are kept as the text that was typed, so that a signature shows `k:0.10` as the user wrote it and exact
+arithmetic on the decimal stays possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Literal
+
+Stage = Literal["read", "join", "count", "score", "interval", "view"]
+"""When a parameter acts. A change re-runs its stage and those after it; `view` changes no number and is never in a
+signature; `interval` acts on resampling only."""
+
+
+class BadValue(ValueError):
+    """A value that a parameter does not take, or a parameter that does not exist; the text is for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number between `low` and `high` (both included unless `low_excluded`), in steps of `step` on a slider.
+
+    `curve` says over which values a curve is drawn, by default the whole range.
+    """
+
+    id: str
+    title: str
+    default: str
+    low: float
+    high: float
+    step: float
+    stage: Stage = "score"
+    whole: bool = False
+    low_excluded: bool = False
+    help: str = ""
+    symbol: str = ""
+
+    def check(self, text: str) -> str:
+        """Return the text if it is a number in range; raise BadValue otherwise."""
+        try:
+            value = Decimal(text.strip())
+        except InvalidOperation:
+            raise BadValue(f"{self.id} is a number between {self.low:g} and {self.high:g}, not '{text}'") from None
+        too_low = value <= Decimal(repr(self.low)) if self.low_excluded else value < Decimal(repr(self.low))
+        if not value.is_finite() or too_low or value > Decimal(repr(self.high)):
+            raise BadValue(f"{self.id} must lie between {self.low:g} and {self.high:g}, not {text.strip()}")
+        if self.whole and value != value.to_integral_value():
+            raise BadValue(f"{self.id} is a whole number between {self.low:g} and {self.high:g}, not {text.strip()}")
+        return text.strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One value of a choice, with a sentence on what it does."""
+
+    id: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several named values; the first is the default. A convention is a Choice."""
+
+    id: str
+    title: str
+    options: tuple[Option, ...]
+    stage: Stage = "score"
+    help: str = ""
+
+    @property
+    def default(self) -> str:
+        """The first option."""
+        return self.options[0].id
+
+    def check(self, text: str) -> str:
+        """Return the text if it names an option; raise BadValue, naming all of them, otherwise."""
+        known = [option.id for option in self.options]
+        if text not in known:
+            raise BadValue(f"{self.id} is one of {', '.join(known)}, not '{text}'")
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Any of several names as a comma list (`all`, or `Prep,UD`); names outside `options` are allowed if `open`."""
+
+    id: str
+    title: str
+    default: str
+    options: tuple[Option, ...]
+    stage: Stage = "score"
+    open: bool = False
+    help: str = ""
+
+    def check(self, text: str) -> str:
+        """Return the list without blanks around its names; raise BadValue on an unknown or empty name."""
+        names = [name.strip() for name in text.split(",")]
+        known = [option.id for option in self.options]
+        for name in names:
+            if not name or not (self.open or name in known):
+                raise BadValue(f"{self.id} is a comma list of {', '.join(known)}; '{name}' is none of them")
+        return ",".join(names)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Any text."""
+
+    id: str
+    title: str
+    default: str
+    stage: Stage = "score"
+    help: str = ""
+
+    def check(self, text: str) -> str:
+        """Return the text as it is."""
+        return text
+
+
+Parameter = Number | Choice | Choices | Text
+
+RESAMPLES = Number(
+    "resamples", "resamples", "0", 0, 100_000, 100, "interval", whole=True,
+    help="How many bootstrap resamples an interval is taken from; 0 draws none.",
+)  # fmt: skip
+SEED = Text("seed", "seed", "1", "interval", help="Seed of the resampling; the same seed gives the same interval.")
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of values; what it does not name keeps its default."""
+
+    id: str
+    title: str
+    values: Mapping[str, str]
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Parameters with the values in force, in declared order. Hashable; changed by making another one."""
+
+    parameters: tuple[Parameter, ...]
+    values: tuple[str, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        if not self.values:
+            object.__setattr__(self, "values", tuple(parameter.default for parameter in self.parameters))
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        return {parameter.id: index for index, parameter in enumerate(self.parameters)}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._index
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._index)
+
+    def __getitem__(self, name: str) -> str:
+        return self.values[self._index[name]]
+
+    def number(self, name: str) -> float:
+        """The value of a Number as a float."""
+        return float(self[name])
+
+    def whole(self, name: str) -> int:
+        """The value of a whole Number as an int (exact: `10.0` is 10)."""
+        return int(Decimal(self[name]))
+
+    def parameter(self, name: str) -> Parameter:
+        """The declaration of a parameter; BadValue names the ones that exist and the nearest."""
+        if name not in self._index:
+            near = get_close_matches(name, self._index, n=1)
+            hint = f" (did you mean '{near[0]}'?)" if near else ""
+            raise BadValue(f"there is no parameter '{name}'{hint}; there are {', '.join(self._index)}")
+        return self.parameters[self._index[name]]
+
+    def with_values(self, changes: Mapping[str, str]) -> Settings:
+        """Settings with some values changed; raises BadValue on an unknown name or a value out of range."""
+        values = list(self.values)
+        for name, text in changes.items():
+            values[self._index.get(name, -1)] = self.parameter(name).check(text)
+        return Settings(self.parameters, tuple(values))
+
+    def as_dict(self) -> dict[str, str]:
+        """Every parameter with its value, in declared order."""
+        return dict(zip(self._index, self.values, strict=True))
+
+    def at(self, *stages: Stage) -> tuple[tuple[str, str], ...]:
+        """The values that act at these stages: a key for what was computed under them."""
+        return tuple((p.id, value) for p, value in zip(self.parameters, self.values, strict=True) if p.stage in stages)
+
+
+def preset_values(presets: Iterable[Preset], name: str) -> Mapping[str, str]:
+    """The values of a preset by its id; BadValue names the presets that exist."""
+    by_id = {preset.id: preset for preset in presets}
+    if name not in by_id:
+        raise BadValue(f"there is no preset '{name}'; there are {', '.join(by_id)}")
+    return by_id[name].values
+
+
+def matching_preset(presets: Iterable[Preset], settings: Settings) -> str | None:
+    """The id of the preset whose values are in force, whatever the sliders, seed and views say; None if none is."""
+    for preset in presets:
+        if all(_in_force(settings, parameter, preset) for parameter in settings.parameters):
+            return preset.id
+    return None
+
+
+def _in_force(settings: Settings, parameter: Parameter, preset: Preset) -> bool:
+    if not isinstance(parameter, Choice) and parameter.id not in preset.values:
+        return True
+    return settings[parameter.id] == preset.values.get(parameter.id, parameter.default)

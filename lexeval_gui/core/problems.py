@@ -1,0 +1,83 @@
+"""What is wrong with an input, said for people: file, line, what was found, what was expected, what happens now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+Severity = Literal["error", "warning", "note"]
+
+SHOWN_LINES = 5
+"""How many line numbers a grouped message names; the rest are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding about an input.
+
+    `path` is the file as the user named it ("" where no file is meant), `line` counts from 1 (None: the whole file),
+    `code` is a stable name for scripts and tests, `message` one sentence. `lines` holds every line that shares the
+    cause (`line` is the first of them), so that the window can walk through them.
+    """
+
+    severity: Severity
+    path: str
+    line: int | None
+    code: str
+    message: str
+    lines: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        place = f"{self.path}:{self.line}" if self.line is not None else self.path
+        return f"{place}: {self.severity}: {self.message}" if place else f"{self.severity}: {self.message}"
+
+
+class Unreadable(Exception):
+    """An input that cannot be used at all; `problems` says why, at least one of them an error."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(str(problem) for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[Unreadable], tuple[tuple[Problem, ...]]]:
+        return Unreadable, (self.problems,)
+
+
+def unreadable(path: str, code: str, message: str, line: int | None = None) -> Unreadable:
+    """Make the exception for a file with a single reason."""
+    return Unreadable([Problem("error", path, line, code, message)])
+
+
+@dataclass(slots=True)
+class Findings:
+    """Collects problems of one file; findings with the same severity and code become one message.
+
+    The message of a group is that of its first line, followed by how many other lines share the cause.
+    """
+
+    path: str
+    _groups: dict[tuple[Severity, str, str], list[tuple[int | None, str]]] = field(default_factory=dict)
+
+    def add(self, severity: Severity, code: str, line: int | None, message: str, key: str = "") -> None:
+        """Note a finding; findings of one `code` with different `key` stay apart."""
+        self._groups.setdefault((severity, code, key), []).append((line, message))
+
+    def problems(self) -> tuple[Problem, ...]:
+        """All findings, one per group, in the order in which the groups were met."""
+        return tuple(self._grouped(*group, found) for group, found in self._groups.items())
+
+    def _grouped(self, severity: Severity, code: str, _key: str, found: list[tuple[int | None, str]]) -> Problem:
+        line, message = found[0]
+        lines = tuple(number for number, _ in found if number is not None)
+        if len(found) > 1:
+            message = f"{message} ({more_lines(lines[1:], len(found) - 1)})"
+        return Problem(severity, self.path, line, code, message, lines)
+
+
+def more_lines(lines: tuple[int, ...], count: int) -> str:
+    """Say how many further lines share a cause: `and 3 more lines: 4, 9, 12`."""
+    noun = "line" if count == 1 else "lines"
+    named = ", ".join(str(number) for number in lines[:SHOWN_LINES])
+    rest = ", …" if len(lines) > SHOWN_LINES else ""
+    return f"and {count} more {noun}: {named}{rest}" if named else f"and {count} more"

@@ -1,0 +1,331 @@
+"""Counts of a system and the scores made of them: values per item, totals, totals by group, intervals, the signature.
+
+Items with equal counts are one *row* and scored once; a measure that depends on less than the whole row is computed on
+even fewer *cells* (for coverage at a cutoff: hits, wrong answers and gold size). So a slider step does not grow with
+the number of items. Every total is a sum over cells, or a ratio of two, or derived from other totals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui import __version__
+from lexeval_gui.core import resampling
+from lexeval_gui.core.dataset import Floats, Ints, Labels, Ragged
+from lexeval_gui.core.parameters import Settings
+
+Derive = Callable[[Mapping[str, Floats], Settings], Floats]
+Group = tuple[str, str]
+"""A grouping and one of its values, such as ("pos", "n")."""
+
+Check = Callable[[], None]
+"""Called now and then during long work; raises to stop it."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measure: its id, what to call it, its formula in words of the literature, and which parameters act on it.
+
+    `kind` is `fraction` (0…1), `count`, or `mean` (a mean of counts); `headline` marks the measure that stands for the
+    system in lists; `derive` makes it from other measures' values where it is no sum or ratio itself; `short` heads a
+    narrow column. `better` says which way is better, for bold figures and colours.
+    """
+
+    id: str
+    title: str
+    short: str
+    formula: str
+    kind: Literal["fraction", "count", "mean"] = "fraction"
+    acts: tuple[str, ...] = ()
+    headline: bool = False
+    derive: Derive | None = None
+    needs: tuple[str, ...] = ()
+    better: Literal["high", "low", "neither"] = "high"
+    alias: str = ""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How many items fall on each row: `matrix` int64 [1 + groups, rows], the first line being all items."""
+
+    groups: tuple[Group, ...]
+    matrix: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, row_of: Ints, rows: int, labels: Mapping[str, Labels]) -> Weights:
+        """Count the items of each row, and of each row within each label."""
+        names: list[Group] = []
+        lines = [np.bincount(row_of, minlength=rows)]
+        for group, label in labels.items():
+            for code in sorted(range(len(label.words)), key=label.words.__getitem__):
+                inside = row_of[label.codes == code]
+                if len(inside):
+                    names.append((group, label.words[code]))
+                    lines.append(np.bincount(inside, minlength=rows))
+        return cls(tuple(names), np.stack(lines))
+
+    def onto(self, cell_of: Ints, cells: int) -> Weights:
+        """The same items counted over cells: `cell_of` [rows] gives the cell of each row."""
+        return Weights(
+            self.groups, np.stack([np.bincount(cell_of, line, cells) for line in self.matrix]).astype(np.int64)
+        )
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What was counted of one system under the join and count conventions: small integers, one row per distinct item.
+
+    `columns` [rows, …] are the task's own (arrays or Ragged), `row_of` int32 [n] the row of each item, `labels` the
+    groupings by which totals are split.
+    """
+
+    columns: Mapping[str, Any]
+    row_of: NDArray[np.int32]
+    labels: Mapping[str, Labels]
+
+    def __len__(self) -> int:
+        return len(self.row_of)
+
+    @cached_property
+    def rows(self) -> int:
+        """How many distinct rows there are."""
+        return len(next(iter(self.columns.values())))
+
+    @cached_property
+    def weights(self) -> Weights:
+        """The items on each row, by group."""
+        return Weights.of(self.row_of, self.rows, self.labels)
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What a task derives from these counts once and for all; it never changes a number."""
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: self.__dict__[name] for name in ("columns", "row_of", "labels")}
+
+    def with_items(self, items: Ints, other: Counts) -> Counts:
+        """These counts with some items counted anew: `other` holds `len(items)` items."""
+        columns = {name: _stack(column, other.columns[name]) for name, column in self.columns.items()}
+        row_of = self.row_of.copy()
+        row_of[items] = other.row_of + self.rows
+        return Counts(columns, row_of, self.labels)
+
+
+def _stack(first: Any, second: Any) -> Any:
+    if isinstance(first, Ragged):
+        return Ragged.of(np.concatenate((first.lengths, second.lengths)), np.concatenate((first.values, second.values)))
+    return np.concatenate((first, second))
+
+
+def distinct_rows(columns: Mapping[str, Any]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Find equal items: `columns` [n] or [n, w] of integers, or Ragged, compared together.
+
+    Returns the first item of each distinct row, int64 [rows] in an order that does not depend on the order of the
+    items, and the row of each item, int32 [n].
+    """
+    keys = _row_bytes(columns)
+    first: dict[bytes, int] = {}
+    for item, key in enumerate(keys):
+        first.setdefault(key, item)
+    ordered = sorted(first)
+    code = {key: row for row, key in enumerate(ordered)}
+    row_of = np.fromiter(map(code.__getitem__, keys), np.int32, len(keys))
+    return np.fromiter(map(first.__getitem__, ordered), np.int64, len(ordered)), row_of
+
+
+def _row_bytes(columns: Mapping[str, Any]) -> list[bytes]:
+    """One byte string per item that is equal where all columns are equal (big-endian, so that it also sorts)."""
+    fixed = [c for c in columns.values() if not isinstance(c, Ragged)]
+    ragged = [c for c in columns.values() if isinstance(c, Ragged)]
+    lengths = [c.lengths[:, None] for c in ragged]  # with the lengths in front, joined rows cannot be confused
+    blocks = [np.asarray(c).reshape(len(c), -1) for c in fixed] + lengths
+    dense = np.concatenate(blocks, axis=1).astype(">i4")
+    width = dense.shape[1] * 4
+    raw = dense.tobytes()
+    keys = [raw[start : start + width] for start in range(0, len(raw), width)]
+    for column in ragged:
+        tail = column.values.astype(">i4").tobytes()
+        bounds = (column.offsets * 4).tolist()
+        keys = [key + tail[bounds[i] : bounds[i + 1]] for i, key in enumerate(keys)]
+    return keys
+
+
+@dataclass(frozen=True)
+class Term:
+    """One measure over cells: Σ weight·numerator / Σ weight·denominator, or the sum alone where there is no denominator.
+
+    `numerator` [cells]; `denominator` [cells] or None; `cell_of` [rows] gives the cell of a row (None: cells are the
+    rows); `weights` counts the items of each cell.
+    """
+
+    numerator: Floats
+    denominator: Floats | None
+    weights: Weights
+    cell_of: Ints | None = None
+
+    def values(self) -> Floats:
+        """The value of one item in each cell, [cells]; NaN where the item has none."""
+        return self.numerator if self.denominator is None else ratio(self.numerator, self.denominator)
+
+    def totals(self) -> Floats:
+        """The value over all items and over each group: [1 + groups]; NaN where nothing is counted."""
+        sums = self.weights.matrix @ self.numerator
+        return sums if self.denominator is None else ratio(sums, self.weights.matrix @ self.denominator)
+
+    def over_rows(self, array: Floats) -> Floats:
+        """Spread values per cell over the rows."""
+        return array if self.cell_of is None else array[self.cell_of]
+
+
+def ratio(above: Any, below: Any) -> Floats:
+    """Divide; NaN where the divisor is 0."""
+    above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
+    return np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The scores of one system under given settings.
+
+    `terms` holds the measures that are sums or ratios; `derived` the item values [rows] of those made from others;
+    `totals` [1 + groups] of every measure, the first figure over all items (NaN: undefined).
+    """
+
+    counts: Counts
+    terms: Mapping[str, Term]
+    derived: Mapping[str, Floats]
+    totals: Mapping[str, Floats]
+    settings: Settings = field(repr=False)
+
+    def __contains__(self, measure: object) -> bool:
+        return measure in self.totals
+
+    def total(self, measure: str) -> float:
+        """The value over all items; NaN if undefined."""
+        return float(self.totals[measure][0])
+
+    def of_items(self, measure: str, items: Ints | slice = slice(None)) -> Floats:
+        """The value of each item, NaN where it has none: [items]."""
+        rows = self.counts.row_of[items]
+        if measure in self.derived:
+            return self.derived[measure][rows]
+        term = self.terms[measure]
+        cells = rows if term.cell_of is None else term.cell_of[rows]
+        return term.values()[cells]
+
+    def group(self, group: Group, measure: str) -> float:
+        """The value over the items of one group; NaN if undefined or if there is no such group."""
+        groups = self.counts.weights.groups
+        return float(self.totals[measure][1 + groups.index(group)]) if group in groups else float("nan")
+
+
+def summarise(measures: Sequence[Measure], terms: Mapping[str, Term], counts: Counts, settings: Settings) -> Scores:
+    """Make Scores of the terms: totals, and the measures that are derived from others, in declared order."""
+    totals = {name: term.totals() for name, term in terms.items()}
+    derived: dict[str, Floats] = {}
+    for measure in measures:
+        if measure.derive and all(need in totals for need in measure.needs):
+            totals[measure.id] = measure.derive(totals, settings)
+            rows = {need: _row_values(need, terms, derived) for need in measure.needs}
+            derived[measure.id] = measure.derive(rows, settings)
+    ordered = {measure.id: totals[measure.id] for measure in measures if measure.id in totals}
+    return Scores(counts, terms, derived, ordered, settings)
+
+
+def _row_values(measure: str, terms: Mapping[str, Term], derived: Mapping[str, Floats]) -> Floats:
+    return derived[measure] if measure in derived else terms[measure].over_rows(terms[measure].values())
+
+
+def merge(kept: Scores, fresh: Scores) -> Scores:
+    """Scores of which some measures were computed anew; the others are kept."""
+    order = dict.fromkeys((*kept.totals, *fresh.totals))
+    totals = {name: fresh.totals.get(name, kept.totals.get(name)) for name in order}
+    terms = {**kept.terms, **fresh.terms}
+    return replace(fresh, terms=terms, derived={**kept.derived, **fresh.derived}, totals=totals)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Drawable:
+    """What an interval is drawn from: the terms of a measure over shared cells, and how it is made of them."""
+
+    measure: Measure
+    names: tuple[str, ...]
+    columns: tuple[tuple[Floats, Floats | None], ...]
+    weights: Weights
+    settings: Settings
+
+    @classmethod
+    def of(cls, scores: Scores, measure: Measure) -> Drawable:
+        """Take a measure's terms over the cells they share: their own if they have the same, the rows otherwise."""
+        names = measure.needs if measure.derive else (measure.id,)
+        terms = [scores.terms[name] for name in names]
+        if all(term.cell_of is terms[0].cell_of for term in terms):
+            columns = tuple((term.numerator, term.denominator) for term in terms)
+            return cls(measure, names, columns, terms[0].weights, scores.settings)
+        columns = tuple((t.over_rows(t.numerator), _over_rows(t, t.denominator)) for t in terms)
+        return cls(measure, names, columns, scores.counts.weights, scores.settings)
+
+    def values(self, drawn: Floats) -> Floats:
+        """The measure's value in each resample, from those of its terms [terms, resamples]."""
+        if self.measure.derive:
+            return self.measure.derive(dict(zip(self.names, drawn, strict=True)), self.settings)
+        return drawn[0]
+
+
+def _over_rows(term: Term, array: Floats | None) -> Floats | None:
+    return None if array is None else term.over_rows(array)
+
+
+def intervals(
+    drawables: Sequence[Drawable], group_line: int = 0, level: float = 0.95, check: Check = lambda: None
+) -> list[tuple[float, float]]:
+    """Percentile bootstrap intervals of totals (Efron & Tibshirani 1993): items are drawn with replacement.
+
+    `group_line` 0 means all items, i the i-th group. NaN, NaN without resamples. Measures over the same cells see the
+    same draws, which are made once; so a band along a curve and the interval of the score agree.
+    """
+    result = [(float("nan"), float("nan"))] * len(drawables)
+    buckets: dict[int, list[int]] = {}
+    for index, drawable in enumerate(drawables):
+        buckets.setdefault(id(drawable.weights), []).append(index)
+    for members in buckets.values():
+        settings, weights = drawables[members[0]].settings, drawables[members[0]].weights.matrix[group_line]
+        if settings.whole("resamples") == 0 or not weights.any():
+            continue
+        columns = [column for index in members for column in drawables[index].columns]
+        drawn = resampling.distribution(columns, weights, settings.whole("resamples"), settings["seed"], check)
+        start = 0
+        for index in members:
+            stop = start + len(drawables[index].columns)
+            low, high = resampling.percentile(drawables[index].values(drawn[start:stop]), level)
+            result[index] = float(low), float(high)
+            start = stop
+    return result
+
+
+def signature(task: str, measure: Measure, settings: Settings, with_interval: bool = False) -> str:
+    """One line that says under which conventions a number holds: every parameter that acts on it, defaults too."""
+    stages = ("read", "join", "count", "score")
+    acting = [p.id for p in settings.parameters if p.id in measure.acts and p.stage in stages]
+    if with_interval:
+        acting += [p.id for p in settings.parameters if p.stage == "interval"]
+    parts = [task, measure.id, *(f"{name}:{settings[name]}" for name in acting), f"v{__version__}"]
+    return " | ".join(parts)
+
+
+def only(measures: Sequence[Measure], names: Collection[str] | None) -> tuple[Measure, ...]:
+    """The measures wanted, with those that they are derived from, in declared order; all if `names` is None."""
+    if names is None:
+        return tuple(measures)
+    wanted = set(names)
+    for measure in reversed(measures):
+        if measure.id in wanted:
+            wanted.update(measure.needs)
+    return tuple(measure for measure in measures if measure.id in wanted)

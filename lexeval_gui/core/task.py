@@ -1,0 +1,134 @@
+"""What every evaluation task offers. A new task is one new folder in `tasks/`, and nothing else changes.
+
+A task is an object of plain functions without state and without Qt. The flow: path → `read` → Part → `join` → Dataset
+→ `count` → Counts → `score` → Scores → tables, curves, blocks. Every convention says at which stage it acts, so a
+change re-runs its stage and those after it; a slider re-runs only `score`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from lexeval_gui.core.blocks import Block
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.curves import Curves
+from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.figures import Figure
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Parameter, Preset, Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import Counts, Measure, Scores
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a file can be to a task: `gold`, `system`, `sentences` …; `many` files may play it; `required` at least one."""
+
+    id: str
+    title: str
+    many: bool = False
+    required: bool = False
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """How likely (0…1) a file plays a role, and the reason, as a phrase for people."""
+
+    role: str
+    likelihood: float
+    why: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file as written, before it is joined with others; a task adds its arrays in a subclass."""
+
+    role: str
+    path: str
+    name: str
+    kind: str = ""
+    problems: tuple[Problem, ...] = field(default=(), kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table of a task's own, as data: `columns` of texts or numbers of equal length, `items` the row of each line."""
+
+    id: str
+    title: str
+    columns: Mapping[str, Sequence[Any]]
+    items: Sequence[int] | None = None
+    note: str = ""
+
+
+class Task(Protocol):
+    """The protocol, in five groups."""
+
+    # identity
+    id: str
+    title: str
+    measures: tuple[Measure, ...]
+    parameters: tuple[Parameter, ...]  # sliders first, then conventions, then resamples and seed
+    presets: tuple[Preset, ...]
+    options: tuple[Parameter, ...]  # act on reading
+    roles: tuple[Role, ...]
+    figures: tuple[Figure, ...]
+    sliders: tuple[str, ...]  # ids of the parameters that the window's top bar shows
+
+    # reading
+    def sniff(self, head: bytes, name: str) -> Guess | None:
+        """Say how likely a file that begins with `head` (up to 64 KiB) is this task's, and in which role."""
+        ...
+
+    def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
+        """Read one file (only its first `limit` bytes, cut at a line end, if given). Raises Unreadable."""
+        ...
+
+    def join(self, parts: Sequence[Part], settings: Settings, job: Job) -> Dataset:
+        """Bring gold and systems together, item by item, under the join conventions. Raises Unreadable."""
+        ...
+
+    # scoring
+    def count(self, dataset: Dataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
+        """Count one system under the count conventions, for all items or for some."""
+        ...
+
+    def score(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
+        """Score counts; only some measures if given."""
+        ...
+
+    def curve(self, counts: Counts, over: str, settings: Settings, measures: Collection[str]) -> Curves:
+        """Measures over the grid of a parameter."""
+        ...
+
+    # showing
+    def blocks(
+        self, dataset: Dataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
+    ) -> list[Block]:
+        """The picture of one item, for these systems; `counts` holds those of every system of the dataset."""
+        ...
+
+    def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
+        """Counts of each item that stand beside its measures in lists and exports: id → [n], in order."""
+        ...
+
+    def sheets(self, dataset: Dataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
+        """The task's own tables; empty if it has none."""
+        ...
+
+    # changing
+    def change(self, dataset: Dataset, gesture: Gesture) -> Change | Problem:
+        """What a gesture means, or why it means nothing."""
+        ...
+
+    def apply(self, dataset: Dataset, changes: Sequence[Change], settings: Settings) -> Dataset:
+        """The dataset with changes in force; kinds that are not this task's are passed over."""
+        ...
+
+    def write(self, dataset: Dataset, system: int | None, path: Path) -> None:
+        """Write a system (None: the gold) as a file that this task reads."""
+        ...

@@ -1,0 +1,1 @@
+"""A widget for each kind of block."""

@@ -1,0 +1,1 @@
+"""The panes of the window; they meet only in the state."""

@@ -1,0 +1,244 @@
+"""What the window shows, in one place: the evaluation, its settings, the filter, the current item, what is hovered.
+
+Panes know the state and nothing of each other: they read it, ask it to change, and follow its signals. What takes long
+is asked for by the desk (`window/jobs.py`), which follows the same signals and puts its answers here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from lexeval_gui.core.changes import Change, Gesture, Journal, Ref
+from lexeval_gui.core.curves import Band
+from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.resampling import Paired
+from lexeval_gui.workspace.evaluation import Evaluation, Interval
+from lexeval_gui.workspace.session import ConventionRow
+
+REST = 150
+"""Milliseconds without a change after which what is slow is computed again."""
+
+
+class AppState(QObject):
+    """The state of one window. Every value has one signal; setters emit it only when the value really changes."""
+
+    evaluation_changed = Signal()
+    """Other data: opened, joined anew, or a changed copy. `evaluation` may be None (the start page is shown)."""
+    scores_changed = Signal()
+    """A setting has moved: totals, curves, current item and visible rows show it at once."""
+    rested = Signal()
+    """No setting has moved for a while: sort, bands, intervals, conventions and comparison follow."""
+    filter_changed = Signal()
+    sort_changed = Signal()
+    current_changed = Signal()
+    selection_changed = Signal()
+    hover_changed = Signal()
+    systems_changed = Signal()
+    pair_changed = Signal()
+    band_wanted = Signal()
+    intervals_changed = Signal()
+    bands_changed = Signal()
+    conventions_changed = Signal()
+    comparison_changed = Signal()
+    problems_changed = Signal()
+    journal_changed = Signal()
+    said = Signal(str)
+    """A sentence for the status bar."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.evaluation: Evaluation | None = None
+        self.original: Evaluation | None = None  # as read, without what-if changes
+        self.settings: Settings | None = None
+        self.filter = ""
+        self.sort: tuple[str, bool] = ("", False)  # column id ("" = file order), descending
+        self.current: int | None = None  # row of the item in the dataset
+        self.selection: Ints = np.zeros(0, np.int64)
+        self.hover: Ref | None = None
+        self.visible: tuple[bool, ...] = ()
+        self.pair: tuple[int, int] = (0, 1)
+        self.compared_measure: str | None = None
+        self.wanted_band: tuple[str, str] | None = None  # (over, measure)
+        self.intervals: tuple[Mapping[str, Interval], ...] | None = None  # None: being computed
+        self.bands: dict[tuple[str, str], Mapping[int, Band]] = {}
+        self.conventions: tuple[ConventionRow, ...] | None = None
+        self.comparison: Paired | None = None
+        self.problems: tuple[Problem, ...] = ()
+        self.journal = Journal()
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self.rested)
+
+    # data
+
+    def show_evaluation(self, evaluation: Evaluation | None) -> None:
+        """Show other data: a newly opened evaluation, or None for the start page. Filter and item are kept if they fit."""
+        self.original = self.evaluation = evaluation
+        self.settings = evaluation.settings if evaluation else None
+        if evaluation is not None:
+            changes = self.journal.in_force
+            self.evaluation = evaluation.with_changes(changes) if changes else evaluation
+            if len(self.visible) != len(evaluation.system_names):
+                self.visible = (True,) * len(evaluation.system_names)
+                self.pair = (0, min(1, len(evaluation.system_names) - 1))
+            in_range = self.current is not None and self.current < len(evaluation.dataset)
+            self.current = self.current if in_range else (0 if len(evaluation.dataset) else None)
+        else:
+            self.current = None
+        self._forget_results()
+        self.evaluation_changed.emit()
+        self._rest.start()
+
+    def start_over(self) -> None:
+        """Forget filter, journal and item: other files are about to be opened."""
+        self.journal = Journal()
+        self.filter, self.sort, self.current, self.visible = "", ("", False), None, ()
+        self.selection = np.zeros(0, np.int64)
+
+    def _forget_results(self) -> None:
+        self.intervals, self.conventions, self.comparison = None, None, None
+        self.bands.clear()
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Use settings that act on scores only; what needs joining or counting goes through the desk."""
+        if self.evaluation is None or self.original is None or settings == self.settings:
+            return
+        self.settings = settings
+        same = self.original is self.evaluation
+        self.original = self.original.with_settings(settings)
+        self.evaluation = self.original if same else self.evaluation.with_settings(settings)
+        self._forget_results()
+        self.scores_changed.emit()
+        self._rest.start()
+
+    def say(self, text: str) -> None:
+        """Show a sentence in the status bar."""
+        self.said.emit(text)
+
+    def set_problems(self, problems: tuple[Problem, ...]) -> None:
+        """Show the problems of what is open, or of what could not be opened."""
+        self.problems = problems
+        self.problems_changed.emit()
+
+    # what is looked at
+
+    def set_filter(self, text: str) -> None:
+        """Show only the items that the filter finds."""
+        if text != self.filter:
+            self.filter = text
+            self.filter_changed.emit()
+
+    def set_sort(self, column: str, descending: bool) -> None:
+        """Sort the items by a column of the list."""
+        if (column, descending) != self.sort:
+            self.sort = (column, descending)
+            self.sort_changed.emit()
+
+    def set_current(self, item: int | None) -> None:
+        """Make an item the current one."""
+        if item != self.current:
+            self.current = item
+            self.current_changed.emit()
+
+    def set_selection(self, items: Ints) -> None:
+        """Select items of the list (for copying)."""
+        if not np.array_equal(items, self.selection):
+            self.selection = items
+            self.selection_changed.emit()
+
+    def set_hover(self, ref: Ref | None) -> None:
+        """Light up every part with this ref."""
+        if ref != self.hover:
+            self.hover = ref
+            self.hover_changed.emit()
+
+    def set_visible(self, system: int, visible: bool) -> None:
+        """Switch a system on or off in item view and curves."""
+        changed = tuple(visible if index == system else on for index, on in enumerate(self.visible))
+        if changed != self.visible:
+            self.visible = changed
+            self.systems_changed.emit()
+
+    @property
+    def shown_systems(self) -> tuple[int, ...]:
+        """The systems that are switched on."""
+        return tuple(index for index, on in enumerate(self.visible) if on)
+
+    def set_pair(self, first: int, second: int, measure: str | None = None) -> None:
+        """Choose the two systems, and the measure, that are compared."""
+        if ((first, second), measure) != (self.pair, self.compared_measure):
+            self.pair, self.compared_measure, self.comparison = (first, second), measure, None
+            self.pair_changed.emit()
+
+    def want_band(self, over: str, measure: str) -> None:
+        """Say which curve's band is looked at; the desk computes it."""
+        if (over, measure) != self.wanted_band:
+            self.wanted_band = (over, measure)
+            self.band_wanted.emit()
+
+    # answers of the desk
+
+    def set_intervals(self, intervals: tuple[Mapping[str, Interval], ...]) -> None:
+        """The intervals of the measures of each system."""
+        self.intervals = intervals
+        self.intervals_changed.emit()
+
+    def set_band(self, over: str, measure: str, bands: Mapping[int, Band]) -> None:
+        """The band of a measure along a curve, by system."""
+        self.bands[over, measure] = bands
+        self.bands_changed.emit()
+
+    def set_conventions(self, rows: tuple[ConventionRow, ...]) -> None:
+        """What each convention would make of the scores, as far as computed."""
+        self.conventions = rows
+        self.conventions_changed.emit()
+
+    def set_comparison(self, comparison: Paired) -> None:
+        """How the chosen pair compares."""
+        self.comparison = comparison
+        self.comparison_changed.emit()
+
+    # what-if
+
+    def gesture(self, gesture: Gesture) -> None:
+        """Do what a gesture means to the task; say why if it means nothing."""
+        if self.evaluation is None:
+            return
+        answer = self.evaluation.gesture(gesture)
+        if isinstance(answer, Change):
+            self.journal.add(answer)
+            self._changed()
+        else:
+            self.say(answer.message)
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self.journal.undo() is not None:
+            self._changed()
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        if self.journal.redo() is not None:
+            self._changed()
+
+    def reset_changes(self) -> None:
+        """Take every change back; each can be done again."""
+        while self.journal.undo() is not None:
+            pass
+        self._changed()
+
+    def _changed(self) -> None:
+        if self.original is None:
+            return
+        changes = self.journal.in_force
+        self.evaluation = self.original.with_changes(changes) if changes else self.original
+        self._forget_results()
+        self.journal_changed.emit()
+        self.evaluation_changed.emit()
+        self._rest.start()

@@ -1,0 +1,213 @@
+"""An evaluation: what is open, under given settings. The only caller of tasks; window, commands and exports ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from lexeval_gui import tasks
+from lexeval_gui.core import curves, resampling, scores
+from lexeval_gui.core.blocks import Block
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.curves import Band, Curves
+from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Parameter, Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import Check, Counts, Drawable, Group, Measure, Scores
+from lexeval_gui.core.task import Part, Task
+
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """Data joined and counted under the join and count conventions of `settings`; `preview` if these are only the
+    first rows of what is still being read."""
+
+    task: str
+    dataset: Dataset
+    counts: tuple[Counts, ...]
+    settings: Settings
+    preview: bool = False
+
+
+def prepare(
+    task_name: str,
+    parts: Sequence[Part],
+    settings: Settings,
+    changes: Sequence[Change],
+    job: Job,
+    preview: bool = False,
+) -> Loaded:
+    """Join the parts, put the changes in force, count every system. Raises Unreadable."""
+    task = tasks.load(task_name)
+    with job.part(0, 0.4):
+        dataset = task.join(parts, settings, job)
+    if changes:
+        dataset = task.apply(dataset, changes, settings)
+    counts = []
+    for system in range(len(dataset.systems)):
+        job.step(0.4 + 0.6 * system / len(dataset.systems), f"counting {dataset.systems[system].name}")
+        counts.append(task.count(dataset, system, settings))
+    return Loaded(task_name, dataset, tuple(counts), settings, preview)
+
+
+class Evaluation:
+    """Scores, curves, intervals and pictures of what is loaded. Results are kept; settings are changed by making
+    another evaluation with `with_settings`, which keeps every result that they do not touch."""
+
+    def __init__(self, loaded: Loaded, settings: Settings | None = None) -> None:
+        self.loaded = loaded
+        self.settings = settings if settings is not None else loaded.settings
+        self._scores: dict[int, Scores] = {}
+        self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
+
+    @cached_property
+    def task(self) -> Task:
+        """The task that this is an evaluation of."""
+        return tasks.load(self.loaded.task)
+
+    @property
+    def dataset(self) -> Dataset:
+        """Gold and systems, item by item."""
+        return self.loaded.dataset
+
+    @cached_property
+    def system_names(self) -> tuple[str, ...]:
+        """The names of the systems, in the order in which they were opened."""
+        return tuple(system.name for system in self.dataset.systems)
+
+    @cached_property
+    def measures(self) -> dict[str, Measure]:
+        """All measures of the task by id."""
+        return {measure.id: measure for measure in self.task.measures}
+
+    def needs_preparing(self, settings: Settings) -> bool:
+        """Whether other settings need the data joined or counted again."""
+        return settings.at("join", "count") != self.loaded.settings.at("join", "count")
+
+    def with_settings(self, settings: Settings) -> Evaluation:
+        """The evaluation under other settings that act on scores only; ValueError if they act on counts."""
+        if self.needs_preparing(settings):
+            raise ValueError("these settings need the data to be joined and counted again")
+        changed = {name for name in settings if settings[name] != self.settings[name]}
+        other = Evaluation(self.loaded, settings)
+        untouched = {m.id for m in self.task.measures if not changed.intersection(m.acts)}
+        for system, known in self._scores.items():
+            kept = {name: value for name, value in known.totals.items() if name in untouched}
+            other._scores[system] = replace(known, totals=kept, settings=settings)
+        for (system, over, names), known_curves in self._curves.items():
+            acting = set().union(*(self.measures[name].acts for name in names)) - {over}
+            if not changed & acting:
+                other._curves[system, over, names] = known_curves
+        return other
+
+    # scores
+
+    def available(self, system: int) -> tuple[str, ...]:
+        """The ids of the measures that a system has, in declared order."""
+        known = self.loaded.counts[system].memo
+        if "available" not in known:
+            known["available"] = tuple(self.scores(system, None).totals)
+        names: tuple[str, ...] = known["available"]
+        return names
+
+    def scores(self, system: int, measures: Collection[str] | None = None) -> Scores:
+        """The scores of a system: all of them, or at least the measures named. Computed once."""
+        known = self._scores.get(system)
+        wanted = measures if measures is not None else [m.id for m in self.task.measures]
+        missing = wanted if known is None else [name for name in wanted if name not in known.totals]
+        if missing:
+            fresh = self.task.score(self.loaded.counts[system], self.settings, missing)
+            known = fresh if known is None else scores.merge(known, fresh)
+            self._scores[system] = known
+        assert known is not None
+        return known
+
+    def headline(self, system: int) -> Measure:
+        """The measure that stands for a system in lists: the first headline measure that it has."""
+        names = self.available(system)
+        return next((m for m in self.task.measures if m.headline and m.id in names), self.measures[names[0]])
+
+    def drawn_intervals(
+        self, system: int, measures: Sequence[str], group: Group | None = None, check: Check = lambda: None
+    ) -> dict[str, Interval]:
+        """The bootstrap interval of each measure, over all items or those of a group."""
+        current = self.scores(system, [*measures, *(n for m in measures for n in self.measures[m].needs)])
+        line = 0 if group is None else 1 + current.counts.weights.groups.index(group)
+        drawables = [Drawable.of(current, self.measures[name]) for name in measures if name in current.totals]
+        bounds = scores.intervals(drawables, line, check=check)
+        return {drawable.measure.id: bound for drawable, bound in zip(drawables, bounds, strict=True)}
+
+    def compare(self, first: int, second: int, measure: str, check: Check = lambda: None) -> resampling.Paired:
+        """Two systems over the same items: difference, interval, p, wins, losses and ties (see core.resampling)."""
+        values = [self.scores(system, [measure]).of_items(measure) for system in (first, second)]
+        return resampling.compare(
+            *values, resamples=self.settings.whole("resamples"), seed=self.settings["seed"], check=check
+        )  # type: ignore[call-arg, misc]
+
+    # curves
+
+    def curve(self, system: int, over: str, measures: Sequence[str]) -> Curves:
+        """Measures of a system over the grid of a parameter. Kept until a setting changes that acts on them."""
+        key = (system, over, tuple(measures))
+        if key not in self._curves:
+            self._curves[key] = self.task.curve(self.loaded.counts[system], over, self.settings, measures)
+        return self._curves[key]
+
+    def band(self, system: int, over: str, measure: str, check: Check = lambda: None) -> Band:
+        """The bootstrap band of a measure along a curve."""
+        counts = self.loaded.counts[system]
+        return curves.band(self.task.score, counts, over, self.settings, self.measures[measure], check=check)
+
+    # items
+
+    def item_values(self, system: int, measure: str, items: Ints | slice = slice(None)) -> Floats:
+        """The value of a measure for each item, NaN where it has none: [items]."""
+        return self.scores(system, [measure]).of_items(measure, items)
+
+    def item_columns(self, system: int) -> Mapping[str, Floats]:
+        """The counts of each item that stand beside its measures: id → [n]."""
+        return self.task.item_columns(self.loaded.counts[system], self.settings)
+
+    def item_number(self, item_id: str) -> int | None:
+        """The row of an item by its id, None if there is none."""
+        found = np.flatnonzero([text == item_id for text in self.dataset.ids])
+        return int(found[0]) if len(found) else None
+
+    def blocks(self, item: int, systems: Sequence[int]) -> list[Block]:
+        """The picture of one item for these systems."""
+        return self.task.blocks(self.dataset, item, systems, self.loaded.counts, self.settings)
+
+    # what-if
+
+    def gesture(self, gesture: Gesture) -> Change | Problem:
+        """The change that a gesture makes, or why it makes none."""
+        return self.task.change(self.dataset, gesture)
+
+    def with_changes(self, changes: Sequence[Change]) -> Evaluation:
+        """The evaluation of a changed copy: only the changed items are counted again."""
+        dataset = self.task.apply(self.dataset, changes, self.settings)
+        items = sorted({row for change in changes if (row := self.item_number(change.item)) is not None})
+        if not items:
+            return self
+        rows = np.array(items)
+        counts = tuple(
+            known.with_items(rows, self.task.count(dataset, system, self.settings, rows))
+            for system, known in enumerate(self.loaded.counts)
+        )
+        return Evaluation(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
+
+    # conventions
+
+    def signature(self, measure: str, with_interval: bool = False) -> str:
+        """One line that says under which conventions the number of a measure holds."""
+        return scores.signature(self.task.id, self.measures[measure], self.settings, with_interval)
+
+    def conventions(self) -> tuple[Parameter, ...]:
+        """The parameters that are conventions: choices that change a number."""
+        return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")

@@ -1,0 +1,199 @@
+"""From paths to parts: which task, which file plays which role, what it is called. Guessed from what files hold, shown
+before opening, and overridable.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from lexeval_gui import tasks
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem, Unreadable, unreadable
+from lexeval_gui.core.resources import resource
+from lexeval_gui.core.task import Guess, Part, Task
+
+HEAD = 64 * 2**10
+"""How many bytes of a file a task sees to recognise it."""
+
+PREVIEW = 128 * 2**10
+"""How many bytes of each file are read for the first rows of large files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file with the role it is opened in ("" while no task knows it), how sure that is (0…1), and why."""
+
+    path: str
+    role: str
+    likelihood: float
+    why: str
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is about to be opened: the task, its files with their roles, the options that act on reading."""
+
+    task: str
+    sources: tuple[Source, ...]
+    options: Settings
+
+    def with_role(self, path: str, role: str) -> Plan:
+        """The plan with one file in another role ("" leaves the file out)."""
+        changed = [replace(s, role=role, likelihood=1.0, why="chosen") if s.path == path else s for s in self.sources]
+        return replace(self, sources=tuple(changed))
+
+    @property
+    def size(self) -> int:
+        """The bytes of all files together."""
+        return sum(Path(source.path).stat().st_size for source in self.sources if Path(source.path).is_file())
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A built-in sample: what it is called, what it teaches, its task and files."""
+
+    id: str
+    title: str
+    about: str
+    task: str
+    paths: tuple[str, ...]
+
+
+def task_names() -> tuple[str, ...]:
+    """The ids of the tasks there are."""
+    return tasks.names()
+
+
+def task(name: str) -> Task:
+    """A task by its id; KeyError if there is none."""
+    return tasks.load(name)
+
+
+def samples() -> tuple[Sample, ...]:
+    """The built-in samples of all tasks, as `resources/samples/<task>/samples.json` lists them."""
+    return tuple(sample for name in task_names() for sample in _samples_of(name))
+
+
+def _samples_of(name: str) -> list[Sample]:
+    folder = resource("samples", name)
+    listed = json.loads((folder / "samples.json").read_text(encoding="utf-8"))
+    return [
+        Sample(entry["id"], entry["title"], entry["about"], name, tuple(str(folder / file) for file in entry["files"]))
+        for entry in listed
+    ]
+
+
+def sample(name: str) -> Sample:
+    """A built-in sample by its id; a task's id means its first sample. KeyError if there is none."""
+    for candidate in samples():
+        if name in (candidate.id, candidate.task):
+            return candidate
+    raise KeyError(name)
+
+
+def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[str, str] | None = None) -> Plan:
+    """Guess the task (unless given) and the role of each file. Raises Unreadable if a file cannot be opened.
+
+    A file that no task knows stays in the plan without a role, so that the user can say what it is.
+    """
+    heads = {path: _head(path) for path in _files(paths)}
+    names = (task_name,) if task_name else task_names()
+    guesses = {name: [tasks.load(name).sniff(head, Path(path).name) for path, head in heads.items()] for name in names}
+    best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
+    sources = tuple(_source(path, guess) for path, guess in zip(heads, guesses[best], strict=True))
+    return Plan(best, sources, Settings(tasks.load(best).options).with_values(options or {}))
+
+
+def assigned(task_name: str, files: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
+    """A plan whose roles are known: `files` are pairs of role and path. Raises Unreadable if one cannot be opened."""
+    sources = []
+    for role, path in files:
+        _head(path)
+        sources.append(Source(path, role, 1.0, "named"))
+    return Plan(task_name, tuple(sources), Settings(tasks.load(task_name).options).with_values(options or {}))
+
+
+def _source(path: str, guess: Guess | None) -> Source:
+    if guess is None:
+        return Source(path, "", 0.0, "not recognised")
+    return Source(path, guess.role, guess.likelihood, guess.why)
+
+
+def _files(paths: Sequence[str]) -> list[str]:
+    """Each path once, folders of a dropped selection opened one level deep."""
+    found: dict[str, None] = {}
+    for path in paths:
+        inside = sorted(str(p) for p in Path(path).iterdir() if p.is_file()) if Path(path).is_dir() else [path]
+        found.update(dict.fromkeys(inside))
+    if not found:
+        raise Unreadable([Problem("error", ", ".join(paths), None, "no-files", "no file to open here")])
+    return list(found)
+
+
+def _head(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read(HEAD)
+    except OSError as error:
+        raise unreadable(path, "cannot-open", f"cannot be opened: {error.strerror or error}") from error
+
+
+def read(opened: Plan, job: Job, limit: int | None = None) -> tuple[Part, ...]:
+    """Read every file that has a role. Raises Unreadable with the problems of all files that cannot be used."""
+    room = tasks.load(opened.task)
+    sources = [source for source in opened.sources if source.role]
+    _check_roles(room, sources)
+    parts: list[Part] = []
+    failed: list[Problem] = []
+    for index, source in enumerate(sources):
+        with job.part(index / len(sources), (index + 1) / len(sources)):
+            try:
+                parts.append(room.read(source.role, source.path, opened.options, job, limit))
+            except Unreadable as error:
+                failed += error.problems
+    if failed:
+        raise Unreadable([*failed, *(problem for part in parts for problem in part.problems)])
+    return _uniquely_named(parts)
+
+
+def _check_roles(room: Task, sources: Sequence[Source]) -> None:
+    """Refuse a plan that lacks a required role, or has one twice that may be played once."""
+    problems = []
+    for role in room.roles:
+        playing = [source.path for source in sources if source.role == role.id]
+        if role.required and not playing:
+            problems.append(Problem("error", "", None, "no-role", f"no file is opened as {role.title}; {role.help}"))
+        if len(playing) > 1 and not role.many:
+            text = f"{len(playing)} files are opened as {role.title}, and there can be one: {', '.join(playing)}"
+            problems.append(Problem("error", playing[1], None, "role-twice", text))
+    if problems:
+        raise Unreadable(problems)
+
+
+def _uniquely_named(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Systems are named by file stem; where stems meet, by file name, then by their folder as well."""
+    for rename in (_stem, _name, _folder_and_name, _whole):
+        names = [rename(part.path) for part in parts if part.role == "system"]
+        if len(set(names)) == len(names):
+            break
+    return tuple(replace(part, name=rename(part.path)) if part.role == "system" else part for part in parts)
+
+
+def _stem(path: str) -> str:
+    return Path(path).stem
+
+
+def _name(path: str) -> str:
+    return Path(path).name
+
+
+def _folder_and_name(path: str) -> str:
+    return f"{Path(path).resolve().parent.name}/{Path(path).name}"
+
+
+def _whole(path: str) -> str:
+    return path

@@ -1,0 +1,133 @@
+"""The work behind an open evaluation: reading, joining, counting, intervals, the table of conventions, comparing.
+
+A Session lives where the work is done, in a thread or in the spawned worker, and keeps what was read. Its methods are
+the requests that `core.jobs` numbers; each takes a Job last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.curves import Band
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Choice, Settings
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.scores import Group
+from lexeval_gui.core.task import Part
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.evaluation import Evaluation, Interval, Loaded, prepare
+
+IN_PROCESS = 2 * 2**20
+"""Files of fewer bytes together are worked on in a thread of the window's own process."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConventionRow:
+    """What one value of a convention would make of the scores, all else being as it is.
+
+    `values` has the headline measure of each system (NaN where undefined or absent); `reason` says why a value cannot
+    be computed, if so.
+    """
+
+    parameter: str
+    option: str
+    current: bool
+    values: tuple[float, ...]
+    reason: str = ""
+
+
+class Session:
+    """Keeps the parts of one evaluation and what was prepared last."""
+
+    def __init__(self) -> None:
+        self._task = ""
+        self._parts: tuple[Part, ...] = ()
+        self._prepared: tuple[tuple[object, ...], Evaluation] | None = None
+
+    def open(self, plan: opening.Plan, settings: Settings, job: Job) -> Loaded:
+        """Read the files and prepare them. Of large files the first rows are sent at once, as a partial result."""
+        if plan.size >= IN_PROCESS:
+            self._send_preview(plan, settings, job)
+        with job.part(0, 0.7):
+            self._parts = opening.read(plan, job)
+        self._task = plan.task
+        with job.part(0.7, 1):
+            return self.prepare(settings, (), job)
+
+    def _send_preview(self, plan: opening.Plan, settings: Settings, job: Job) -> None:
+        quiet = Job(cancelled=lambda: bool(job.check()))
+        try:
+            parts = opening.read(plan, quiet, opening.PREVIEW)
+            job.partial(prepare(plan.task, parts, settings, (), quiet, preview=True))
+        except Unreadable:
+            pass  # whatever is wrong is said when the whole file has been read
+
+    def prepare(self, settings: Settings, changes: Sequence[Change], job: Job) -> Loaded:
+        """Join and count under these settings."""
+        return self._evaluation(settings, changes, job).loaded
+
+    def _evaluation(self, settings: Settings, changes: Sequence[Change], job: Job) -> Evaluation:
+        key = (settings.at("join", "count"), tuple(changes))
+        if self._prepared is None or self._prepared[0] != key:
+            loaded = prepare(self._task, self._parts, settings, changes, job)
+            self._prepared = key, Evaluation(loaded, settings)
+        evaluation = self._prepared[1].with_settings(settings)
+        self._prepared = key, evaluation
+        return evaluation
+
+    def intervals(
+        self, settings: Settings, changes: Sequence[Change], measures: Sequence[str], group: Group | None, job: Job
+    ) -> tuple[dict[str, Interval], ...]:
+        """The intervals of these measures, a dictionary per system."""
+        evaluation = self._evaluation(settings, changes, job)
+        found = []
+        for system, name in enumerate(evaluation.system_names):
+            job.step(system / len(evaluation.system_names), f"resampling {name}")
+            found.append(evaluation.drawn_intervals(system, measures, group, job.check))
+        return tuple(found)
+
+    def bands(
+        self, settings: Settings, changes: Sequence[Change], over: str, measure: str, systems: Sequence[int], job: Job
+    ) -> dict[int, Band]:
+        """The band of a measure along a curve, for each system that has it."""
+        evaluation = self._evaluation(settings, changes, job)
+        wanted = [system for system in systems if measure in evaluation.available(system)]
+        return {system: evaluation.band(system, over, measure, job.check) for system in wanted}
+
+    def compare(
+        self, settings: Settings, changes: Sequence[Change], first: int, second: int, measure: str, job: Job
+    ) -> Paired:
+        """Two systems by one measure."""
+        return self._evaluation(settings, changes, job).compare(first, second, measure, job.check)
+
+    def conventions(self, settings: Settings, changes: Sequence[Change], job: Job) -> tuple[ConventionRow, ...]:
+        """The headline score under every value of every convention, one changed at a time; rows are sent as found."""
+        choices = [p for p in settings.parameters if isinstance(p, Choice) and p.stage in ("join", "count", "score")]
+        wanted = [(choice, option.id) for choice in choices for option in choice.options]
+        here = self._evaluation(settings, changes, job)
+        rows = []
+        for index, (choice, option) in enumerate(wanted):
+            job.step(index / len(wanted), f"{choice.id} = {option}")
+            rows.append(self._convention(here, choice, option, changes, job))
+            job.partial(tuple(rows))
+        return tuple(rows)
+
+    def _convention(
+        self, here: Evaluation, choice: Choice, option: str, changes: Sequence[Change], job: Job
+    ) -> ConventionRow:
+        settings = here.settings.with_values({choice.id: option})
+        measures = [here.headline(system).id for system in range(len(here.system_names))]
+        try:
+            if here.needs_preparing(settings):
+                quiet = Job(cancelled=lambda: bool(job.check()))
+                there = Evaluation(prepare(self._task, self._parts, settings, changes, quiet), settings)
+            else:
+                there = here.with_settings(settings)
+            values = tuple(there.scores(system, [name]).total(name) for system, name in enumerate(measures))
+        except Unreadable as error:
+            nothing = (float("nan"),) * len(measures)
+            return ConventionRow(choice.id, option, option == here.settings[choice.id], nothing, str(error))
+        return ConventionRow(choice.id, option, option == here.settings[choice.id], values)
