@@ -1,0 +1,67 @@
+"""What the files of lexical substitution hold, as arrays: the lines of gold and system files, sentences, responses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.task import Part
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lines(Part):
+    """A gold, best, oot or mw file as written: n lines in file order, each id once.
+
+    `kind` is `best`, `oot` or `mw` for a system, `gold` or `mw` for the gold. `lexelts` and `ids` [n] are as written;
+    `numbers` int64 [n] line numbers from 1; `entries` the entries of each line as codes (int32) into `words`, the
+    distinct entry texts: for the gold without their counts, for a system whole answers; trimmed, inner blanks
+    collapsed, before any convention of matching. `counts` int64 [entries] are those of the gold (None for a system);
+    `raw` are the gold's bytes as read, because `gold_reading = score.pl` reads them by rules of its own.
+    """
+
+    lexelts: Strings
+    ids: Strings
+    numbers: NDArray[np.int64]
+    entries: Ragged
+    words: Strings
+    counts: NDArray[np.int64] | None = None
+    raw: bytes | None = None
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentences(Part):
+    """The sentences of n items: `before` [n] the text before the target, `head` [n] the target, `after` [n] the rest."""
+
+    lexelts: Strings
+    ids: Strings
+    before: Strings
+    head: Strings
+    after: Strings
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Responses(Part):
+    """What each annotator answered: n lines, one per item and annotator.
+
+    `lexelts`, `ids`, `annotators` [n] are as written; `entries` the responses of each line as codes (int32) into
+    `words`, trimmed, inner blanks collapsed; `NIL` and `pn` are not responses and are left out.
+    """
+
+    lexelts: Strings
+    ids: Strings
+    annotators: Strings
+    numbers: NDArray[np.int64]
+    entries: Ragged
+    words: Strings
+
+    def __len__(self) -> int:
+        return len(self.ids)
