@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +58,74 @@ def system_colour(colours: Colours, system: int) -> str:
 def system_dash(system: int) -> Qt.PenStyle:
     """The line style of a system by its place."""
     return DASHES[system % len(DASHES)]
+
+
+Role = Literal["body", "small", "large", "mono", "heading"]
+
+SIZES: dict[str, float] = {"body": 13, "small": 11, "large": 16, "mono": 12, "heading": 11}
+"""Height of each role's font in pixels at zoom 1."""
+
+ZOOM = (1.0, 2.5)
+"""The least and the greatest zoom."""
+
+
+class Theme(QObject):
+    """The look in force: colours, fonts and zoom. Panes read it and follow `changed`."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.choice: Literal["system", "light", "dark"] = "light"
+        self.dark = False
+        self.zoom = 1.0
+
+    @property
+    def colours(self) -> Colours:
+        """The colours in force."""
+        return DARK if self.dark else LIGHT
+
+    def px(self, size: float) -> int:
+        """A length of the layout, given in pixels at zoom 1."""
+        return round(size * self.zoom)
+
+    def font(self, role: Role = "body") -> QFont:
+        """The font of a role at the present zoom."""
+        if role == "mono":
+            font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        else:
+            font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+        font.setPixelSize(self.px(SIZES[role]))
+        if role == "heading":
+            font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, 0.5 * self.zoom)
+        return font
+
+    def set_dark(self, dark: bool) -> None:
+        """Show light or dark, whatever the system does."""
+        self.choice = "dark" if dark else "light"
+        self._show(dark)
+
+    def set_zoom(self, zoom: float) -> None:
+        """Enlarge everything, for lecture rooms: 1.0 to 2.5."""
+        zoom = min(max(round(zoom, 2), ZOOM[0]), ZOOM[1])
+        if zoom != self.zoom:
+            self.zoom = zoom
+            self.changed.emit()
+
+    def follow_system(self) -> None:
+        """Show what the system shows, now and when it changes."""
+        if self.choice != "system":
+            self.choice = "system"
+            hints = QGuiApplication.styleHints()
+            hints.colorSchemeChanged.connect(self._follow, Qt.ConnectionType.UniqueConnection)
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        if self.choice == "system":
+            self._show(QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark)
+
+    def _show(self, dark: bool) -> None:
+        if dark != self.dark:
+            self.dark = dark
+            self.changed.emit()

@@ -1,0 +1,45 @@
+"""Small widgets that several panes share: section headings, key hints, chips. Each follows the theme."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from lexeval_gui.window.theme import Theme
+
+
+def heading(text: str, theme: Theme, parent: QWidget | None = None) -> QLabel:
+    """The quiet heading of a section, in spaced capitals."""
+    return _label(text.upper(), "heading", theme, parent)
+
+
+def quiet(text: str, theme: Theme, parent: QWidget | None = None) -> QLabel:
+    """Text that can wait: a caption, a count, an explanation."""
+    return _label(text, "quiet", theme, parent)
+
+
+def kbd(text: str, theme: Theme, parent: QWidget | None = None) -> QLabel:
+    """A key, drawn as a little key cap."""
+    return _label(text, "kbd", theme, parent)
+
+
+def chip(text: str, theme: Theme, parent: QWidget | None = None) -> QLabel:
+    """A short word on a rounded ground: a tag, a count."""
+    return _label(text, "chip", theme, parent)
+
+
+class _Label(QLabel):
+    """A label whose look (`heading`, `quiet`, `kbd`, `chip`) is the style sheet's and whose font is the theme's."""
+
+    def __init__(self, text: str, look: str, theme: Theme, parent: QWidget | None) -> None:
+        super().__init__(text, parent)
+        self._look, self._theme = look, theme
+        self.setProperty("look", look)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        self.setFont(self._theme.font("heading" if self._look == "heading" else "small"))
+
+
+def _label(text: str, look: str, theme: Theme, parent: QWidget | None) -> QLabel:
+    return _Label(text, look, theme, parent)
