@@ -1,0 +1,36 @@
+"""`lexeval scorepl`: print what the official scorer of the lexical substitution task prints."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from lexeval_gui.workspace import dropins
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the verb and its options."""
+    parser = subparsers.add_parser(
+        "scorepl",
+        help="score lexical substitution byte for byte as score.pl does",
+        description="Print byte for byte what score.pl, the official scorer of the lexical substitution task, prints. "
+        "Exit 1 where a file cannot be read and where score.pl dies of a division by zero.",
+    )
+    parser.add_argument("system", metavar="SYSTEM", help="the system file")
+    parser.add_argument("gold", metavar="GOLD", help="the gold file")
+    parser.add_argument("-t", dest="kind", choices=("best", "oot", "mw"), default="best", help="default: best")
+    parser.add_argument("-v", dest="verbose", action="store_true", help="also print what each item scored")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the scorer's output to standard output; 0, or 1 if it stopped early (the reason goes to standard error)."""
+    out = sys.stdout.buffer
+    try:
+        out.writelines(dropins.scorepl(arguments.system, arguments.gold, arguments.kind, arguments.verbose))
+    except dropins.Stopped as stop:
+        out.flush()
+        print(f"lexeval scorepl: {stop}", file=sys.stderr)
+        return 1
+    out.flush()
+    return 0
