@@ -1,0 +1,136 @@
+"""What a filter can ask of the rows: columns of labels, texts, marks and numbers, each known by its name."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Mask = NDArray[np.bool_]
+
+NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE | re.ASCII)
+"""How a number is written in a filter."""
+
+
+class NotANumber(ValueError):
+    """A number was expected; the text is for the user."""
+
+
+class Field(ABC):
+    """A column of n rows that a filter can name."""
+
+    @abstractmethod
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """The rows whose value is the casefolded needle, or has it as a part: bool [n]."""
+
+    @abstractmethod
+    def filled(self, n: int) -> Mask:
+        """The rows that have a value at all: bool [n]."""
+
+
+@dataclass(frozen=True)
+class Labels(Field):
+    """One label per row: `codes` integer [n] into `words`, negative where a row has none."""
+
+    codes: NDArray[np.integer]
+    words: tuple[str, ...]
+
+    @cached_property
+    def folded(self) -> tuple[str, ...]:
+        """The words casefolded, kept because a filter is evaluated with every key."""
+        return tuple(word.casefold() for word in self.words)
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """See Field."""
+        return self._rows([needle in word for word in self.folded] if part else [needle == w for w in self.folded])
+
+    def filled(self, n: int) -> Mask:
+        """Rows with a label that is not the empty text."""
+        return self._rows([bool(word) for word in self.words])
+
+    def _rows(self, fits: list[bool]) -> Mask:
+        table = np.array([*fits, False])  # the last is for the negative codes
+        found: Mask = table[np.maximum(self.codes, -1)]
+        return found
+
+
+@dataclass(frozen=True)
+class Texts(Field):
+    """A text per row, known by functions that give a mask bool [n].
+
+    `contains` and `equals` take a casefolded needle; without `equals`, `id:x` means `id:~x`. `exists` says which rows
+    have a text; without it, all have.
+    """
+
+    contains: Callable[[str], Mask]
+    equals: Callable[[str], Mask] | None = None
+    exists: Callable[[], Mask] | None = None
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """See Field."""
+        return self.contains(needle) if part or self.equals is None else self.equals(needle)
+
+    def filled(self, n: int) -> Mask:
+        """See Field."""
+        return np.ones(n, np.bool_) if self.exists is None else self.exists()
+
+
+@dataclass(frozen=True)
+class Sets(Field):
+    """Any number of marks per row, such as tags: the row numbers (or a mask bool [n]) of each mark."""
+
+    rows_of: Mapping[str, Collection[int] | NDArray[np.integer] | Mask]
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """See Field."""
+        folded = {mark: mark.casefold() for mark in self.rows_of}
+        return self._rows([m for m, word in folded.items() if (needle in word if part else needle == word)], n)
+
+    def filled(self, n: int) -> Mask:
+        """Rows with any mark."""
+        return self._rows(self.rows_of, n)
+
+    def _rows(self, marks: Iterable[str], n: int) -> Mask:
+        mask = np.zeros(n, np.bool_)
+        for mark in marks:
+            rows = self.rows_of[mark]
+            index = rows if isinstance(rows, np.ndarray) else np.fromiter(rows, np.int64, len(rows))
+            mask[index] = True
+        return mask
+
+
+@dataclass(frozen=True)
+class Numbers(Field):
+    """A number per row, NaN where undefined: a function that gives float [n], called when a filter names the column."""
+
+    values: Callable[[], NDArray[Any]]
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """Rows with this number; raises NotANumber if the needle is none."""
+        if part or not NUMBER.fullmatch(needle):
+            raise NotANumber(f'expected a number, found "{"~" * part}{needle}"')
+        found: Mask = self.values() == float(needle)
+        return found
+
+    def filled(self, n: int) -> Mask:
+        """Rows where it is defined."""
+        found: Mask = ~np.isnan(self.values())
+        return found
+
+
+@dataclass(frozen=True)
+class Fields:
+    """The columns of `n` rows by name, in the order in which an error lists them; bare words search those in `bare`.
+
+    A name is looked up as it is written, then casefolded.
+    """
+
+    n: int
+    by_name: Mapping[str, Field]
+    bare: tuple[str, ...] = ()

@@ -1,0 +1,303 @@
+"""Any table as text, CSV, TSV, LaTeX, Markdown or JSON.
+
+Text, LaTeX and Markdown are for reading: numbers are rounded to the digits of their column and lose the leading zero,
+headers are titles. CSV, TSV and JSON are for machines: full precision, headers are column ids.
+Rows are consumed as they come, so that a table of a million rows can be written without being held.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TextIO
+
+Format = Literal["text", "csv", "tsv", "latex", "markdown", "json"]
+Cell = str | float | int | None
+Row = Sequence[Cell]
+
+FORMATS: tuple[Format, ...] = ("text", "csv", "tsv", "latex", "markdown", "json")
+UNDEFINED = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: `number` is rounded to `digits` decimals where people read it, `count` is a whole number."""
+
+    id: str
+    title: str
+    kind: Literal["text", "number", "count"]
+    digits: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns and rows of cells (None or NaN is undefined), a title, and a note such as the signature."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    title: str = ""
+    note: str = ""
+
+
+def render(table: Table, format: str, bold_best: tuple[str, ...] = ()) -> str:
+    """The table in one of FORMATS, with a final line break; see `write`."""
+    file = io.StringIO()
+    write(table.columns, table.rows, format, file, title=table.title, note=table.note, bold_best=bold_best)
+    return file.getvalue()
+
+
+def write(
+    columns: Sequence[Column],
+    rows: Iterable[Row],
+    format: str,
+    file: TextIO,
+    *,
+    title: str = "",
+    note: str = "",
+    bold_best: tuple[str, ...] = (),
+) -> None:
+    """Write rows to `file` as they come.
+
+    Text needs the widths, and bold_best the best values, before the first row: then `rows` is read twice, and held
+    only if it is an iterator that cannot be read again. `bold_best` names the number or count columns whose highest
+    value is bold in LaTeX and Markdown, with all cells that print like it. Title and note stand around a text or
+    Markdown table, are comments in LaTeX, keys in JSON and are left out of CSV and TSV.
+
+    Raises ValueError for a format that is not in FORMATS, a repeated column id, an id in bold_best that is no number
+    or count column, and a row that is not as long as the columns.
+    """
+    if format not in FORMATS:
+        raise ValueError(f"unknown table format {format!r}: expected one of {', '.join(FORMATS)}")
+    _check_columns(columns, bold_best)
+    if format in ("csv", "tsv"):
+        _write_separated(columns, rows, "," if format == "csv" else "\t", file)
+    else:
+        file.writelines(_lines(columns, rows, format, title, note, bold_best))
+
+
+def format_number(value: float | int | None, digits: int) -> str:
+    """A number for reading: `.369`, `1.000`, `-.369`; an undefined one is an en dash, an infinite one ∞."""
+    if value is None or math.isnan(value):
+        return UNDEFINED
+    if math.isinf(value):
+        return "∞" if value > 0 else "-∞"
+    text = f"{value:z.{digits}f}"  # z: what rounds to zero has no sign
+    if text.startswith("0."):
+        return text[1:]
+    return "-" + text[2:] if text.startswith("-0.") else text
+
+
+def _check_columns(columns: Sequence[Column], bold_best: tuple[str, ...]) -> None:
+    ids = [column.id for column in columns]
+    if len(set(ids)) < len(ids):
+        raise ValueError(f"repeated column id among {', '.join(ids)}")
+    numeric = [column.id for column in columns if column.kind != "text"]
+    for wanted in bold_best:
+        if wanted not in numeric:
+            raise ValueError(f"no best value of {wanted!r}: expected one of {', '.join(numeric)}")
+
+
+def _lines(
+    columns: Sequence[Column], rows: Iterable[Row], format: str, title: str, note: str, bold_best: tuple[str, ...]
+) -> Iterator[str]:
+    """The pieces of the output, each at most one row."""
+    if format == "json":
+        return _json_lines(columns, rows, title, note)
+    if format == "text" or bold_best:
+        rows = list(rows) if isinstance(rows, Iterator) else rows  # they are read twice
+    if format == "text":
+        return _text_lines(columns, rows, title, note)
+    best = _best_cells(columns, rows, bold_best) if bold_best else {}
+    lines = _latex_lines if format == "latex" else _markdown_lines
+    return lines(columns, rows, title, note, best)
+
+
+def _is_undefined(cell: Cell) -> bool:
+    return cell is None or cell != cell  # only NaN differs from itself, and any numpy number may stand here
+
+
+# -- formats for machines ---------------------------------------------------------------------------------------------
+
+
+def _exact(column: Column) -> Callable[[Cell], str | float | int | None]:
+    """A function that turns a cell into a plain Python value: numpy numbers print their type name in repr."""
+    plain = {"text": str, "number": float, "count": int}[column.kind]
+    return lambda cell: None if _is_undefined(cell) else plain(cell)
+
+
+def _json_lines(columns: Sequence[Column], rows: Iterable[Row], title: str, note: str) -> Iterator[str]:
+    """One object; rows are objects keyed by column id, one a line. JSON knows no infinity: it becomes null."""
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    head = {"title": title, "note": note, "columns": [{"id": c.id, "title": c.title, "kind": c.kind} for c in columns]}
+    yield encode(head)[:-1] + ', "rows": ['
+    cells = [(column.id, _json_cell(column)) for column in columns]
+    separator = "\n"
+    for row in rows:
+        yield separator + encode({id: f(cell) for (id, f), cell in zip(cells, row, strict=True)})
+        separator = ",\n"
+    yield "\n]}\n"
+
+
+def _json_cell(column: Column) -> Callable[[Cell], str | float | int | None]:
+    exact = _exact(column)
+    if column.kind != "number":
+        return exact
+    return lambda cell: None if cell in (math.inf, -math.inf) else exact(cell)
+
+
+def _write_separated(columns: Sequence[Column], rows: Iterable[Row], delimiter: str, file: TextIO) -> None:
+    writer = csv.writer(file, delimiter=delimiter, lineterminator="\n")
+    cells = [_separated_cell(column) for column in columns]
+    writer.writerow([_not_a_formula(column.id) for column in columns])
+    writer.writerows([f(cell) for f, cell in zip(cells, row, strict=True)] for row in rows)
+
+
+def _separated_cell(column: Column) -> Callable[[Cell], str]:
+    exact = _exact(column)
+    show = _not_a_formula if column.kind == "text" else repr
+    return lambda cell: "" if _is_undefined(cell) else show(exact(cell))  # type: ignore[arg-type]
+
+
+def _not_a_formula(text: str) -> str:
+    """A leading apostrophe makes a spreadsheet show the cell instead of computing it."""
+    return "'" + text if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+# -- formats for people -----------------------------------------------------------------------------------------------
+
+_CONTROLS = {code: chr(0x2400 + code) for code in range(32)} | {0x7F: "␡", 9: " ", 10: " ", 13: " ", 0x85: " "}
+_CONTROLS |= {0x2028: " ", 0x2029: " "}
+
+
+def _visible(text: str) -> str:
+    """One line without control characters: tabs and line breaks are blanks, the others their picture (NUL is ␀)."""
+    return text if text.isascii() and text.isprintable() else text.translate(_CONTROLS)
+
+
+def _shown(column: Column) -> Callable[[Cell], str]:
+    """A function that turns a cell into the text that people read."""
+    if column.kind == "number":
+        return lambda cell: format_number(cell, column.digits)  # type: ignore[arg-type]
+    if column.kind == "count":
+        return lambda cell: UNDEFINED if _is_undefined(cell) else str(int(cell))  # type: ignore[arg-type]
+    return lambda cell: UNDEFINED if _is_undefined(cell) else _visible(str(cell))
+
+
+def _best_cells(columns: Sequence[Column], rows: Iterable[Row], bold_best: tuple[str, ...]) -> dict[str, str]:
+    """Column id -> how its highest value prints; a column without a defined value has none."""
+    places = [index for index, column in enumerate(columns) if column.id in bold_best]
+    highest = [-math.inf] * len(columns)
+    found = set()
+    for row in rows:
+        for index in places:
+            if not _is_undefined(cell := row[index]):
+                highest[index] = max(highest[index], float(cell))  # type: ignore[arg-type]
+                found.add(index)
+    return {columns[index].id: _shown(columns[index])(highest[index]) for index in found}
+
+
+def _text_lines(columns: Sequence[Column], rows: Iterable[Row], title: str, note: str) -> Iterator[str]:
+    """Aligned columns under a rule; numbers to the right, which puts their points below each other."""
+    shown = [_shown(column) for column in columns]
+    titles = [_visible(column.title) for column in columns]
+    widths = [_width(text) for text in titles]
+    for row in rows:
+        widths = [max(w, _width(f(cell))) for w, f, cell in zip(widths, shown, row, strict=True)]
+    left = [column.kind == "text" for column in columns]
+    if title:
+        yield _visible(title) + "\n\n"
+    yield _aligned(titles, widths, left)
+    yield "  ".join("-" * width for width in widths) + "\n"
+    for row in rows:
+        yield _aligned([f(cell) for f, cell in zip(shown, row, strict=True)], widths, left)
+    if note:
+        yield "\n" + _visible(note) + "\n"
+
+
+def _aligned(cells: list[str], widths: list[int], left: list[bool]) -> str:
+    padded = []
+    for text, width, is_left in zip(cells, widths, left, strict=True):
+        blanks = " " * (width - _width(text))
+        padded.append(text + blanks if is_left else blanks + text)
+    return "  ".join(padded).rstrip() + "\n"
+
+
+def _width(text: str) -> int:
+    """Columns that a terminal gives to a text: 2 for a wide character, 0 for a combining or formatting one."""
+    if text.isascii():
+        return len(text)
+    narrow = sum(unicodedata.category(c) not in ("Mn", "Me", "Cf") for c in text)
+    return narrow + sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+
+
+_LATEX = str.maketrans(
+    {
+        **{c: "\\" + c for c in "&%$#_{}"},
+        **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
+        **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"},
+        **{"[": "{[}", "*": "{*}"},  # after \\ these would be its option and its star
+        **{UNDEFINED: "--", "∞": r"$\infty$"},
+    }
+)
+# What Markdown would take for a cell border, emphasis, code, a tag, a link or an entity; an underscore only at the
+# edge of a word, so that coverage_f stays readable in the source.
+_MARKDOWN = re.compile(r"[\\|*`<\[~]|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
+
+
+def _latex(text: str) -> str:
+    return _visible(text).translate(_LATEX)
+
+
+def _markdown(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\g<0>", _visible(text))
+
+
+def _marked_up(column: Column, escape: Callable[[str], str], best: str | None, bold: str) -> Callable[[Cell], str]:
+    """A function that escapes a cell's text, and puts it into `bold` (with {} for it) where it prints like `best`."""
+    shown = _shown(column)
+    if column.kind == "text":
+        return lambda cell: escape(shown(cell))
+
+    def number(cell: Cell) -> str:
+        text = shown(cell)
+        return bold.format(escape(text)) if text == best else escape(text)
+
+    return number
+
+
+def _latex_lines(
+    columns: Sequence[Column], rows: Iterable[Row], title: str, note: str, best: dict[str, str]
+) -> Iterator[str]:
+    """A tabular with the rules of booktabs."""
+    cells = [_marked_up(column, _latex, best.get(column.id), r"\textbf{{{}}}") for column in columns]
+    yield from (f"% {_visible(text)}\n" for text in (title, note) if text)
+    yield "\\begin{tabular}{" + "".join("l" if column.kind == "text" else "r" for column in columns) + "}\n"
+    yield "\\toprule\n" + " & ".join(_latex(column.title) for column in columns) + " \\\\\n\\midrule\n"
+    for row in rows:
+        yield " & ".join(f(cell) for f, cell in zip(cells, row, strict=True)) + " \\\\\n"
+    yield "\\bottomrule\n\\end{tabular}\n"
+
+
+def _markdown_lines(
+    columns: Sequence[Column], rows: Iterable[Row], title: str, note: str, best: dict[str, str]
+) -> Iterator[str]:
+    """A table of GitHub's Markdown."""
+    cells = [_marked_up(column, _markdown, best.get(column.id), "**{}**") for column in columns]
+    if title:
+        yield f"**{_markdown(title)}**\n\n"
+    yield _markdown_row(_markdown(column.title) for column in columns)
+    yield _markdown_row(":--" if column.kind == "text" else "--:" for column in columns)
+    for row in rows:
+        yield _markdown_row(f(cell) for f, cell in zip(cells, row, strict=True))
+    if note:
+        yield "\n" + _markdown(note) + "\n"
+
+
+def _markdown_row(cells: Iterable[str]) -> str:
+    return "| " + " | ".join(cells) + " |\n"
