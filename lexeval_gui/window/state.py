@@ -7,6 +7,7 @@ is asked for by the desk (`window/jobs.py`), which follows the same signals and 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, fields
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -24,6 +25,25 @@ REST = 150
 """Milliseconds without a change after which what is slow is computed again."""
 
 
+@dataclass(frozen=True)
+class Remembered:
+    """Everything that opening other files replaces."""
+
+    evaluation: Evaluation | None
+    original: Evaluation | None
+    settings: Settings | None
+    filter: str
+    sort: tuple[str, bool]
+    current: int | None
+    selection: Ints
+    visible: tuple[bool, ...]
+    pair: tuple[int, int]
+    compared_measure: str | None
+    wanted_band: tuple[str, str] | None
+    problems: tuple[Problem, ...]
+    journal: Journal
+
+
 class AppState(QObject):
     """The state of one window. Every value has one signal; setters emit it only when the value really changes."""
 
@@ -33,6 +53,8 @@ class AppState(QObject):
     """A setting has moved: totals, curves, current item and visible rows show it at once."""
     rested = Signal()
     """No setting has moved for a while: sort, bands, intervals, conventions and comparison follow."""
+    settings_wanted = Signal(object)
+    """Settings that need the data to be joined or counted again: the desk has that done and shows the result."""
     filter_changed = Signal()
     sort_changed = Signal()
     current_changed = Signal()
@@ -78,7 +100,7 @@ class AppState(QObject):
     # data
 
     def show_evaluation(self, evaluation: Evaluation | None) -> None:
-        """Show other data: a newly opened evaluation, or None for the start page. Filter and item are kept if they fit."""
+        """Show other data, or None for the start page. Filter and item are kept if they fit."""
         self.original = self.evaluation = evaluation
         self.settings = evaluation.settings if evaluation else None
         if evaluation is not None:
@@ -101,13 +123,30 @@ class AppState(QObject):
         self.filter, self.sort, self.current, self.visible = "", ("", False), None, ()
         self.selection = np.zeros(0, np.int64)
 
+    def remember(self) -> Remembered:
+        """What is shown, to come back to it."""
+        return Remembered(**{name.name: getattr(self, name.name) for name in fields(Remembered)})
+
+    def return_to(self, before: Remembered) -> None:
+        """Show again what was shown before: an opening was cancelled."""
+        for name in fields(Remembered):
+            setattr(self, name.name, getattr(before, name.name))
+        self._forget_results()
+        self.problems_changed.emit()
+        self.journal_changed.emit()
+        self.evaluation_changed.emit()
+        self._rest.start()
+
     def _forget_results(self) -> None:
         self.intervals, self.conventions, self.comparison = None, None, None
         self.bands.clear()
 
     def apply_settings(self, settings: Settings) -> None:
-        """Use settings that act on scores only; what needs joining or counting goes through the desk."""
+        """Use other settings: at once if they act on scores only; else they are in force once the desk is done."""
         if self.evaluation is None or self.original is None or settings == self.settings:
+            return
+        if self.original.needs_preparing(settings):
+            self.settings_wanted.emit(settings)
             return
         self.settings = settings
         same = self.original is self.evaluation

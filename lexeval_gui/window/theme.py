@@ -1,4 +1,4 @@
-"""Colours, line styles and sizes of the window, light and dark. Colour never speaks alone: each system has a dash too."""
+"""Colours, line styles, fonts and sizes of the window, light and dark. Colour never speaks alone: systems have dashes."""
 
 from __future__ import annotations
 
@@ -45,8 +45,12 @@ DARK = Colours(
 )  # fmt: skip
 
 DASHES = (
-    Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine, Qt.PenStyle.DashDotDotLine,
-)  # fmt: skip
+    Qt.PenStyle.SolidLine,
+    Qt.PenStyle.DashLine,
+    Qt.PenStyle.DotLine,
+    Qt.PenStyle.DashDotLine,
+    Qt.PenStyle.DashDotDotLine,
+)
 """The line style of each system; with more systems than styles they repeat in other colours."""
 
 
