@@ -141,6 +141,11 @@ class AppState(QObject):
         self.intervals, self.conventions, self.comparison = None, None, None
         self.bands.clear()
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether something has changed so recently that what is slow has not been asked for yet."""
+        return self._rest.isActive()
+
     def apply_settings(self, settings: Settings) -> None:
         """Use other settings: at once if they act on scores only; else they are in force once the desk is done."""
         if self.evaluation is None or self.original is None or settings == self.settings:

@@ -1,4 +1,4 @@
-"""Colours, line styles, fonts and sizes of the window, light and dark. Colour never speaks alone: systems have dashes."""
+"""Colours, line styles, fonts and sizes of the window, light and dark. Every system has a colour and a dash."""
 
 from __future__ import annotations
 

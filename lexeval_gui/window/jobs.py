@@ -1,0 +1,428 @@
+"""The desk: has the long work done beside the interface, and puts the answers into the window's state.
+
+It opens files, has data joined and counted again when a convention asks for it, and, whenever the state has come to
+rest, has intervals, bands, the conventions and the comparison computed. Small files are worked on in a thread, large
+ones in a spawned process. Requests are numbered; answers to those that are no longer wanted are dropped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from lexeval_gui.core.jobs import (
+    Failed,
+    Message,
+    Partial,
+    ProcessRunner,
+    Progress,
+    Result,
+    Runner,
+    Stopped,
+    ThreadRunner,
+)
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.state import AppState, Remembered
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.evaluation import Evaluation, Loaded
+from lexeval_gui.workspace.session import IN_PROCESS, Session
+
+RESAMPLES = "1000"
+"""How many resamples the window draws for an interval, unless the user says otherwise."""
+
+Watched = Literal["compare", "conventions"]
+"""What is computed only while somebody looks at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What the user may be waiting for: `title` says what it is, `share` (0…1) how far it is, `text` what goes on."""
+
+    title: str
+    share: float = 0.0
+    text: str = ""
+
+
+@dataclass
+class _Worker:
+    """A runner, and a number that tells its messages from those of others."""
+
+    runner: Runner
+    generation: int
+
+
+@dataclass
+class _Opening:
+    """Files that are being opened, by a worker of their own, and what was shown before."""
+
+    worker: _Worker
+    number: int
+    plan: opening.Plan
+    before: Remembered
+    keep: bool
+    shown: bool = False
+    wanted: Settings | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """A request under way: what it is for, and how its answer is used."""
+
+    title: str
+    done: Callable[[Any], None]
+    partial: Callable[[Any], None] | None = None
+
+
+def first_settings(plan: opening.Plan) -> Settings:
+    """The settings under which the window opens files: defaults, and intervals."""
+    settings = Settings(opening.task(plan.task).parameters)
+    return settings.with_values({"resamples": RESAMPLES}) if "resamples" in settings else settings
+
+
+class Desk(QObject):
+    """Runs what takes long. `waiting` is what the user waits for, `background` what goes on beside the work."""
+
+    waiting_changed = Signal()
+    background_changed = Signal()
+    opened = Signal(object)
+    """A plan has been opened and is shown."""
+    failed = Signal(object, object)
+    """A plan could not be opened; the problems say why."""
+    troubled = Signal(str)
+    """Something that was asked for could not be done; a sentence for the user."""
+
+    _arrived = Signal(int, object)
+
+    def __init__(self, state: AppState, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.plan: opening.Plan | None = None
+        self.waiting: Waiting | None = None
+        self.background: Waiting | None = None
+        self._state = state
+        self._worker: _Worker | None = None
+        self._opening: _Opening | None = None
+        self._preparing: tuple[int, Settings, Settings] | None = None  # number, wanted, in force when asked
+        self._requests: dict[int, _Request] = {}
+        self._generations = 0
+        self._watched: set[Watched] = set()
+        self._leaving: list[threading.Thread] = []
+        self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
+        state.settings_wanted.connect(self.set_settings)
+        state.scores_changed.connect(self.cancel_background)
+        state.evaluation_changed.connect(self.cancel_background)
+        state.rested.connect(self._compute)
+        state.band_wanted.connect(self._ask_band)
+        state.pair_changed.connect(self._ask_comparison)
+
+    # workers
+
+    def _start(self, size: int) -> _Worker:
+        self._generations += 1
+        generation = self._generations
+
+        def listen(message: Message) -> None:
+            with contextlib.suppress(RuntimeError):  # the window has been closed meanwhile
+                self._arrived.emit(generation, message)
+
+        runner = ThreadRunner(Session(), listen) if size < IN_PROCESS else ProcessRunner(Session, listen)
+        return _Worker(runner, generation)
+
+    def _dismiss(self, worker: _Worker | None) -> None:
+        """Let a worker go without waiting for it."""
+        if worker is not None:
+            self._leaving = [thread for thread in self._leaving if thread.is_alive()]
+            self._leaving.append(threading.Thread(target=worker.runner.close, name="dismissal"))
+            self._leaving[-1].start()
+
+    def close(self) -> None:
+        """Stop everything and leave no thread or process behind."""
+        workers = [self._worker, self._opening.worker if self._opening else None]
+        self._worker, self._opening = None, None
+        for worker in workers:
+            self._dismiss(worker)
+        for thread in self._leaving:
+            thread.join()
+
+    # opening
+
+    def open(self, plan: opening.Plan, settings: Settings | None = None, keep: bool = False) -> None:
+        """Open files beside what is shown, and show them once there is something to see.
+
+        `keep` says that these are the same files once more: filter, item and what-if changes stay.
+        """
+        self.cancel_opening()
+        worker = self._start(plan.size)
+        number = worker.runner.submit("open", plan, settings or first_settings(plan))
+        self._opening = _Opening(worker, number, plan, self._state.remember(), keep)
+        self._wait(Waiting(f"Opening {_names(plan)}"))
+
+    def cancel(self) -> None:
+        """Stop what the user waits for; everything is as it was before."""
+        self.cancel_opening()
+        if self._preparing is not None and self._worker is not None:
+            self._worker.runner.cancel(self._preparing[0])
+            self._preparing = None
+            self._wait(None)
+
+    def cancel_opening(self) -> None:
+        """Stop opening and go back to what was shown before."""
+        if (opened := self._opening) is not None:
+            self._opening = None
+            opened.worker.runner.cancel(opened.number)
+            self._dismiss(opened.worker)
+            self._wait(None)
+            if opened.shown:
+                self._state.return_to(opened.before)
+
+    def shut(self) -> None:
+        """Close the files that are open."""
+        self.cancel_opening()
+        self._dismiss(self._worker)
+        self._worker, self.plan, self._preparing = None, None, None
+        self._requests.clear()
+        self._state.start_over()
+        self._state.set_problems(())
+        self._state.show_evaluation(None)
+
+    def _show(self, loaded: Loaded) -> None:
+        opened = self._opening
+        assert opened is not None
+        settings = self._state.settings if opened.shown else None
+        if not opened.shown and not opened.keep:
+            self._state.start_over()
+        opened.shown = True
+        self._state.set_problems(loaded.dataset.problems)
+        self._state.show_evaluation(Evaluation(loaded, settings))
+
+    def _opened(self, loaded: Loaded) -> None:
+        opened = self._opening
+        assert opened is not None
+        old, self._worker, self.plan = self._worker, opened.worker, opened.plan
+        self._requests.clear()
+        self._preparing = None
+        self._show(loaded)
+        self._opening = None
+        self._dismiss(old)
+        self._wait(None)
+        self.opened.emit(opened.plan)
+        if opened.wanted is not None:
+            self.set_settings(opened.wanted)
+
+    def _not_opened(self, problems: tuple[Problem, ...]) -> None:
+        opened = self._opening
+        assert opened is not None
+        self.cancel_opening()
+        self.failed.emit(opened.plan, problems)
+
+    # joining and counting again
+
+    def set_settings(self, settings: Settings) -> None:
+        """Have the data joined and counted under other settings, and show them then."""
+        now = self._state.settings
+        if self._opening is not None:
+            self._opening.wanted = settings
+        elif self._worker is not None and now is not None:
+            self.cancel_background()
+            if self._preparing is not None:
+                self._worker.runner.cancel(self._preparing[0])
+            number = self._worker.runner.submit("prepare", settings, ())
+            self._preparing = number, settings, now
+            self._wait(Waiting("Counting again"))
+
+    def _prepared(self, loaded: Loaded) -> None:
+        assert self._preparing is not None and self._state.settings is not None
+        _, wanted, before = self._preparing
+        self._preparing = None
+        self._wait(None)
+        since = {name: text for name, text in self._state.settings.as_dict().items() if text != before[name]}
+        settings = wanted.with_values(since)
+        if settings.at("join", "count") != loaded.settings.at("join", "count"):
+            settings = wanted
+        self._state.set_problems(loaded.dataset.problems)
+        self._state.show_evaluation(Evaluation(loaded, settings))
+
+    def _not_prepared(self, problems: tuple[Problem, ...]) -> None:
+        self._preparing = None
+        self._wait(None)
+        self.troubled.emit("Nothing was changed: " + "; ".join(problem.message for problem in problems))
+
+    # what is computed at rest
+
+    def watch(self, what: Watched, visible: bool) -> None:
+        """Compute the comparison or the conventions while they are looked at."""
+        if visible and what not in self._watched:
+            self._watched.add(what)
+            if what == "compare" and self._state.comparison is None:
+                self._ask_comparison()
+            if what == "conventions" and self._state.conventions is None:
+                self._ask_conventions()
+        elif not visible:
+            self._watched.discard(what)
+
+    def cancel_background(self) -> None:
+        """Drop what is being computed: it would no longer fit."""
+        if self._requests and self._worker is not None:
+            for number in self._requests:
+                self._worker.runner.cancel(number)
+            self._requests.clear()
+            self._go_on(None)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is under way or about to be."""
+        return not (self._requests or self._opening or self._preparing or self._state.is_moving)
+
+    @property
+    def _ready(self) -> bool:
+        """Whether what is shown is whole, settled, and the worker's to compute with."""
+        evaluation = self._state.evaluation
+        return (
+            evaluation is not None
+            and not evaluation.loaded.preview
+            and self._worker is not None
+            and self._opening is None
+            and self._preparing is None
+            and not self._state.is_moving
+        )
+
+    def _compute(self) -> None:
+        if self._ready:
+            self.cancel_background()
+            self._ask_band()
+            self._ask_intervals()
+            self._ask_comparison()
+            self._ask_conventions()
+
+    def _ask(self, request: _Request, method: str, *arguments: Any) -> None:
+        assert self._worker is not None and self._state.settings is not None
+        changes = self._state.journal.in_force
+        number = self._worker.runner.submit(method, self._state.settings, changes, *arguments)
+        self._requests[number] = request
+
+    def _ask_band(self) -> None:
+        wanted, settings = self._state.wanted_band, self._state.settings
+        if not self._ready or wanted is None or settings is None or wanted in self._state.bands:
+            return
+        if settings.whole("resamples") > 0 and self._state.evaluation is not None:
+            systems = tuple(range(len(self._state.evaluation.system_names)))
+            request = _Request("bands", lambda bands: self._state.set_band(*wanted, bands))
+            self._ask(request, "bands", *wanted, systems)
+
+    def _ask_intervals(self) -> None:
+        evaluation, settings = self._state.evaluation, self._state.settings
+        if evaluation is None or settings is None:
+            return
+        systems = range(len(evaluation.system_names))
+        if settings.whole("resamples") == 0:
+            self._state.set_intervals(tuple({} for _ in systems))
+            return
+        measures = tuple(dict.fromkeys(name for system in systems for name in evaluation.available(system)))
+        self._ask(_Request("intervals", self._state.set_intervals), "intervals", measures, None)
+
+    def _ask_comparison(self) -> None:
+        evaluation, (first, second) = self._state.evaluation, self._state.pair
+        if not self._ready or evaluation is None or "compare" not in self._watched:
+            return
+        measure = self._state.compared_measure or evaluation.headline(first).id
+        if first != second and all(measure in evaluation.available(system) for system in (first, second)):
+            self._ask(_Request("comparison", self._state.set_comparison), "compare", first, second, measure)
+
+    def _ask_conventions(self) -> None:
+        if self._ready and "conventions" in self._watched:
+            show = self._state.set_conventions
+            self._ask(_Request("conventions", show, show), "conventions")
+
+    # messages
+
+    def _receive(self, generation: int, message: Message) -> None:
+        if self._opening is not None and generation == self._opening.worker.generation:
+            if message.number == self._opening.number:
+                self._receive_opening(message)
+        elif self._worker is not None and generation == self._worker.generation:
+            if self._preparing is not None and message.number == self._preparing[0]:
+                self._receive_preparing(message)
+            elif isinstance(message, Failed) and message.problems[0].code == "worker":
+                self._receive_end(message)
+            elif message.number in self._requests:
+                self._receive_background(message)
+
+    def _receive_opening(self, message: Message) -> None:
+        match message:
+            case Progress(_, share, text):
+                self._advance(share, text)
+            case Partial(_, loaded):
+                self._show(loaded)
+            case Result(_, loaded):
+                self._opened(loaded)
+            case Failed(_, problems):
+                self._not_opened(problems)
+            case Stopped():
+                self.cancel_opening()
+
+    def _receive_preparing(self, message: Message) -> None:
+        match message:
+            case Progress(_, share, text):
+                self._advance(share, text)
+            case Result(_, loaded):
+                self._prepared(loaded)
+            case Failed(_, problems):
+                self._not_prepared(problems)
+            case Partial() | Stopped():
+                pass
+
+    def _receive_background(self, message: Message) -> None:
+        request = self._requests[message.number]
+        match message:
+            case Progress(_, share, text):
+                self._go_on(Waiting(request.title, share, text))
+            case Partial(_, value):
+                if request.partial is not None:
+                    request.partial(value)
+            case Result(_, value):
+                self._end(message.number)
+                request.done(value)
+            case Failed(_, problems):
+                self._end(message.number)
+                self.troubled.emit(f"No {request.title}: " + "; ".join(problem.message for problem in problems))
+            case Stopped():
+                self._end(message.number)
+
+    def _receive_end(self, message: Failed) -> None:
+        """The worker is gone: what is shown stays, but nothing new can be computed."""
+        self._dismiss(self._worker)
+        self._worker, self._preparing = None, None
+        self._requests.clear()
+        self._wait(None)
+        self._go_on(None)
+        self.troubled.emit(message.problems[0].message)
+
+    def _end(self, number: int) -> None:
+        del self._requests[number]
+        if not self._requests:
+            self._go_on(None)
+
+    # what is said of it
+
+    def _wait(self, waiting: Waiting | None) -> None:
+        self.waiting = waiting
+        self.waiting_changed.emit()
+
+    def _advance(self, share: float, text: str) -> None:
+        if self.waiting is not None:
+            self._wait(replace(self.waiting, share=share, text=text))
+
+    def _go_on(self, background: Waiting | None) -> None:
+        self.background = background
+        self.background_changed.emit()
+
+
+def _names(plan: opening.Plan) -> str:
+    """The files of a plan in a few words."""
+    names = [source.path.replace("\\", "/").rsplit("/", 1)[-1] for source in plan.sources if source.role]
+    return ", ".join(names) if len(names) <= 2 else f"{names[0]} and {len(names) - 1} more files"
