@@ -117,7 +117,9 @@ class _Substitutes:
 
     def _take_answers(self, lexelt: bytes, id: bytes, text: bytes) -> None:
         """Put the answers of a line that is not blank in the place of those before."""
-        self.answers = [normalise_answer(answer) for answer in split_entries(text)]
+        self.answers = split_entries(text)
+        if b"-" in text or b"'" in text or b"non" in text:  # else there is nothing to do, and faster
+            self.answers = [normalise_answer(answer) for answer in self.answers]
         self.attempted += bool(self.answers)
         if self.kind == "best":
             return

@@ -89,7 +89,7 @@ def gold_key(substitute: bytes) -> bytes:
 
 
 def normalise_answer(answer: bytes) -> bytes:
-    """The form in which an answer is looked up: `non-x` and `non x` are `nonx`, `-` is a blank, the first `'` dropped."""
+    """An answer as it is looked up: `non-x` and `non x` become `nonx`, then `-` a blank, then the first `'` goes."""
     if answer.startswith(b"non") and (answer[3:4] == b"-" or answer[3:4].isspace()):
         answer = b"non" + answer[4:]
     return answer.replace(b"-", b" ").replace(b"'", b"", 1)

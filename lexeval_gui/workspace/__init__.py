@@ -1,0 +1,1 @@
+"""What is open: files, evaluations and their outputs, without a window."""
