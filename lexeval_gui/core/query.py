@@ -32,15 +32,20 @@ from numpy.typing import NDArray
 from lexeval_gui.core.fields import NUMBER, Field, Fields, Labels, Mask, NotANumber, Numbers, Sets, Texts
 
 __all__ = [
+    "Bare",
     "Clause",
+    "Compare",
     "Field",
     "Fields",
+    "Has",
     "Labels",
+    "Name",
     "Numbers",
     "Query",
     "QueryError",
     "Sets",
     "Texts",
+    "Wanted",
     "and_",
     "parse",
     "quote",

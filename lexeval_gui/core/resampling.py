@@ -115,14 +115,13 @@ def percentile(distribution: Floats, level: float = 0.95) -> tuple[Floats, Float
 
     Undefined resamples are left out; where all are, or there are none, both ends are NaN.
     """
-    lines = distribution.reshape(-1, distribution.shape[-1])
-    ends = np.full((2, len(lines)), np.nan)
-    tails = [(1 - level) / 2, (1 + level) / 2]
-    for index, line in enumerate(lines):
+    shape = distribution.shape[:-1]
+    low, high = np.full(shape, np.nan), np.full(shape, np.nan)
+    for index in np.ndindex(shape):
+        line = distribution[index]
         defined = line[~np.isnan(line)]
         if len(defined):
-            ends[:, index] = np.quantile(defined, tails)
-    low, high = ends.reshape(2, *distribution.shape[:-1])
+            low[index], high[index] = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return low, high
 
 
@@ -140,14 +139,11 @@ def ratio_interval(
     `numerator` [..., m]; `denominator` of a shape that broadcasts to it; `weights` whole numbers [m].
     """
     above = np.asarray(numerator, np.float64)
-    shape, width = above.shape[:-1], above.shape[-1]
-    if denominator is None:
-        terms: list[Term] = [(line, None) for line in above.reshape(-1, width)]
-    else:
-        below = np.broadcast_to(np.asarray(denominator, np.float64), above.shape)
-        terms = list(zip(above.reshape(-1, width), below.reshape(-1, width), strict=True))
-    low, high = percentile(distribution(terms, weights, resamples, seed, check), level)
-    return low.reshape(shape), high.reshape(shape)
+    below = None if denominator is None else np.broadcast_to(np.asarray(denominator, np.float64), above.shape)
+    lines = list(np.ndindex(above.shape[:-1]))
+    terms = [(above[line], None if below is None else below[line]) for line in lines]
+    drawn = distribution(terms, weights, resamples, seed, check)
+    return percentile(drawn.reshape(*above.shape[:-1], drawn.shape[-1]), level)
 
 
 # -- two systems over the same items ----------------------------------------------------------------------------------
@@ -254,7 +250,8 @@ def paired_bootstrap(
     low, high = percentile(drawn, level)
     beyond = min(np.count_nonzero(drawn <= 0), np.count_nonzero(drawn >= 0))
     one, other = pairs.measures(pairs.weights[None].astype(np.float64))
-    return Difference(float(one[0] - other[0]), float(low), float(high), min(1.0, 2 * _share(beyond, drawn)))
+    p = float(np.minimum(1.0, 2 * _share(beyond, drawn)))  # NaN stays NaN, which min() would not see to
+    return Difference(float(one[0] - other[0]), float(low), float(high), p)
 
 
 def randomization_test(pairs: Pairs, trials: int, seed: int | str, check: Check = _go_on) -> float:

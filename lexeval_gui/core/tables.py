@@ -152,10 +152,20 @@ def _json_cell(column: Column) -> Callable[[Cell], str | float | int | None]:
 
 
 def _write_separated(columns: Sequence[Column], rows: Iterable[Row], delimiter: str, file: TextIO) -> None:
-    writer = csv.writer(file, delimiter=delimiter, lineterminator="\n")
+    writer = csv.writer(_LineFeeds(file), delimiter=delimiter, lineterminator="\r\n")
     cells = [_separated_cell(column) for column in columns]
     writer.writerow([_not_a_formula(column.id) for column in columns])
     writer.writerows([f(cell) for f, cell in zip(cells, row, strict=True)] for row in rows)
+
+
+class _LineFeeds:
+    """Ends lines by a line feed alone; the csv module quotes a carriage return only if it ends lines itself."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def write(self, line: str) -> int:
+        return self._file.write(line.removesuffix("\r\n") + "\n")
 
 
 def _separated_cell(column: Column) -> Callable[[Cell], str]:

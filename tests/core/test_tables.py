@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexeval_gui.core.tables import FORMATS, Column, Table, format_number, render, write
+
+SYSTEM = Column("system", "System", "text")
+F = Column("coverage_f", "F", "number")
+ITEMS = Column("items", "Items", "count")
+COLUMNS = (SYSTEM, F, ITEMS)
+ROWS = (("wordtune", 0.46012345678901, 1710), ("A & B_c|d", 1.0, 7), ("rogets", None, None))
+TABLE = Table(COLUMNS, ROWS, "Scores", "substitution | coverage_f | k:1")
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (0.369, 3, ".369"),
+        (1.0, 3, "1.000"),
+        (-0.3692, 3, "-.369"),
+        (12.5, 2, "12.50"),
+        (-12.5, 1, "-12.5"),
+        (0, 3, ".000"),
+        (-0.0001, 3, ".000"),
+        (0.9996, 3, "1.000"),
+        (0.4, 0, "0"),
+        (None, 3, "–"),
+        (math.nan, 3, "–"),
+        (math.inf, 3, "∞"),
+        (-math.inf, 3, "-∞"),
+        (np.float32(0.25), 2, ".25"),
+    ],
+)
+def test_a_number_is_rounded_and_loses_its_leading_zero(value, digits, text):
+    assert format_number(value, digits) == text
+
+
+@given(st.floats(-1000, 1000), st.integers(1, 10))
+def test_a_formatted_number_reads_back_as_the_rounded_value(value, digits):
+    assert float(format_number(value, digits)) == pytest.approx(value, abs=0.51 * 10**-digits)
+
+
+def test_text_puts_numbers_below_each_other():
+    assert render(TABLE, "text").splitlines() == [
+        "Scores",
+        "",
+        "System         F  Items",
+        "---------  -----  -----",
+        "wordtune    .460   1710",
+        "A & B_c|d  1.000      7",
+        "rogets         –      –",
+        "",
+        "substitution | coverage_f | k:1",
+    ]
+
+
+def test_text_counts_what_a_terminal_shows():
+    table = Table((SYSTEM, ITEMS), (("語彙", 1), ("e\u0301t", 22), ("abcd", 333)))
+    lines = render(table, "text").splitlines()[2:]
+    assert lines == ["語彙        1", "e\u0301t         22", "abcd      333"]
+
+
+def test_control_characters_do_not_reach_the_terminal():
+    table = Table((SYSTEM,), (("a\x00b\x1b[31m\nc\td",),))
+    for format in ("text", "markdown", "latex"):
+        assert "a␀b␛" in render(table, format)
+        assert not set("\x00\x1b\t") & set(render(table, format))
+    assert render(table, "text").count("\n") == 3
+
+
+def test_latex_is_a_booktabs_tabular_with_escaped_text():
+    assert render(TABLE, "latex") == (
+        "% Scores\n% substitution | coverage_f | k:1\n"
+        "\\begin{tabular}{lrr}\n\\toprule\nSystem & F & Items \\\\\n\\midrule\n"
+        "wordtune & .460 & 1710 \\\\\n"
+        "A \\& B\\_c\\textbar{}d & 1.000 & 7 \\\\\n"
+        "rogets & -- & -- \\\\\n"
+        "\\bottomrule\n\\end{tabular}\n"
+    )
+
+
+def test_latex_leaves_no_special_character_bare():
+    source = render(Table((SYSTEM,), (("\\{}%$#&_^~<>|[*",),)), "latex")
+    row = source.splitlines()[4]
+    assert row == (
+        r"\textbackslash{}\{\}\%\$\#\&\_\textasciicircum{}\textasciitilde{}\textless{}\textgreater{}\textbar{}{[}{*} \\"
+    )
+
+
+def test_the_best_values_are_bold_with_all_that_print_alike():
+    table = Table((SYSTEM, F, ITEMS), (("a", 0.46001, 3), ("b", 0.46002, 5), ("c", 0.1, 5), ("d", None, None)))
+    latex = render(table, "latex", bold_best=("coverage_f",))
+    assert latex.count(r"\textbf{.460}") == 2
+    assert latex.count(r"\textbf") == 2
+    markdown = render(table, "markdown", bold_best=("items", "coverage_f"))
+    assert "| b | **.460** | **5** |" in markdown
+    assert "| c | .100 | **5** |" in markdown
+
+
+def test_a_column_without_values_has_no_best():
+    table = Table((SYSTEM, F), (("a", None), ("b", math.nan)))
+    assert "textbf" not in render(table, "latex", bold_best=("coverage_f",))
+
+
+def test_markdown_keeps_pipes_and_markup_as_text():
+    table = Table((SYSTEM, F), (("a|b\\|c", -0.5), ("*x* <b> `y` _z_ coverage_f &amp;", None)), "T", "n|m")
+    assert render(table, "markdown") == (
+        "**T**\n\n"
+        "| System | F |\n"
+        "| :-- | --: |\n"
+        "| a\\|b\\\\\\|c | -.500 |\n"
+        "| \\*x\\* \\<b> \\`y\\` \\_z\\_ coverage_f \\&amp; | – |\n"
+        "\nn\\|m\n"
+    )
+
+
+@pytest.mark.parametrize(("format", "delimiter"), [("csv", ","), ("tsv", "\t")])
+def test_csv_and_tsv_carry_full_precision_and_ids(format, delimiter):
+    rows = list(csv.reader(io.StringIO(render(TABLE, format)), delimiter=delimiter))
+    assert rows[0] == ["system", "coverage_f", "items"]
+    assert rows[1] == ["wordtune", "0.46012345678901", "1710"]
+    assert rows[3] == ["rogets", "", ""]
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-ing", "@x", "\tx", "\rx"])
+def test_a_spreadsheet_does_not_compute_a_text(text):
+    table = Table((SYSTEM, F), ((text, -0.5),))
+    for format, delimiter in (("csv", ","), ("tsv", "\t")):
+        row = list(csv.reader(io.StringIO(render(table, format), newline=""), delimiter=delimiter))[1]
+        assert row == ["'" + text, "-0.5"]
+
+
+def test_a_header_that_names_a_system_is_no_formula_either():
+    assert render(Table((Column("=x.F", "", "number"),), ()), "csv") == "'=x.F\n"
+
+
+def test_json_says_null_for_undefined():
+    rows = (*ROWS, ("inf", math.inf, 2), ("nan", math.nan, 3))
+    loaded = json.loads(render(Table(COLUMNS, rows, "t", "n"), "json"), parse_constant=pytest.fail)
+    assert (loaded["title"], loaded["note"]) == ("t", "n")
+    assert loaded["columns"][1] == {"id": "coverage_f", "title": "F", "kind": "number"}
+    assert loaded["rows"][0] == {"system": "wordtune", "coverage_f": 0.46012345678901, "items": 1710}
+    assert [row["coverage_f"] for row in loaded["rows"]] == [0.46012345678901, 1.0, None, None, None]
+
+
+def test_json_without_rows_is_still_json():
+    assert json.loads(render(Table(COLUMNS, ()), "json"))["rows"] == []
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_numpy_values_print_like_python_values(format):
+    plain = Table(COLUMNS, (("a", 0.1, 3), ("b", None, 4)))
+    cells: Any = ((np.str_("a"), np.float64(0.1), np.int32(3)), ("b", np.float64("nan"), np.int64(4)))
+    arrays = Table(COLUMNS, cells)
+    assert render(arrays, format) == render(plain, format)
+
+
+text = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+
+
+@given(st.lists(st.tuples(text, st.floats(allow_nan=False) | st.none(), st.integers() | st.none()), max_size=5))
+def test_machines_read_back_what_was_written(rows):
+    table = Table(COLUMNS, tuple(rows))
+    for format, delimiter in (("csv", ","), ("tsv", "\t")):
+        read = list(csv.reader(io.StringIO(render(table, format), newline=""), delimiter=delimiter))[1:]
+        for (name, number, count), cells in zip(rows, read, strict=True):
+            assert cells[0] == ("'" + name if name[:1] in {"=", "+", "-", "@", "\t", "\r"} else name)
+            assert (float(cells[1]) if cells[1] else None) == number
+            assert (int(cells[2]) if cells[2] else None) == count
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_streaming_an_iterator_writes_what_render_gives(format):
+    file = io.StringIO()
+    write(COLUMNS, iter(ROWS), format, file, title=TABLE.title, note=TABLE.note)
+    assert file.getvalue() == render(TABLE, format)
+
+
+@pytest.mark.parametrize("format", ["csv", "tsv", "latex", "markdown", "json"])
+def test_rows_are_written_as_they_come(format):
+    file = io.StringIO()
+    lengths = []
+
+    def rows() -> Iterator[tuple[str, float, int]]:
+        for number in range(100):
+            lengths.append(len(file.getvalue()))
+            yield ("a" * 50, 0.5, number)
+
+    write(COLUMNS, rows(), format, file)
+    assert lengths[-1] - lengths[0] >= 98 * 50
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_row_of_another_length_is_an_error(format):
+    with pytest.raises(ValueError, match="argument"):
+        render(Table(COLUMNS, (("a", 0.5),)), format)
+
+
+def test_errors_name_what_exists():
+    with pytest.raises(ValueError, match="text, csv, tsv, latex, markdown, json"):
+        render(TABLE, "xlsx")
+    with pytest.raises(ValueError, match="coverage_f, items"):
+        render(TABLE, "latex", bold_best=("system",))
+    with pytest.raises(ValueError, match="repeated"):
+        render(Table((F, F), ()), "json")
