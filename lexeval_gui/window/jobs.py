@@ -236,7 +236,8 @@ class Desk(QObject):
             self._wait(Waiting("Counting again"))
 
     def _prepared(self, loaded: Loaded) -> None:
-        assert self._preparing is not None and self._state.settings is not None
+        assert self._preparing is not None
+        assert self._state.settings is not None
         _, wanted, before = self._preparing
         self._preparing = None
         self._wait(None)
@@ -300,7 +301,8 @@ class Desk(QObject):
             self._ask_conventions()
 
     def _ask(self, request: _Request, method: str, *arguments: Any) -> None:
-        assert self._worker is not None and self._state.settings is not None
+        assert self._worker is not None
+        assert self._state.settings is not None
         changes = self._state.journal.in_force
         number = self._worker.runner.submit(method, self._state.settings, changes, *arguments)
         self._requests[number] = request

@@ -18,7 +18,11 @@ class Colours:
     line: str  # hairlines
     ink: str  # text
     quiet: str  # text that can wait
+    faint: str  # what cannot be used now: no text that has to be read
+    edge: str  # borders of what can be typed into or pressed
+    chip: str  # ground of chips
     accent: str  # the one accent
+    on_accent: str  # text on the accent
     selection: str  # ground of the current row
     hover: str  # ground of what lights up
     hit: str  # ground of a hit
@@ -31,14 +35,16 @@ class Colours:
 
 
 LIGHT = Colours(
-    ground="#ffffff", panel="#f7f8fa", line="#dfe3e8", ink="#1b2430", quiet="#5b6672", accent="#1f66ad",
+    ground="#ffffff", panel="#f7f8fa", line="#dfe3e8", ink="#1b2430", quiet="#5b6672", faint="#9aa3ad",
+    edge="#c9d0d8", chip="#e9edf1", accent="#1f66ad", on_accent="#ffffff",
     selection="#e2edf8", hover="#fff3c4", hit="#e1f2e4", hit_ink="#14532d", target="#fdeeb5", bar="#7b8794",
     warning="#8a5300", error="#b3261e",
     systems=("#0068ad", "#b84a00", "#00795a", "#8e4585", "#8a6100", "#3b5b8c", "#a3324a", "#4d6b1f"),
 )  # fmt: skip
 
 DARK = Colours(
-    ground="#15191f", panel="#1c2128", line="#333b45", ink="#e6eaf0", quiet="#a0abb8", accent="#6db3f2",
+    ground="#15191f", panel="#1c2128", line="#333b45", ink="#e6eaf0", quiet="#a0abb8", faint="#66717d",
+    edge="#46505c", chip="#2a323c", accent="#6db3f2", on_accent="#0d1720",
     selection="#24374d", hover="#4d441f", hit="#1d3b28", hit_ink="#a6e3b8", target="#5c4d14", bar="#8895a3",
     warning="#f0b35a", error="#ff8a80",
     systems=("#5db0f0", "#f5945c", "#3fc79a", "#d796cf", "#dcb348", "#93b4e8", "#f28ba0", "#a9c76b"),
