@@ -413,6 +413,7 @@ class Desk(QObject):
 
     def _wait(self, waiting: Waiting | None) -> None:
         self.waiting = waiting
+        self._state.set_busy(waiting is not None)
         self.waiting_changed.emit()
 
     def _advance(self, share: float, text: str) -> None:

@@ -69,6 +69,7 @@ class AppState(QObject):
     comparison_changed = Signal()
     problems_changed = Signal()
     journal_changed = Signal()
+    busy_changed = Signal()
     said = Signal(str)
     """A sentence for the status bar."""
 
@@ -92,6 +93,7 @@ class AppState(QObject):
         self.comparison: Paired | None = None
         self.problems: tuple[Problem, ...] = ()
         self.journal = Journal()
+        self.busy = False  # the user waits for something that can be cancelled
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
@@ -164,6 +166,12 @@ class AppState(QObject):
     def say(self, text: str) -> None:
         """Show a sentence in the status bar."""
         self.said.emit(text)
+
+    def set_busy(self, busy: bool) -> None:
+        """Say whether the user waits for something that can be cancelled."""
+        if busy != self.busy:
+            self.busy = busy
+            self.busy_changed.emit()
 
     def set_problems(self, problems: tuple[Problem, ...]) -> None:
         """Show the problems of what is open, or of what could not be opened."""

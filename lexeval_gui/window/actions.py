@@ -1,0 +1,224 @@
+"""Everything that can be done, in one table: menus, shortcuts, palette, help page and the test of keys come from it.
+
+An action names what it calls by a dotted path below the main window (`items.focus_filter`), so that the table needs to
+know no widget. What depends on the files that are open (presets, conventions) is made into actions of the same kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from lexeval_gui.core.parameters import Choice
+from lexeval_gui.core.task import Task
+from lexeval_gui.window.state import AppState
+from lexeval_gui.workspace.opening import Sample
+
+Enabled = Callable[[AppState], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that can be done.
+
+    `menu` is a path such as `View/Zoom`; actions of another `group` than the one above are set apart by a line.
+    `checked` is the dotted path of a function that says, for the same arguments, whether it is switched on.
+    """
+
+    id: str
+    title: str
+    call: str
+    arguments: tuple[str | int, ...] = ()
+    keys: tuple[str, ...] = ()
+    menu: str = ""
+    group: int = 0
+    enabled: Enabled = lambda state: True
+    checked: str = ""
+    help: str = ""
+
+
+def is_open(state: AppState) -> bool:
+    """Files are open."""
+    return state.evaluation is not None
+
+
+def is_busy(state: AppState) -> bool:
+    """The user waits for something that can be cancelled."""
+    return state.busy
+
+
+def has_item(state: AppState) -> bool:
+    """There is a current item."""
+    return state.evaluation is not None and state.current is not None
+
+
+def has_pair(state: AppState) -> bool:
+    """Two systems can be compared."""
+    return state.evaluation is not None and len(state.evaluation.system_names) > 1
+
+
+def has_filter(state: AppState) -> bool:
+    """The list of items is filtered."""
+    return bool(state.filter)
+
+
+def can_undo(state: AppState) -> bool:
+    """A change is in force."""
+    return state.evaluation is not None and state.journal.can_undo
+
+
+def can_redo(state: AppState) -> bool:
+    """A change has been taken back."""
+    return state.evaluation is not None and state.journal.can_redo
+
+
+def has_system(number: int) -> Enabled:
+    """At least so many systems are open."""
+    return lambda state: len(state.visible) >= number and state.evaluation is not None
+
+
+def has_slider(number: int) -> Enabled:
+    """The task has at least so many sliders."""
+    return lambda state: state.evaluation is not None and len(state.evaluation.task.sliders) >= number
+
+
+FILE = (
+    Action("open", "Open files…", "files.choose", (), ("Ctrl+O",), "File",
+           help="Choose gold, systems and sentences; their roles are guessed and shown."),
+    Action("roles", "Files and roles…", "files.choose_roles", (), ("Ctrl+Shift+O",), "File", 0, is_open,
+           help="See which file plays which role, change it, add files, set how they are read."),
+    Action("reload", "Read the files again", "files.reload", (), ("F5",), "File", 0, is_open,
+           help="After a file has changed on disk. What-if changes, filter and item stay."),
+    Action("cancel", "Cancel", "desk.cancel", (), ("Esc",), "File", 0, is_busy,
+           help="Stop what is being opened or counted; everything is as it was."),
+    Action("export.table", "Export table…", "saving.table", (), ("Ctrl+E",), "File", 2, is_open,
+           help="The table of the tab in front, as CSV, TSV, LaTeX, Markdown, JSON or text."),
+    Action("export.items", "Export items…", "saving.items", (), ("Ctrl+Shift+E",), "File", 2, is_open,
+           help="The list of items as it is filtered and sorted."),
+    Action("export.figure", "Export figure…", "saving.figure", (), ("Ctrl+G",), "File", 2, is_open,
+           help="The figure in front as SVG, PDF or PNG, as it is on the screen."),
+    Action("close", "Close files", "files.close", (), ("Ctrl+W",), "File", 3, is_open,
+           help="Back to the start page."),
+    Action("quit", "Quit", "close", (), ("Ctrl+Q",), "File", 3, help="Files are never changed; nothing is asked."),
+)  # fmt: skip
+
+EDIT = (
+    Action("undo", "Undo what-if change", "state.undo", (), ("Ctrl+Z",), "Edit", 0, can_undo),
+    Action("redo", "Redo what-if change", "state.redo", (), ("Ctrl+Shift+Z", "Ctrl+Y"), "Edit", 0, can_redo),
+    Action("reset", "Reset all what-if changes", "state.reset_changes", (), ("Ctrl+Alt+Z",), "Edit", 0, can_undo,
+           help="Back to the files as they are; each change can be done again."),
+    Action("copy", "Copy as TSV", "copy", (), ("Ctrl+C",), "Edit", 1, is_open,
+           help="What is selected in the pane with the focus, with headers; the item as text."),
+    Action("copy.signature", "Copy signature", "copy_signature", (), ("Ctrl+Shift+C",), "Edit", 1, is_open,
+           help="The line that says under which conventions the headline score holds."),
+    Action("filter", "Filter items", "items.focus_filter", (), ("Ctrl+F", "/"), "Edit", 2, is_open),
+    Action("filter.clear", "Clear filter", "clear_filter", (), ("Ctrl+Shift+F",), "Edit", 2, has_filter),
+    Action("sort.difference", "Sort by difference", "sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
+           help="Of the two systems that are compared; once more turns the order round."),
+    Action("sort.file", "Sort as in the file", "state.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open),
+)  # fmt: skip
+
+PANES = {
+    "items": "Items",
+    "figures": "Figures",
+    "scores": "Scores",
+    "conventions": "Conventions",
+    "compare": "Compare",
+    "problems": "Problems",
+}
+"""The docks by their names. The current item stands in the middle and is always there."""
+
+TABS = ("scores", "conventions", "compare", "problems")
+
+VIEW = (
+    Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
+           help="Type a few letters of what you want to do."),
+    *(Action(f"tab.{name}", f"Go to {PANES[name]}", "workbench.show_pane", (name,), (f"Alt+{number}",),
+             "View", 1, is_open) for number, name in enumerate((*TABS, "items", "figures"), start=1)),
+    Action("pane.next", "Next pane", "workbench.next_pane", (1,), ("F6",), "View", 1, is_open),
+    Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
+    *(Action(f"pane.{name}", title, "workbench.toggle_pane", (name,), (), "View/Panes", 2, is_open,
+             "workbench.is_pane_open", f"Show or hide the pane {title}.") for name, title in PANES.items()),
+    Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,
+           help="Every pane where it was at first, and zoom 100 %."),
+    Action("zoom.in", "Larger", "zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,
+           help="For lecture rooms, up to 250 %."),
+    Action("zoom.out", "Smaller", "zoom_by", (-1,), ("Ctrl+-",), "View/Zoom", 4),
+    Action("zoom.reset", "100 %", "zoom_by", (0,), ("Ctrl+0",), "View/Zoom", 4),
+    Action("theme.turn", "Turn light or dark", "turn_theme", (), ("Ctrl+Shift+L",), "View/Colours", 5),
+    Action("theme.light", "Light", "choose_theme", ("light",), (), "View/Colours", 6, checked="is_theme"),
+    Action("theme.dark", "Dark", "choose_theme", ("dark",), (), "View/Colours", 6, checked="is_theme"),
+    Action("theme.system", "As the system", "choose_theme", ("system",), (), "View/Colours", 6, checked="is_theme"),
+    Action("full", "Full screen", "turn_full_screen", (), ("F11",), "View", 7, checked="isFullScreen"),
+    Action("reopen", "Open the last files at start", "turn_reopening", (), (), "View", 8, checked="is_reopening"),
+)  # fmt: skip
+
+SLIDER_KEYS = ("Alt", "Alt+Shift", "Ctrl+Alt")
+"""What is held down with the left and right arrows for the first, second and third slider."""
+
+ORDINALS = ("First", "Second", "Third")
+
+TASK = (
+    *(Action(f"slider.{number}.{word}", f"{ORDINALS[number]} slider {word}", "top.nudge", (number, step),
+             (f"{held}+{arrow}",), "Task/Sliders", 0, has_slider(number + 1))
+      for number, held in enumerate(SLIDER_KEYS)
+      for word, step, arrow in (("up", 1, "Right"), ("down", -1, "Left"))),
+    Action("presets", "Choose preset…", "top.show_presets", (), ("Ctrl+P",), "Task", 0, is_open),
+    *(Action(f"system.{number}", f"Switch system {number}", "toggle_system", (number - 1,), (f"Ctrl+{number}",),
+             "Task/Systems", 1, has_system(number), "is_system_on",
+             "Switched off, a system is neither in the item view nor in the curves.") for number in range(1, 10)),
+    Action("pair.swap", "Swap the compared systems", "swap_pair", (), ("X",), "Task", 2, has_pair),
+)  # fmt: skip
+
+ITEM = (
+    Action("item.next", "Next item", "items.next_item", (1,), ("J", "Alt+Down"), "Item", 0, has_item),
+    Action("item.previous", "Previous item", "items.next_item", (-1,), ("K", "Alt+Up"), "Item", 0, has_item),
+    Action("item.forward", "Ten items on", "items.next_item", (10,), ("Shift+J", "Alt+PgDown"), "Item", 0, has_item),
+    Action("item.back", "Ten items back", "items.next_item", (-10,), ("Shift+K", "Alt+PgUp"), "Item", 0, has_item),
+)  # fmt: skip
+
+HELP = (
+    Action("help", "Explain what is under the pointer", "guide.explain", (), ("F1",), "Help",
+           help="The measure or parameter, as the task's page on its formulas has it."),
+    Action("help.keys", "Keys", "guide.show_keys", (), ("?",), "Help"),
+    Action("help.filter", "Filter language", "guide.show_filter", (), (), "Help"),
+    Action("about", "About LexEval", "guide.show_about", (), (), "Help", 1),
+)  # fmt: skip
+
+ACTIONS: tuple[Action, ...] = (*FILE, *EDIT, *VIEW, *TASK, *ITEM, *HELP)
+
+MENUS = ("File", "Edit", "View", "Task", "Item", "Help")
+
+
+def sample_actions(samples: Sequence[Sample]) -> tuple[Action, ...]:
+    """An action for each built-in sample."""
+    return tuple(
+        Action(f"sample.{s.id}", s.title, "files.open_sample", (s.id,), (), "File/Samples", 1, help=s.about)
+        for s in samples
+    )
+
+
+FIRST_RECENT = ("Ctrl+R",)
+
+
+def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
+    """An action for each of the files opened last; the first can be had by a key."""
+    return tuple(
+        Action(f"recent.{place}", title, "files.open_recent", (place,), FIRST_RECENT[place:], "File/Recent", 1)
+        for place, title in enumerate(titles)
+    )
+
+
+def task_actions(task: Task) -> tuple[Action, ...]:
+    """The presets of a task, and every value of its conventions."""
+    presets = [
+        Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0, is_open,
+               "top.is_preset", p.help) for p in task.presets
+    ]  # fmt: skip
+    conventions = [
+        Action(f"convention.{choice.id}.{option.id}", option.id, "top.set_value", (choice.id, option.id), (),
+               f"Task/Conventions/{choice.title}", 0, is_open, "top.has_value", option.help)
+        for choice in task.parameters if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
+        for option in choice.options
+    ]  # fmt: skip
+    return (*presets, *conventions)
