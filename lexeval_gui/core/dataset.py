@@ -21,7 +21,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Strings:
-    """n texts: `data` uint8 [bytes] holds them one after the other in UTF-8, `offsets` int64 [n + 1] where each begins."""
+    """n texts in UTF-8: `data` uint8 [bytes] holds them one after the other, `offsets` int64 [n + 1] where each begins."""
 
     data: NDArray[np.uint8]
     offsets: NDArray[np.int64]
@@ -150,7 +150,7 @@ class Labels:
 
 
 class Interner(dict[bytes, int]):
-    """Gives each distinct byte string a number, in the order of first use: `codes = [interner[word] for word in words]`."""
+    """Numbers distinct byte strings in the order of first use: `codes = [interner[word] for word in words]`."""
 
     def __missing__(self, word: bytes) -> int:
         code = self[word] = len(self)
@@ -159,6 +159,21 @@ class Interner(dict[bytes, int]):
     def strings(self) -> Strings:
         """The distinct words in the order of their numbers."""
         return Strings.of(self)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """n lists of words that can be searched like texts: row i holds the words `entries.row(i)` of `words`."""
+
+    words: Strings
+    entries: Ragged
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def contains(self, needle: str) -> Mask:
+        """Which rows hold a word that holds `needle`, both casefolded: bool [n]."""
+        return self.entries.sums(self.words.contains(needle)[self.entries.values].astype(np.int64)) > 0
 
 
 @dataclass(frozen=True)
@@ -181,7 +196,7 @@ class Dataset:
     ids: Strings
     labels: Mapping[str, Labels]
     groups: tuple[str, ...]
-    texts: Mapping[str, Strings]
+    texts: Mapping[str, Strings | Listed]
     systems: tuple[System, ...]
     problems: tuple[Problem, ...] = field(default=(), kw_only=True)
 

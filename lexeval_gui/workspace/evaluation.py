@@ -145,10 +145,31 @@ class Evaluation:
 
     def compare(self, first: int, second: int, measure: str, check: Check = lambda: None) -> resampling.Paired:
         """Two systems over the same items: difference, interval, p, wins, losses and ties (see core.resampling)."""
-        values = [self.scores(system, [measure]).of_items(measure) for system in (first, second)]
+        declared = self.measures[measure]
+        sides = [self._terms_of_items(system, declared) for system in (first, second)]
+
+        def combine(totals: Floats) -> Floats:
+            assert declared.derive is not None
+            return declared.derive(dict(zip(declared.needs, totals, strict=True)), self.settings)
+
         return resampling.compare(
-            *values, resamples=self.settings.whole("resamples"), seed=self.settings["seed"], check=check
-        )  # type: ignore[call-arg, misc]
+            *sides,
+            self.settings.whole("resamples"),
+            self.settings["seed"],
+            check=check,
+            **({"combine": combine} if declared.derive else {}),
+        )
+
+    def _terms_of_items(self, system: int, measure: Measure) -> list[resampling.Term]:
+        """Numerator and denominator of every item, for the measure or for those that it is derived from."""
+        names = measure.needs if measure.derive else (measure.id,)
+        current = self.scores(system, names)
+        row_of = current.counts.row_of
+        found: list[resampling.Term] = []
+        for term in (current.terms[name] for name in names):
+            below = None if term.denominator is None else term.over_rows(term.denominator)[row_of]
+            found.append((term.over_rows(term.numerator)[row_of], below))
+        return found
 
     # curves
 

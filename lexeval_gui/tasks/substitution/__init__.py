@@ -1,1 +1,102 @@
-"""Lexical substitution."""
+"""Lexical substitution: SemEval-2007 Task 10, and the measures of Jabbari, Hepple & Guthrie (2010)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from lexeval_gui.core.blocks import Block
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.curves import Curves, sweep
+from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import Counts, Scores
+from lexeval_gui.core.task import Guess, Part, Sheet
+from lexeval_gui.tasks.substitution import blocks as picture
+from lexeval_gui.tasks.substitution import changing, counting, joining, reading
+from lexeval_gui.tasks.substitution import measures as scoring
+from lexeval_gui.tasks.substitution import parameters as settable
+from lexeval_gui.tasks.substitution.joining import SubstitutionDataset
+
+
+class Substitution:
+    """The task, by the protocol of core.task."""
+
+    id = "substitution"
+    title = "Lexical substitution"
+    measures = scoring.MEASURES
+    parameters = settable.PARAMETERS
+    presets = settable.PRESETS
+    sliders = settable.SLIDERS
+    options = reading.OPTIONS
+    roles = reading.ROLES
+    figures = (
+        CurveFigure(
+            "over_n", "over n", "n", ("coverage_f", "coverage_precision", "coverage_recall"), ("coverage_f_optimal",),
+            "What stopping everywhere at the same place costs against each item's own best cutoff.",
+        ),
+        CurveFigure("over_k", "over k", "k", ("coverage_f", "coverage_precision")),
+        PlaneFigure("plane", "P–R", "coverage_recall", "coverage_precision", "n", iso_f=True),
+        DistributionFigure("items", "items", "coverage_f"),
+    )  # fmt: skip
+
+    def sniff(self, head: bytes, name: str) -> Guess | None:
+        """See core.task."""
+        return reading.sniff(head, name)
+
+    def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
+        """See core.task."""
+        return reading.read(role, path, options, job, limit)
+
+    def join(self, parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDataset:
+        """See core.task."""
+        return joining.join(parts, settings, job)
+
+    def count(self, dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
+        """See core.task."""
+        return counting.count(dataset, system, settings, items)
+
+    def score(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
+        """See core.task."""
+        return scoring.score(counts, settings, measures)
+
+    def curve(self, counts: Counts, over: str, settings: Settings, measures: Collection[str]) -> Curves:
+        """See core.task."""
+        return sweep(self.score, counts, over, settings, measures)
+
+    def blocks(
+        self,
+        dataset: SubstitutionDataset,
+        item: int,
+        systems: Sequence[int],
+        counts: Sequence[Counts],
+        settings: Settings,
+    ) -> list[Block]:
+        """See core.task."""
+        return picture.blocks(dataset, item, systems, counts, settings)
+
+    def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
+        """See core.task."""
+        return scoring.item_columns(counts, settings)
+
+    def sheets(self, dataset: SubstitutionDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
+        """See core.task: this task has none."""
+        return ()
+
+    def change(self, dataset: SubstitutionDataset, gesture: Gesture) -> Change | Problem:
+        """See core.task."""
+        return changing.change(dataset, gesture)
+
+    def apply(self, dataset: SubstitutionDataset, changes: Sequence[Change], settings: Settings) -> SubstitutionDataset:
+        """See core.task."""
+        return changing.apply(dataset, changes, settings)
+
+    def write(self, dataset: SubstitutionDataset, system: int | None, path: Path) -> None:
+        """See core.task."""
+        changing.write(dataset, system, path)
+
+
+TASK = Substitution()

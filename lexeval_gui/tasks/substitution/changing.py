@@ -1,0 +1,184 @@
+"""What-if: answers and gold counts changed by hand in the item view, and files written with the changes in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.dataset import Listed, Ragged, Strings
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.tasks.substitution.joining import Answers, Gold, SubstitutionDataset
+from lexeval_gui.tasks.substitution.matching import unique_maximum
+
+
+def change(dataset: SubstitutionDataset, gesture: Gesture) -> Change | Problem:
+    """What a gesture means: refs are ("answer", system, place, text), ("answers", system) and ("gold", substitute).
+
+    Verbs on an answer: replace (value: text), remove, move (value: new place from 0); on a system's answers: insert
+    (value: text, at the end); on a gold substitute: replace (value: its count, 0 removes it), remove.
+    """
+    item = _row(dataset, gesture.item)
+    if item is None:
+        return _refused(f"there is no item {gesture.item}")
+    kind = gesture.ref[0]
+    if kind == "gold":
+        return _change_gold(dataset, item, gesture)
+    if kind in ("answer", "answers"):
+        return _change_answers(dataset, item, gesture)
+    return _refused(f"{kind} cannot be changed")
+
+
+def _refused(text: str) -> Problem:
+    return Problem("warning", "", None, "no-change", text)
+
+
+def _row(dataset: SubstitutionDataset, item: str) -> int | None:
+    return next((row for row, text in enumerate(dataset.ids) if text == item), None)
+
+
+def _change_gold(dataset: SubstitutionDataset, item: int, gesture: Gesture) -> Change | Problem:
+    before = gold_of(dataset, item)
+    substitute = " ".join(str(gesture.ref[1]).split())
+    count = 0 if gesture.verb == "remove" else _whole(gesture.value)
+    if count is None or count < 0:
+        return _refused(f"a gold count is a whole number of 0 or more, not '{gesture.value}'")
+    after = {word: number for word, number in {**before, substitute: count}.items() if number}
+    if not after:
+        return _refused("an item needs at least one gold substitute")
+    if after == before:
+        return _refused("nothing would change")
+    return Change("gold", gesture.item, None, list(before.items()), list(after.items()))
+
+
+def _whole(value: Any) -> int | None:
+    try:
+        return int(str(value))
+    except ValueError:
+        return None
+
+
+def _change_answers(dataset: SubstitutionDataset, item: int, gesture: Gesture) -> Change | Problem:
+    names = [system.name for system in dataset.systems]
+    if gesture.ref[1] not in names:
+        return _refused(f"there is no system {gesture.ref[1]}")
+    name = str(gesture.ref[1])
+    before = answers_of(dataset, item, names.index(name))
+    after = list(before)
+    place = _whole(gesture.ref[2]) if gesture.ref[0] == "answer" else len(before)
+    if place is None or not 0 <= place <= len(before) or (gesture.ref[0] == "answer" and place == len(before)):
+        return _refused("there is no such answer")
+    text = " ".join(str(gesture.value or "").split())
+    if gesture.verb in ("replace", "insert") and (not text or ";" in text):
+        return _refused("an answer is a word or several, without a semicolon")
+    if gesture.verb == "remove":
+        del after[place]
+    elif gesture.verb == "replace":
+        after[place] = text
+    elif gesture.verb == "insert":
+        after.insert(place, text)
+    elif gesture.verb == "move" and (target := _whole(gesture.value)) is not None:
+        after.insert(max(0, min(target, len(after) - 1)), after.pop(place))
+    if after == before:
+        return _refused("nothing would change")
+    return Change("answers", gesture.item, name, before, after)
+
+
+def gold_of(dataset: SubstitutionDataset, item: int) -> dict[str, int]:
+    """The gold of an item: substitute → count."""
+    counts = Ragged(dataset.gold.entries.offsets, dataset.gold.counts).row(item)
+    return {dataset.gold.words[int(c)]: int(n) for c, n in zip(dataset.gold.entries.row(item), counts, strict=True)}
+
+
+def answers_of(dataset: SubstitutionDataset, item: int, system: int) -> list[str]:
+    """A system's answers to an item, in order."""
+    answers = dataset.answers[system]
+    return [answers.words[int(code)] for code in answers.entries.row(item)]
+
+
+def apply(dataset: SubstitutionDataset, changes: Sequence[Change], settings: Settings) -> SubstitutionDataset:
+    """The dataset with changes of gold and answers in force; other kinds, and items that are not there, are passed over."""
+    last: dict[tuple[str, int, str | None], Any] = {}
+    for entry in changes:
+        row = _row(dataset, entry.item)
+        if row is not None and entry.kind in ("gold", "answers"):
+            last[entry.kind, row, entry.system] = entry.after
+    gold = {row: after for (kind, row, _), after in last.items() if kind == "gold"}
+    if gold:
+        changed = _with_gold(dataset.gold, gold)
+        texts = {**dataset.texts, "gold": Listed(changed.words, changed.entries)}
+        dataset = replace(dataset, gold=changed, texts=texts)
+    answers = list(dataset.answers)
+    for index, system in enumerate(dataset.systems):
+        rows = {row: after for (kind, row, name), after in last.items() if kind == "answers" and name == system.name}
+        if rows:
+            answers[index] = _with_answers(answers[index], rows)
+    return replace(dataset, answers=tuple(answers))
+
+
+def _with_rows(entries: Ragged, rows: dict[int, np.ndarray]) -> Ragged:
+    """The same rows, some replaced."""
+    lengths = entries.lengths
+    order = sorted(rows)
+    pieces = []
+    start = 0
+    for row in order:
+        pieces += [entries.values[start : entries.offsets[row]], rows[row].astype(entries.values.dtype)]
+        start = int(entries.offsets[row + 1])
+        lengths[row] = len(rows[row])
+    return Ragged.of(lengths, np.concatenate([*pieces, entries.values[start:]]))
+
+
+def _extended(words: Strings, texts: Sequence[str]) -> tuple[Strings, dict[str, int]]:
+    """A vocabulary with more words at its end, and the codes of these texts."""
+    wanted = set(texts)
+    codes = {text: code for code, text in enumerate(words) if text in wanted}
+    more = [text for text in dict.fromkeys(texts) if text not in codes]
+    codes.update({text: len(words) + index for index, text in enumerate(more)})
+    added = Strings.of(more)
+    offsets = np.concatenate((words.offsets, added.offsets[1:] + words.offsets[-1]))
+    return Strings(np.concatenate((words.data, added.data)), offsets), codes
+
+
+def _with_answers(answers: Answers, rows: dict[int, list[str]]) -> Answers:
+    words, codes = _extended(answers.words, [text for texts in rows.values() for text in texts])
+    coded = {row: np.array([codes[text] for text in texts], np.int32) for row, texts in rows.items()}
+    lines = answers.lines.copy()
+    lines[[row for row, texts in rows.items() if texts and lines[row] < 0]] = np.iinfo(np.int64).max
+    return replace(answers, entries=_with_rows(answers.entries, coded), words=words, lines=lines)
+
+
+def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:
+    words, codes = _extended(gold.words, [word for entries in rows.values() for word, _ in entries])
+    coded = {row: np.array([codes[word] for word, _ in entries], np.int32) for row, entries in rows.items()}
+    counts = {row: np.array([count for _, count in entries], np.int64) for row, entries in rows.items()}
+    modes = gold.modes
+    if modes is not None:
+        modes = modes.copy()
+        for row, values in counts.items():
+            modes[row] = unique_maximum(Ragged.of(np.array([len(values)]), values))[0]
+    entries = _with_rows(gold.entries, coded)
+    summed = _with_rows(Ragged(gold.entries.offsets, gold.counts), counts).values
+    return replace(gold, entries=entries, counts=summed, words=words, modes=modes)
+
+
+def write(dataset: SubstitutionDataset, system: int | None, path: Path) -> None:
+    """Write a system's answers, or the gold (None), in the task's own format, in UTF-8, the items in their order."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for item, (id_, lexelt) in enumerate(zip(dataset.ids, _lexelts(dataset), strict=True)):
+            if system is None:
+                entries = "".join(f"{word} {count};" for word, count in gold_of(dataset, item).items())
+                file.write(f"{lexelt} {id_} :: {entries}\n")
+            elif dataset.answers[system].lines[item] >= 0:
+                colons = ":::" if dataset.answers[system].kind == "oot" else "::"
+                file.write(f"{lexelt} {id_} {colons} {';'.join(answers_of(dataset, item, system))}\n")
+
+
+def _lexelts(dataset: SubstitutionDataset) -> list[str]:
+    labels = dataset.labels["lexelt"]
+    return [labels[item] for item in range(len(dataset))]

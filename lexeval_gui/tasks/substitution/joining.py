@@ -1,0 +1,312 @@
+"""Gold, systems and sentences brought together item by item, under the conventions of reading the gold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Dataset, Ints, Labels, Listed, Mask, Ragged, Strings, System
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem, Unreadable, more_lines, unreadable
+from lexeval_gui.core.task import Part
+from lexeval_gui.tasks.substitution import scorepl_gold
+from lexeval_gui.tasks.substitution.parts import Lines, Sentences
+
+NO_LINE = -1
+"""In `Answers.lines`: the system has no line for the item."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """One system's answers for each of n items: codes into `words` in the order given; `lines` int64 [n] is the line of
+    the file (NO_LINE: none), which also tells the order of the file."""
+
+    entries: Ragged
+    words: Strings
+    lines: NDArray[np.int64]
+    kind: str
+
+
+@dataclass(frozen=True)
+class Gold:
+    """The gold of n items: substitutes as codes into `words`, `counts` [entries] beside them; `lines` int64 [n] in the
+    file. `modes` int64 [n] is the place of the item's mode among its entries where the reading decides it (-1: none);
+    None where the unique maximum is the mode, which matching may still change. `twins` [n] are further lines of an
+    item that score.pl adds to its totals once more."""
+
+    entries: Ragged
+    counts: NDArray[np.int64]
+    words: Strings
+    lines: NDArray[np.int64]
+    modes: NDArray[np.int64] | None = None
+    twins: Mask | None = None
+
+
+@dataclass(frozen=True)
+class SubstitutionDataset(Dataset):
+    """The items that count, with their gold, each system's answers, and sentences where there are any.
+
+    `sentence_of` int64 [n] is the row of each item in `sentences`, -1 without one.
+    """
+
+    gold: Gold
+    answers: tuple[Answers, ...]
+    sentences: Sentences | None
+    sentence_of: NDArray[np.int64]
+    gold_path: str = ""
+
+
+def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDataset:
+    """Join gold and systems by id (lexelts are never compared to score, only to warn).
+
+    Items that do not count under `items` are left out and named in a note. Raises Unreadable if nothing is left.
+    """
+    lines = next(part for part in parts if part.role == "gold" and isinstance(part, Lines))
+    systems = [part for part in parts if part.role == "system" and isinstance(part, Lines)]
+    systems = [replace(part, kind="mw") if lines.kind == "mw" and part.kind == "best" else part for part in systems]
+    _check_kinds(lines, systems)
+    job.step(0.1, "reading the gold's entries")
+    ids, lexelts, gold = _gold_items(lines, systems, settings)
+    row_of = {text: row for row, text in reversed(list(enumerate(ids)))}
+    problems = [problem for part in parts for problem in part.problems] + _left_out(lines, row_of, settings)
+    answers = []
+    for index, system in enumerate(systems):
+        job.step(0.3 + 0.6 * index / len(systems), f"joining {system.name}")
+        rows = _rows_of(system.ids, row_of)
+        problems += _unknown_ids(system, rows, lines) + _other_lexelts(system, rows, lexelts)
+        answers.append(_answers_of(system, rows, len(ids)))
+    sentences = next((part for part in parts if isinstance(part, Sentences)), None)
+    sentence_of, found = _sentences_of(sentences, row_of, len(ids))
+    return SubstitutionDataset(
+        ids=Strings.of(ids),
+        labels={"lexelt": _labels(lexelts), "pos": _labels([_pos(lexelt) for lexelt in lexelts])},
+        groups=("pos",),
+        texts=_texts(sentences, sentence_of, gold),
+        systems=tuple(System(system.name, system.path, system.kind) for system in systems),
+        problems=tuple(problems + found),
+        gold=gold,
+        answers=tuple(answers),
+        sentences=sentences,
+        sentence_of=sentence_of,
+        gold_path=lines.path,
+    )
+
+
+def _check_kinds(gold: Lines, systems: Sequence[Lines]) -> None:
+    """Multiword files go with a multiword gold, and nothing else does."""
+    for system in systems:
+        if (system.kind == "mw") != (gold.kind == "mw"):
+            text = (
+                f"is a {system.kind} file, but {Path(gold.path).name} is a gold file of "
+                f"{'multiwords' if gold.kind == 'mw' else 'substitutes'}; nothing is scored"
+            )
+            raise unreadable(system.path, "kinds-differ", text)
+
+
+def _gold_items(lines: Lines, systems: Sequence[Lines], settings: Settings) -> tuple[list[bytes], list[str], Gold]:
+    """Ids, lexelts and gold of the items that count, in file order."""
+    if lines.kind == "mw":
+        return _multiword_items(lines, systems)
+    counted = _counted_lines(lines, settings["items"])
+    read = _clean if settings["gold_reading"] == "clean" else _as_score_pl
+    ids, lexelts, gold = read(lines, counted)
+    if not len(ids):
+        raise unreadable(lines.path, "no-items", "no item of this gold file counts; a line needs two responses or more")
+    return ids, lexelts, gold
+
+
+def _counted_lines(lines: Lines, items: str) -> set[int]:
+    """The line numbers of the items that count under the convention `items`."""
+    if items == "score.pl":
+        return {line.number for line in scorepl_gold.gold_lines(lines.raw or b"") if line.counted}
+    assert lines.counts is not None
+    responses = Ragged(lines.entries.offsets, lines.counts).sums()
+    return set(lines.numbers[responses >= (2 if items == "two-responses" else 1)].tolist())
+
+
+def _clean(lines: Lines, counted: set[int]) -> tuple[list[bytes], list[str], Gold]:
+    keep = np.flatnonzero(np.fromiter((number in counted for number in lines.numbers.tolist()), bool, len(lines)))
+    assert lines.counts is not None
+    entries = lines.entries.take(keep)
+    counts = Ragged(lines.entries.offsets, lines.counts).take(keep).values
+    entries, counts = add_up(entries, counts)
+    gold = Gold(entries, counts, lines.words, lines.numbers[keep])
+    return [lines.ids.bytes(row) for row in keep], [lines.lexelts[row] for row in keep], gold
+
+
+def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[np.int64]]:
+    """Entries of a row with the same value become one, at the place of the first, with their counts added."""
+    keys = entries.rows() << 32 | entries.values.astype(np.int64)
+    distinct, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    if len(distinct) == len(keys):
+        return entries, counts
+    summed = np.bincount(inverse, counts, len(distinct)).astype(np.int64)
+    is_first = np.zeros(len(keys), np.bool_)
+    is_first[first] = True
+    return entries.select(is_first), summed[inverse][is_first]
+
+
+def _as_score_pl(lines: Lines, counted: set[int]) -> tuple[list[bytes], list[str], Gold]:
+    """The gold as the official scorer has it. A further counted line of an id is a twin: it adds to totals alone.
+
+    An item whose readable entries are none adds to totals too, with an empty gold.
+    """
+    found = [line for line in scorepl_gold.gold_lines(lines.raw or b"") if line.number in counted]
+    merged: dict[bytes, scorepl_gold.Counts] = {}
+    modes: dict[bytes, bytes | None] = {}
+    for line in found:
+        merged[line.id] = merged.get(line.id, {}) | line.counts
+        if line.counts:
+            modes[line.id] = line.mode
+    words = {word: code for code, word in enumerate(dict.fromkeys(w for counts in merged.values() for w in counts))}
+    items = [merged[line.id] for line in found]
+    entries = Ragged.of(
+        np.array([len(counts) for counts in items], np.int64),
+        np.array([words[word] for counts in items for word in counts], np.int32),
+    )
+    places = [_place(modes.get(line.id), merged[line.id]) for line in found]
+    seen: set[bytes] = set()
+    twins = np.array([line.id in seen or bool(seen.add(line.id)) for line in found], np.bool_)
+    gold = Gold(
+        entries,
+        np.array([int(min(count, 2**31)) for counts in items for count in counts.values()], np.int64),
+        Strings.of(word.decode("utf-8", "replace") for word in words),
+        np.array([line.number for line in found], np.int64),
+        np.array(places, np.int64),
+        twins,
+    )
+    return [line.id for line in found], [line.lexelt.decode("utf-8", "replace") for line in found], gold
+
+
+def _place(mode: bytes | None, counts: scorepl_gold.Counts) -> int:
+    return list(counts).index(mode) if mode is not None and mode in counts else -1
+
+
+def _multiword_items(lines: Lines, systems: Sequence[Lines]) -> tuple[list[bytes], list[str], Gold]:
+    """All items of a multiword gold, then those that only a system names: there, annotators found no multiword."""
+    assert lines.counts is not None
+    entries, counts = add_up(lines.entries, lines.counts)
+    lexelt_of = dict(zip(map(lines.ids.bytes, range(len(lines))), lines.lexelts, strict=True))
+    known = len(lexelt_of)
+    for system in systems:
+        for row in range(len(system)):
+            lexelt_of.setdefault(system.ids.bytes(row), system.lexelts[row])
+    more = np.zeros(len(lexelt_of) - known, np.int64)
+    padded = Ragged.of(np.concatenate((entries.lengths, more)), entries.values)
+    gold = Gold(padded, counts, lines.words, np.concatenate((lines.numbers, more)))
+    return list(lexelt_of), list(lexelt_of.values()), gold
+
+
+def _rows_of(ids: Strings, row_of: Mapping[bytes, int]) -> NDArray[np.int64]:
+    """The item of each id, -1 if it is none: int64 [ids]."""
+    raw, bounds = ids.data.tobytes(), ids.offsets.tolist()
+    get = row_of.get
+    rows = (get(raw[start:stop], -1) for start, stop in zip(bounds, bounds[1:], strict=False))
+    return np.fromiter(rows, np.int64, len(ids))
+
+
+def _answers_of(system: Lines, rows: NDArray[np.int64], items: int) -> Answers:
+    line_of = np.full(items, -1, np.int64)
+    known = rows >= 0
+    line_of[rows[known]] = np.flatnonzero(known)
+    lengths = np.where(line_of >= 0, system.entries.lengths[line_of], 0) if len(system) else np.zeros(items, np.int64)
+    picked = system.entries.take(line_of[line_of >= 0])
+    numbers = np.where(line_of >= 0, system.numbers[line_of], NO_LINE) if len(system) else line_of
+    return Answers(Ragged.of(lengths, picked.values), system.words, numbers, system.kind)
+
+
+def _left_out(lines: Lines, row_of: Mapping[bytes, int], settings: Settings) -> list[Problem]:
+    """A note that names the gold items that do not count."""
+    missing = np.flatnonzero(_rows_of(lines.ids, row_of) < 0)
+    if not len(missing):
+        return []
+    numbers = tuple(lines.numbers[missing].tolist())
+    text = (
+        f"item {lines.ids[missing[0]]} is left out: it does not count under items = {settings['items']} "
+        f"({more_lines(numbers[1:], len(numbers) - 1)})"
+    )
+    return [Problem("note", lines.path, numbers[0], "not-counted", text, numbers)]
+
+
+def _unknown_ids(system: Lines, rows: NDArray[np.int64], gold: Lines) -> list[Problem]:
+    """A warning for lines whose id the gold file does not have at all."""
+    unknown = np.flatnonzero(rows < 0)
+    if not len(unknown):
+        return []
+    known = set(gold.ids)
+    unknown = [row for row in unknown.tolist() if system.ids[row] not in known]
+    if not unknown:
+        return []
+    if len(unknown) == len(system):
+        text = f"none of its {len(system)} ids is in {Path(gold.path).name}: is this system from another data set?"
+        return [Problem("error", system.path, None, "no-common-id", text)]
+    numbers = tuple(int(system.numbers[row]) for row in unknown)
+    text = f"id {system.ids[unknown[0]]} is not in the gold; the line is not scored"
+    more = f" ({more_lines(numbers[1:], len(numbers) - 1)})" if len(numbers) > 1 else ""
+    return [Problem("warning", system.path, numbers[0], "unknown-id", text + more, numbers)]
+
+
+def _other_lexelts(system: Lines, rows: NDArray[np.int64], lexelts: Sequence[str]) -> list[Problem]:
+    """A warning where gold and system name different words under one id: the files may not belong together."""
+    numbers = []
+    example = ""
+    for row, (item, lexelt) in enumerate(zip(rows.tolist(), system.lexelts, strict=True)):
+        if item >= 0 and lexelt != lexelts[item] and _lemma(lexelt) != _lemma(lexelts[item]):
+            numbers.append(int(system.numbers[row]))
+            example = (
+                example or f"item {system.ids[row]} is {lexelt} here and {lexelts[item]} in the gold; scored by its id"
+            )
+    if not numbers:
+        return []
+    more = f" ({more_lines(tuple(numbers[1:]), len(numbers) - 1)})" if len(numbers) > 1 else ""
+    return [Problem("warning", system.path, numbers[0], "other-lexelt", example + more, tuple(numbers))]
+
+
+def _lemma(lexelt: str) -> str:
+    return lexelt.split(".", 1)[0].casefold()
+
+
+def _pos(lexelt: str) -> str:
+    """The PoS used: the last field, in lower case (`stand.n.v` is v; CoInCo's J stays j)."""
+    return lexelt.rpartition(".")[2].lower() if "." in lexelt else ""
+
+
+def _labels(texts: Sequence[str]) -> Labels:
+    words: dict[str, int] = {}
+    codes = np.fromiter((words.setdefault(text, len(words)) for text in texts), np.int32, len(texts))
+    return Labels(codes, tuple(words))
+
+
+def _sentences_of(
+    sentences: Sentences | None, row_of: Mapping[bytes, int], items: int
+) -> tuple[NDArray[np.int64], list[Problem]]:
+    sentence_of = np.full(items, -1, np.int64)
+    if sentences is None:
+        return sentence_of, []
+    rows = _rows_of(sentences.ids, row_of)
+    sentence_of[rows[rows >= 0]] = np.flatnonzero(rows >= 0)
+    missing = int((sentence_of < 0).sum())
+    if not missing:
+        return sentence_of, []
+    text = f"{missing} of {items} items have no sentence here; they are shown without"
+    return sentence_of, [Problem("note", sentences.path, None, "no-sentence", text)]
+
+
+def _texts(sentences: Sentences | None, sentence_of: Ints, gold: Gold) -> dict[str, Strings | Listed]:
+    """What the filter `text:~` and `gold:~` search."""
+    texts: dict[str, Strings | Listed] = {"gold": Listed(gold.words, gold.entries)}
+    if sentences is not None:
+        whole = [" ".join(parts) for parts in zip(sentences.before, sentences.head, sentences.after, strict=True)]
+        texts["text"] = Strings.of(whole[row] if row >= 0 else "" for row in sentence_of.tolist())
+    return texts
+
+
+def check_open(dataset: SubstitutionDataset) -> None:
+    """Refuse a dataset in which no system has a single id of the gold. Raises Unreadable."""
+    if any(problem.code == "no-common-id" for problem in dataset.problems):
+        raise Unreadable(dataset.problems)

@@ -1,0 +1,262 @@
+"""When is an answer a gold substitute? Each distinct word is normalised once; items are then compared as numbers.
+
+A word becomes a key (what must be equal) and a mask of the places of its hyphens (what may differ, and how). An answer
+is a gold entry if their keys are equal and their hyphens too; failing that, if every hyphen of the answer is one of
+the gold's. The first is spelled so, the second a variant; of several variants the largest count is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Ints, Ragged, Strings
+from lexeval_gui.tasks.substitution import scorepl_gold
+from lexeval_gui.tasks.substitution.joining import Gold
+
+MISS = -1
+"""In `Matches.entries`: the answer is no gold substitute."""
+
+NEVER = -2
+"""The key of an answer that equals nothing: it holds a NUL, or an empty text."""
+
+CELLS = 2**22
+"""Items are compared in blocks of about this many answer–entry pairs."""
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Keys and hyphen masks of distinct words: `codes` int32 [words], `hyphens` int64 [words]."""
+
+    codes: NDArray[np.int32]
+    hyphens: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class GoldSets:
+    """The gold of n items after matching: entries that fall together are one, with their counts added.
+
+    `keys`, `hyphens`, `counts` [entries]; `source` int64 [entries] is the first entry of the gold that it was made of;
+    `modes` int64 [n] the place of the mode among the item's entries, -1 without one; `strict_modes` says that a variant
+    spelling does not hit the mode (score.pl).
+    """
+
+    entries: Ragged
+    hyphens: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    source: NDArray[np.int64]
+    modes: NDArray[np.int64]
+    strict_modes: bool
+
+
+@dataclass(frozen=True)
+class Matches:
+    """What each answer of n items is: `entries` int64 [answers] the place of its gold entry among the item's (MISS),
+    `spelled` bool [answers] whether it is spelled so, `repeats` bool [answers] whether it was given before."""
+
+    answers: Ragged
+    entries: NDArray[np.int64]
+    spelled: NDArray[np.bool_]
+    repeats: NDArray[np.bool_]
+
+
+def gold_text(word: str, convention: str) -> str:
+    """A gold substitute as it is compared, hyphens still standing."""
+    return word.replace("'", "", 1) if convention == "scorer" else _shared_text(word, convention)
+
+
+def answer_text(word: str, convention: str) -> str:
+    """An answer as it is compared, hyphens still standing where they matter."""
+    if convention == "scorer":
+        return scorepl_gold.normalise_answer(word.encode()).decode()
+    return _shared_text(word, convention)
+
+
+def _shared_text(word: str, convention: str) -> str:
+    """The forms in which gold and answers are treated alike: `fold`, `document` and `exact`."""
+    if convention != "fold":
+        return word
+    folded = re.sub("['’]", "", word.casefold().replace("-", " "))
+    return " ".join(re.sub(r"^non ", "non", " ".join(folded.split())).split())
+
+
+def word_keys(gold: Strings, answers: Strings, convention: str) -> tuple[Keys, Keys]:
+    """The keys of all distinct gold words and answers under a convention, numbered together."""
+    codes: dict[str, int] = {}
+    return (
+        _keys(gold, lambda word: gold_text(word, convention), convention, codes),
+        _keys(answers, lambda word: answer_text(word, convention), convention, codes),
+    )
+
+
+def _keys(words: Strings, text_of: Callable[[str], str], convention: str, codes: dict[str, int]) -> Keys:
+    keys = np.empty(len(words), np.int32)
+    hyphens = np.zeros(len(words), np.int64)
+    for index, word in enumerate(words):
+        text = text_of(word)
+        if "-" in text and convention in ("scorer", "document"):
+            hyphens[index] = _hyphen_mask(text)
+            text = text.replace("-", " ")
+        keys[index] = codes.setdefault(text, len(codes)) if text and "␀" not in text else NEVER
+    return Keys(keys, hyphens)
+
+
+def _hyphen_mask(text: str) -> int:
+    """Which characters are hyphens, as bits; places beyond the 62nd share one bit."""
+    places = {min(place, 62) for place, letter in enumerate(text) if letter == "-"}
+    return sum(1 << place for place in places)
+
+
+def gold_sets(gold: Gold, keys: Keys, items: Ints | None = None) -> GoldSets:
+    """The gold of all items, or of some, under the keys of a convention."""
+    rows = np.arange(len(gold.entries)) if items is None else items
+    entries = gold.entries.take(rows)
+    counts = Ragged(gold.entries.offsets, gold.counts).take(rows).values
+    item = entries.rows()
+    codes, hyphens = keys.codes[entries.values], keys.hyphens[entries.values]
+    order = np.lexsort((hyphens, codes, item))
+    starts = np.ones(len(order), np.bool_)
+    starts[1:] = _differs(item, order) | _differs(codes, order) | _differs(hyphens, order)
+    merged_of = np.empty(len(order), np.int64)
+    merged_of[order] = np.cumsum(starts) - 1
+    first = np.full(int(starts.sum()), len(order), np.int64)
+    np.minimum.at(first, merged_of, np.arange(len(order)))
+    kept = np.sort(first)  # merged entries stand at the place of their first
+    summed = np.bincount(merged_of, counts, len(first)).astype(np.int64)[merged_of[kept]]
+    is_kept = np.zeros(len(order), np.bool_)
+    is_kept[kept] = True
+    sets = Ragged(entries.select(is_kept).offsets, codes[kept])
+    if gold.modes is None:
+        modes = unique_maximum(Ragged(sets.offsets, summed))
+    else:
+        modes = _moved_modes(gold.modes[rows], entries, merged_of, kept, sets)
+    return GoldSets(sets, hyphens[kept], summed, kept, modes, gold.modes is not None)
+
+
+def _differs(values: Ints, order: Ints) -> NDArray[np.bool_]:
+    ordered = values[order]
+    return np.asarray(ordered[1:] != ordered[:-1])
+
+
+def _moved_modes(modes: Ints, entries: Ragged, merged_of: Ints, kept: Ints, sets: Ragged) -> NDArray[np.int64]:
+    """Where the given modes stand after merging."""
+    place_of = np.empty(len(kept), np.int64)
+    place_of[merged_of[kept]] = np.arange(len(kept))
+    has = modes >= 0
+    result = np.full(len(modes), -1, np.int64)
+    result[has] = place_of[merged_of[entries.offsets[:-1][has] + modes[has]]] - sets.offsets[:-1][has]
+    return result
+
+
+def unique_maximum(counts: Ragged) -> NDArray[np.int64]:
+    """The place of the largest count of each row if no other is as large, else -1: int64 [n]."""
+    largest = row_maximum(counts)
+    is_largest = counts.values == np.repeat(largest, counts.lengths)
+    places = np.where(is_largest, counts.within(), 0)
+    unique = Ragged(counts.offsets, is_largest.astype(np.int64)).sums() == 1
+    return np.where(unique, Ragged(counts.offsets, places).sums(), -1)
+
+
+def row_maximum(rows: Ragged) -> NDArray[np.int64]:
+    """The largest value of each row, 0 for an empty one: int64 [n]."""
+    result = np.zeros(len(rows), np.int64)
+    filled = rows.lengths > 0
+    if filled.any():
+        result[filled] = np.maximum.reduceat(rows.values, rows.offsets[:-1][filled])
+    return result
+
+
+def match(sets: GoldSets, answers: Ragged, keys: Keys) -> Matches:
+    """Find the gold entry of every answer of n items; `answers` are codes of words, `keys` those of the words."""
+    total = len(answers.values)
+    found = np.full(total, MISS, np.int64)
+    spelled = np.zeros(total, np.bool_)
+    repeats = np.zeros(total, np.bool_)
+    for start, stop in _blocks(answers.lengths, sets.entries.lengths):
+        low, high = answers.offsets[start], answers.offsets[stop]
+        if low == high:
+            continue
+        block = _match_block(sets, answers, keys, start, stop)
+        filled = np.arange(block.width) < answers.lengths[start:stop, None]
+        found[low:high], spelled[low:high] = block.places[filled], block.spelled[filled]
+        repeats[low:high] = _repeats(block, filled)[filled]
+    return Matches(answers, found, spelled, repeats)
+
+
+def _blocks(answers: Ints, entries: Ints) -> list[tuple[int, int]]:
+    """Runs of items whose padded comparison has at most about CELLS pairs: pairs of first and last + 1."""
+    blocks = []
+    pending = [(0, len(answers))] if len(answers) else []
+    while pending:
+        start, stop = pending.pop()
+        cells = (stop - start) * int(answers[start:stop].max()) * max(1, int(entries[start:stop].max()))
+        if cells <= CELLS or stop - start == 1:
+            blocks.append((start, stop))
+        else:
+            middle = (start + stop) // 2
+            pending += [(middle, stop), (start, middle)]
+    return blocks
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Padded results of some items: `places` and `spelled` [items, width]; `words` tells equal answers apart."""
+
+    width: int
+    places: NDArray[np.int64]
+    spelled: NDArray[np.bool_]
+    words: NDArray[np.int64]
+
+
+def _padded(offsets: Ints, values: Ints, start: int, stop: int, fill: int) -> NDArray[np.int64]:
+    """Rows start…stop of a ragged array as a rectangle: int64 [rows, longest row]."""
+    lengths = np.diff(offsets[start : stop + 1])
+    inside = np.arange(int(lengths.max(initial=0))) < lengths[:, None]
+    result = np.full(inside.shape, fill, np.int64)
+    result[inside] = values[offsets[start] : offsets[stop]]
+    return result
+
+
+def _match_block(sets: GoldSets, answers: Ragged, keys: Keys, start: int, stop: int) -> _Block:
+    low, high = answers.offsets[start], answers.offsets[stop]
+    words = answers.values[low:high]
+    offsets = answers.offsets[start : stop + 1] - low
+    items = stop - start
+    asked = _padded(offsets, keys.codes[words], 0, items, NEVER)
+    asked_hyphens = _padded(offsets, keys.hyphens[words], 0, items, 0)
+    gold = _padded(sets.entries.offsets, sets.entries.values, start, stop, NEVER - 1)
+    gold_hyphens = _padded(sets.entries.offsets, sets.hyphens, start, stop, 0)
+    if not gold.shape[1]:
+        nothing = np.zeros(asked.shape, np.bool_)
+        return _Block(asked.shape[1], np.full(asked.shape, MISS), nothing, asked * 2)
+    same_key = (asked[:, :, None] == gold[:, None, :]) & (asked >= 0)[:, :, None]
+    exact = same_key
+    if gold_hyphens.any() or asked_hyphens.any():
+        exact = same_key & (asked_hyphens[:, :, None] == gold_hyphens[:, None, :])
+    spelled = exact.any(axis=2)
+    places = np.where(spelled, exact.argmax(axis=2), MISS)
+    if exact is not same_key:
+        counts = _padded(sets.entries.offsets, sets.counts, start, stop, 0)
+        variant = same_key & ((asked_hyphens[:, :, None] & ~gold_hyphens[:, None, :]) == 0)
+        worth = np.where(variant, counts[:, None, :] + 1, 0)
+        places = np.where(~spelled & variant.any(axis=2), worth.argmax(axis=2), places)
+    # equal answers: the same gold entry, else the same key with the same hyphens
+    words_told = np.where(places >= 0, -places - 3, asked * 2**32 + asked_hyphens % (2**31 - 1))
+    return _Block(asked.shape[1], places, spelled, words_told)
+
+
+def _repeats(block: _Block, filled: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which answers of the block were given before in their item: bool [items, width]."""
+    repeats = np.zeros(filled.shape, np.bool_)
+    # padding differs from everything: numbers that count down from below any real one
+    told = np.where(filled, block.words, np.iinfo(np.int64).min + np.arange(block.width))
+    ordered = np.sort(told, axis=1)
+    for row in np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1)):
+        _, first = np.unique(told[row], return_index=True)
+        repeats[row] = True
+        repeats[row, first] = False
+    return repeats & filled

@@ -1,0 +1,419 @@
+"""The measures of lexical substitution: what there is, and how each is made of counts.
+
+Sources: McCarthy & Navigli (2007), the task document; Jabbari, Hepple & Guthrie (2010); generalised average precision:
+Kishida (2005), Thater et al. (2010); the @n measures are named as at TSAR-2022 (Saggion et al.).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Floats, Ints, Ragged
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts, Measure, Scores, Term, Weights, only, ratio, summarise
+from lexeval_gui.tasks.substitution.matching import row_maximum
+
+GOLD = ("gold_reading", "items")
+ATTEMPT = (*GOLD, "empty_answers")
+DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers", "maximum_answers")
+LISTS = (*GOLD, "matching", "duplicates", "maximum_answers", "denominator")
+BEST = (*GOLD, "matching", "duplicates", "denominator")
+BEST_DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers")
+AT = (1, 3, 5, 10)
+CUTOFFS = tuple(range(1, 11))
+
+
+def f_measure(precision: Floats, recall: Floats) -> Floats:
+    """2PR/(P + R), 0 where both are 0."""
+    both = np.asarray(precision) + np.asarray(recall)
+    return np.where(both == 0, 0.0, ratio(2 * np.asarray(precision) * recall, both))
+
+
+def _f_of_means(values: Mapping[str, Floats], settings: Settings) -> Floats:
+    return f_measure(values["coverage_precision"], values["coverage_recall"])
+
+
+def _at(name: str, title: str, formula: str) -> tuple[Measure, ...]:
+    return tuple(
+        Measure(f"{name}_at_{n}", f"{title}@{n}", f"{title}@{n}", formula, acts=LISTS) for n in AT
+    )  # fmt: skip
+
+
+MEASURES: tuple[Measure, ...] = (
+    Measure("coverage_precision", "coverage precision", "P", "|A|ⁱ / (|A|ⁱ + k · answers outside H)",
+            acts=("k", "n", *LISTS), alias="P"),
+    Measure("coverage_recall", "coverage recall", "R", "|A|ⁱ / |H|ⁱ", acts=("n", *LISTS), alias="R"),
+    Measure("coverage_f", "coverage F", "F", "2PR / (P + R) of the item", acts=("k", "n", *LISTS),
+            headline=True, alias="F"),
+    Measure("coverage_f_optimal", "optimal F", "optimal F", "the highest coverage F over all cutoffs of the item",
+            acts=("k", *LISTS)),
+    Measure("optimal_cutoff_mean", "mean optimal cutoff", "cutoff", "the smallest cutoff that reaches the optimal F",
+            kind="mean", acts=("k", *LISTS), better="neither"),
+    Measure("coverage_f_of_means", "F of means", "F of means", "2PR / (P + R) of the mean P and the mean R",
+            acts=("k", "n", *LISTS), derive=_f_of_means, needs=("coverage_precision", "coverage_recall")),
+    Measure("oot_precision", "oot precision", "oot P", "sum of credit / items attempted", acts=DOCUMENT),
+    Measure("oot_recall", "oot recall", "oot R", "sum of credit / |T|", acts=DOCUMENT),
+    Measure("oot_mode_precision", "oot mode precision", "mode P", "mode among the answers / attempted items with a mode",
+            acts=DOCUMENT),
+    Measure("oot_mode_recall", "oot mode recall", "mode R", "mode among the answers / items with a mode", acts=DOCUMENT),
+    Measure("best1_of_ranking", "best1 of the ranking", "best₁", "freq(first answer) / maxfreq", acts=LISTS),
+    Measure("best_normalised", "best, normalised", "best*", "sum of freq / (maxfreq · |A|)", acts=BEST, headline=True),
+    Measure("best1", "best1", "best₁", "freq(first answer) / maxfreq", acts=BEST),
+    Measure("best_precision", "best precision", "best P", "sum of credit / items attempted", acts=BEST_DOCUMENT),
+    Measure("best_recall", "best recall", "best R", "sum of credit / |T|", acts=BEST_DOCUMENT),
+    Measure("best_mode_precision", "best mode precision", "mode P",
+            "first answer is the mode / attempted items with a mode", acts=BEST_DOCUMENT),
+    Measure("best_mode_recall", "best mode recall", "mode R", "first answer is the mode / items with a mode",
+            acts=BEST_DOCUMENT),
+    Measure("mw_detection_precision", "multiword detection precision", "detection P",
+            "MW items found / items where the system gave a multiword", acts=("matching",)),
+    Measure("mw_detection_recall", "multiword detection recall", "detection R", "MW items found / MW items",
+            acts=("matching",)),
+    Measure("mw_identification_precision", "multiword identification precision", "identification P",
+            "multiwords named / items where the system gave a multiword", acts=("matching",), headline=True),
+    Measure("mw_identification_recall", "multiword identification recall", "identification R",
+            "multiwords named / MW items", acts=("matching",)),
+    *(Measure(f"coverage_f_at_{n}", f"coverage F at {n}", f"F@{n}", f"coverage F of the first {n} answers",
+              acts=("k", *LISTS)) for n in CUTOFFS),
+    Measure("plain_precision", "plain precision", "plain P", "|H ∩ A| / |A|", acts=("n", *LISTS)),
+    Measure("plain_recall", "plain recall", "plain R", "|H ∩ A| / |H|", acts=("n", *LISTS)),
+    Measure("plain_f", "plain F", "plain F", "2PR / (P + R) of the item", acts=("n", *LISTS)),
+    Measure("gap", "generalised average precision", "GAP", "Σ [xⱼ > 0] x̄ⱼ / Σ ȳⱼ", acts=LISTS),
+    Measure("precision_at_1", "precision@1", "P@1", "first answer is in H", acts=LISTS),
+    *_at("potential", "potential", "one of the first n answers is in H"),
+    *_at("accuracy", "accuracy", "a most frequent substitute is among the first n answers"),
+    *_at("map", "MAP", "(1/n) Σ over the first n hits of the precision there"),
+    Measure("items", "items", "items", "items that count", kind="count", acts=GOLD, better="neither"),
+    Measure("attempted", "attempted", "attempted", "items with an answer", kind="count", acts=ATTEMPT, better="neither"),
+    Measure("best_attempted", "best attempted", "attempted", "items with a best answer", kind="count", acts=ATTEMPT,
+            better="neither"),
+    Measure("mode_items", "items with a mode", "mode items", "items with a unique most frequent substitute",
+            kind="count", acts=(*GOLD, "matching"), better="neither"),
+)  # fmt: skip
+
+
+class _Table:
+    """Distinct rows of one system, with what several measures are made of. Kept with the counts."""
+
+    def __init__(self, counts: Counts) -> None:
+        self.counts = counts
+        self.weights = counts.weights
+        self.gold: Ragged = counts.columns["gold"]
+        self.hits: Ragged = counts.columns["hits"]
+        self.places: Ragged = counts.columns["places"]
+        self.size = self.gold.sums().astype(float)
+        self.maximum = row_maximum(self.gold).astype(float)
+        self.attempted = counts.columns["attempted"].astype(float)
+        self.guesses = counts.columns["guesses"]
+        self.row_of_hit = self.hits.rows()
+        self._cells: dict[int, _Cells] = {}
+
+    def upto(self, n: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Sum of counts, and number, of the hits among the first n answers: two of int64 [rows]."""
+        inside = self.places.values <= n
+        rows = self.row_of_hit[inside]
+        earned = np.bincount(rows, self.hits.values[inside], self.counts.rows).astype(np.int64)
+        return earned, np.bincount(rows, minlength=self.counts.rows)
+
+    def cells(self, n: int) -> _Cells:
+        """Coverage of the first n answers depends on hits, wrong answers and gold size alone: the distinct ones."""
+        if n not in self._cells:
+            earned, hits = self.upto(n)
+            taken = np.minimum(self.guesses, n)
+            self._cells[n] = _Cells(self, earned, hits, taken)
+        return self._cells[n]
+
+    def mean_weight(self, settings: Settings) -> Floats:
+        """Which rows a mean is taken over: 1 or 0, [rows]."""
+        return np.ones(self.counts.rows) if settings["denominator"] == "all" else self.attempted
+
+
+class _Cells:
+    """The distinct (earned, hits, taken, gold size, gold types) of the first n answers: float [cells] each."""
+
+    def __init__(self, table: _Table, earned: Ints, hits: Ints, taken: Ints) -> None:
+        stacked = np.stack([earned, hits, taken, table.size.astype(np.int64), table.gold.lengths])
+        spans = stacked.max(axis=1, initial=0) + 1
+        if np.prod(spans.astype(float)) < 2**62:
+            key = np.ravel_multi_index(tuple(stacked), tuple(spans.tolist()))
+            distinct, self.cell_of = np.unique(key, return_inverse=True)
+            columns = np.unravel_index(distinct, tuple(spans.tolist()))
+        else:  # gigantic answers lists: the rows are the cells
+            self.cell_of, columns = np.arange(stacked.shape[1]), tuple(stacked)
+        self.earned, self.hits, self.taken, self.size, self.types = (column.astype(float) for column in columns)
+        self.wrong = self.taken - self.hits
+        self.attempted = (self.taken > 0).astype(float)
+        self.weights: Weights = table.weights.onto(self.cell_of, len(self.size))
+
+    def mean(self, values: Floats, settings: Settings) -> Term:
+        """The mean of a value per cell."""
+        weight = np.ones(len(values)) if settings["denominator"] == "all" else self.attempted
+        return Term(values * weight, weight, self.weights, self.cell_of)
+
+    def precision(self, k: float) -> Floats:
+        """Coverage precision; 0/0 = 0."""
+        return _or_zero(self.earned, self.earned + k * self.wrong)
+
+    def f(self, k: float) -> Floats:
+        """Coverage F: 2PR/(P+R) = 2·earned / (earned + k·wrong + size)."""
+        return _or_zero(2 * self.earned, self.earned + k * self.wrong + self.size)
+
+
+def _or_zero(above: Floats, below: Floats) -> Floats:
+    """Divide; 0 where the numerator is 0."""
+    return np.divide(above, below, out=np.zeros(len(above)), where=above != 0)
+
+
+def _table(counts: Counts) -> _Table:
+    table = counts.memo.get("table")
+    if table is None:
+        table = counts.memo["table"] = _Table(counts)
+    assert isinstance(table, _Table)
+    return table
+
+
+def score(counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
+    """Score counts: the measures that the kind of file can have, or those of them that are named."""
+    wanted = only(MEASURES, measures)
+    terms: dict[str, Term] = {}
+    makers = _MULTIWORD if "mw" in counts.columns else {**_BOTH, **(_OOT if "oot" in counts.columns else _BEST)}
+    for measure in wanted:
+        maker = makers.get(measure.id)
+        if maker is not None:
+            terms[measure.id] = _once(counts, measure, maker, settings)
+    return summarise(wanted, terms, counts, settings)
+
+
+Maker = Callable[[Counts, Settings], Term]
+
+
+def _once(counts: Counts, measure: Measure, maker: Maker, settings: Settings) -> Term:
+    """Terms on which no slider acts are made once."""
+    if "k" in measure.acts or "n" in measure.acts:
+        return maker(counts, settings)
+    key = (measure.id, settings["denominator"])
+    if key not in counts.memo:
+        counts.memo[key] = maker(counts, settings)
+    term = counts.memo[key]
+    assert isinstance(term, Term)
+    return term
+
+
+def _column(counts: Counts, name: str) -> Floats:
+    return np.asarray(counts.columns[name], float)
+
+
+def _sum(name: str) -> Maker:
+    return lambda counts, settings: Term(_column(counts, name), None, counts.weights)
+
+
+def _share(above: str, below: str) -> Maker:
+    """Sum of a column over the sum of another; items where the second is 0 earn nothing."""
+    return lambda counts, settings: Term(_column(counts, above), _column(counts, below), counts.weights)
+
+
+def _items(counts: Counts, settings: Settings) -> Term:
+    return Term(np.ones(counts.rows), None, counts.weights)
+
+
+# the task document: credit per item, over the items attempted or all of T
+
+
+def _credit(counts: Counts) -> Floats:
+    table = _table(counts)
+    earned = _or_zero(_column(counts, "credit"), table.size)
+    return earned if "oot" in counts.columns else _or_zero(earned, _column(counts, "credit_guesses"))
+
+
+def _document_precision(counts: Counts, settings: Settings) -> Term:
+    return Term(_credit(counts), _table(counts).attempted, counts.weights)
+
+
+def _document_recall(counts: Counts, settings: Settings) -> Term:
+    return Term(_credit(counts), np.ones(counts.rows), counts.weights)
+
+
+# Jabbari et al.
+
+
+def _best_normalised(counts: Counts, settings: Settings) -> Term:
+    table = _table(counts)
+    weight = table.mean_weight(settings)
+    earned = table.hits.sums().astype(float)
+    return Term(_or_zero(earned, table.maximum * table.guesses) * weight, weight, counts.weights)
+
+
+def _best1(counts: Counts, settings: Settings) -> Term:
+    table = _table(counts)
+    weight = table.mean_weight(settings)
+    return Term(_or_zero(_column(counts, "first"), table.maximum) * weight, weight, counts.weights)
+
+
+def _coverage(value: Callable[[_Cells, float], Floats]) -> Maker:
+    def make(counts: Counts, settings: Settings) -> Term:
+        cells = _table(counts).cells(settings.whole("n"))
+        return cells.mean(value(cells, settings.number("k")), settings)
+
+    return make
+
+
+def _coverage_f_at(n: int) -> Maker:
+    def make(counts: Counts, settings: Settings) -> Term:
+        cells = _table(counts).cells(n)
+        return cells.mean(cells.f(settings.number("k")), settings)
+
+    return make
+
+
+def _optimum(counts: Counts, settings: Settings) -> tuple[Floats, Floats]:
+    """The highest coverage F of each row, and the smallest cutoff that reaches it (0 if it is 0): two of [rows].
+
+    Only a cutoff at a hit can be the best one, as a wrong answer never raises F.
+    """
+    table = _table(counts)
+    key = ("optimum", settings["k"])
+    if counts.memo.get("optimum", (None,))[0] != key:
+        counts.memo["optimum"] = key, _find_optimum(table, settings.number("k"))
+    found: tuple[Floats, Floats] = counts.memo["optimum"][1]
+    return found
+
+
+def _find_optimum(table: _Table, k: float) -> tuple[Floats, Floats]:
+    hits, places, rows = table.hits, table.places.values, table.row_of_hit
+    best, cutoff = np.zeros(table.counts.rows), np.zeros(table.counts.rows)
+    if not len(rows):
+        return best, cutoff
+    running = np.cumsum(hits.values)
+    before = np.concatenate(([0], running))[hits.offsets[:-1]]
+    earned = running - before[rows]
+    wrong = places - 1 - hits.within()
+    f = 2 * earned / (earned + k * wrong + table.size[rows])
+    filled = hits.lengths > 0
+    starts = hits.offsets[:-1][filled]
+    best[filled] = np.maximum.reduceat(f, starts)
+    reaches = f >= best[rows] - 1e-12  # equal fractions may differ in the last bit when k is no sum of powers of 2
+    cutoff[filled] = np.minimum.reduceat(np.where(reaches, places, np.iinfo(np.int64).max), starts)
+    return best, cutoff
+
+
+def _optimal(which: int) -> Maker:
+    def make(counts: Counts, settings: Settings) -> Term:
+        weight = _table(counts).mean_weight(settings)
+        return Term(_optimum(counts, settings)[which] * weight, weight, counts.weights)
+
+    return make
+
+
+# rankings
+
+
+def _gap(counts: Counts, settings: Settings) -> Term:
+    """Kishida's generalised average precision over the answers taken."""
+    table = _table(counts)
+    gold, hits = table.gold, table.hits
+    ideal = Ragged(gold.offsets, _means_so_far(gold, gold.within() + 1)).sums()
+    found = Ragged(hits.offsets, _means_so_far(hits, table.places.values)).sums()
+    weight = table.mean_weight(settings)
+    return Term(_or_zero(found, ideal) * weight, weight, counts.weights)
+
+
+def _means_so_far(rows: Ragged, places: Ints) -> Floats:
+    """At each value of a row, the sum so far divided by the value's place in the ranking."""
+    running = np.concatenate(([0], np.cumsum(rows.values)))
+    return np.asarray((running[1:] - np.repeat(running[rows.offsets[:-1]], rows.lengths)) / places, float)
+
+
+def _within_first(n: int, value: Callable[[_Table], Floats], combine: str) -> Maker:
+    """A measure of the hits among the first n answers: the largest of their values, or the sum divided by n."""
+
+    def make(counts: Counts, settings: Settings) -> Term:
+        table = _table(counts)
+        values = np.where(table.places.values <= n, value(table), 0.0)
+        summed = np.bincount(table.row_of_hit, values, counts.rows)
+        weight = table.mean_weight(settings)
+        result = (summed > 0).astype(float) if combine == "any" else summed / n
+        return Term(result * weight, weight, counts.weights)
+
+    return make
+
+
+def _is_hit(table: _Table) -> Floats:
+    return np.ones(len(table.hits.values))
+
+
+def _is_most_frequent(table: _Table) -> Floats:
+    return np.asarray(table.hits.values == table.maximum[table.row_of_hit], float)
+
+
+def _precision_there(table: _Table) -> Floats:
+    return (table.hits.within() + 1) / table.places.values
+
+
+_BOTH: dict[str, Maker] = {"items": _items, "attempted": _sum("attempted"), "mode_items": _sum("mode")}
+
+_BEST: dict[str, Maker] = {
+    "best_attempted": _sum("attempted"),
+    "best_precision": _document_precision,
+    "best_recall": _document_recall,
+    "best_mode_precision": _share("mode_hit", "mode_asked"),
+    "best_mode_recall": _share("mode_hit", "mode"),
+    "best_normalised": _best_normalised,
+    "best1": _best1,
+}
+
+_OOT: dict[str, Maker] = {
+    "coverage_precision": _coverage(lambda cells, k: cells.precision(k)),
+    "coverage_recall": _coverage(lambda cells, k: _or_zero(cells.earned, cells.size)),
+    "coverage_f": _coverage(lambda cells, k: cells.f(k)),
+    "coverage_f_optimal": _optimal(0),
+    "optimal_cutoff_mean": _optimal(1),
+    "oot_precision": _document_precision,
+    "oot_recall": _document_recall,
+    "oot_mode_precision": _share("mode_hit", "mode_asked"),
+    "oot_mode_recall": _share("mode_hit", "mode"),
+    "best1_of_ranking": _best1,
+    **{f"coverage_f_at_{n}": _coverage_f_at(n) for n in CUTOFFS},
+    "plain_precision": _coverage(lambda cells, k: _or_zero(cells.hits, cells.taken)),
+    "plain_recall": _coverage(lambda cells, k: _or_zero(cells.hits, cells.types)),
+    "plain_f": _coverage(lambda cells, k: _or_zero(2 * cells.hits, cells.taken + cells.types)),
+    "gap": _gap,
+    "precision_at_1": _within_first(1, _is_hit, "any"),
+    **{f"potential_at_{n}": _within_first(n, _is_hit, "any") for n in AT},
+    **{f"accuracy_at_{n}": _within_first(n, _is_most_frequent, "any") for n in AT},
+    **{f"map_at_{n}": _within_first(n, _precision_there, "mean") for n in AT},
+}
+
+_MULTIWORD: dict[str, Maker] = {
+    "items": _items,
+    "attempted": _sum("found"),
+    "mw_detection_precision": lambda c, s: Term(
+        _column(c, "multiword") * _column(c, "found"), _column(c, "found"), c.weights
+    ),
+    "mw_detection_recall": lambda c, s: Term(
+        _column(c, "multiword") * _column(c, "found"), _column(c, "multiword"), c.weights
+    ),
+    "mw_identification_precision": _share("identified", "found"),
+    "mw_identification_recall": _share("identified", "multiword"),
+}
+
+
+def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:
+    """Counts of each item beside its measures: id → [n]. `hits` and `wrong` are those of the answers taken (the first
+    n of an oot list): the sum of their gold counts, and how many are outside H."""
+    if "mw" in counts.columns:
+        names = ("multiword", "found", "identified")
+        return {name: _column(counts, name)[counts.row_of] for name in names}
+    table = _table(counts)
+    n = settings.whole("n") if "oot" in counts.columns else int(table.guesses.max(initial=1)) or 1
+    cells = table.cells(n)
+    rows = {
+        "attempted": table.attempted,
+        "gold_size": table.size,
+        "maximum": table.maximum,
+        "hits": cells.earned[cells.cell_of],
+        "wrong": cells.wrong[cells.cell_of],
+    }
+    return {name: values[counts.row_of] for name, values in rows.items()}
