@@ -1,0 +1,147 @@
+"""The filter line: completes names and labels while a filter is typed, and says below what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
+
+from lexeval_gui.core import query
+from lexeval_gui.core.query import Fields
+from lexeval_gui.window.theme import Theme
+
+_SIGN = re.compile(r"<=|>=|!=|==|[:<>=]")
+
+
+class FilterLine(QWidget):
+    """A line for a filter with its error in words under it."""
+
+    asked = Signal(str)
+    """The text of the line, at every change that a person makes."""
+    left = Signal()
+    """Enter: on to the list."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.columns: Fields | None = None
+        self.line = QLineEdit(self)
+        self.line.setClearButtonEnabled(True)
+        self.line.setAccessibleName("filter of the item list")
+        self.line.setPlaceholderText("filter, such as pos:n F<.5")
+        self.error = QLabel(self)
+        self.error.setWordWrap(True)
+        self.error.setTextFormat(Qt.TextFormat.PlainText)
+        self.error.setProperty("look", "error")
+        self.error.hide()
+        self.setFocusProxy(self.line)
+        self._lay_out()
+        self._complete()
+        self.line.textEdited.connect(self._typed)
+        self.line.textChanged.connect(self._cleared)
+        self.line.returnPressed.connect(self.left)
+        self.line.installEventFilter(self)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def show_text(self, text: str) -> None:
+        """Show a filter that was set elsewhere; a line that says the same is left as it was typed."""
+        if text != self.line.text():
+            blocked = self.line.blockSignals(True)
+            self.line.setText(text)
+            self.line.blockSignals(blocked)
+
+    def show_error(self, message: str) -> None:
+        """Say what is wrong; nothing if the message is empty."""
+        self.error.setText(message)
+        self.error.setVisible(bool(message))
+        self.line.setProperty("wrong", bool(message))
+        self.line.style().polish(self.line)
+        self.line.setAccessibleDescription(message)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape empties the line, and leaves it if it is empty."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Escape:
+                if self.line.text():
+                    self.line.clear()
+                else:
+                    self.left.emit()
+                return True
+            if event.key() == Qt.Key.Key_Down:
+                self.left.emit()
+                return True
+        return super().eventFilter(watched, event)
+
+    def proposals(self) -> tuple[str, list[str]]:
+        """What has been typed of the word at the cursor that can be completed, and what it can become."""
+        word = _word(self.line.text()[: self.line.cursorPosition()]).removeprefix("-")
+        if self.columns is None:
+            return word, []
+        names = list(self.columns.by_name)
+        signs = list(_SIGN.finditer(word))
+        if not signs:
+            return word, [query.quote(name) for name in names]
+        name, sign, rest = word[: signs[0].start()], signs[-1][0], word[signs[-1].end() :]
+        if sign == ":":
+            labels = self.columns.by_name.get(name)
+            words = labels.words if isinstance(labels, query.Labels) else ()
+            return rest.rpartition(",")[2], [query.quote(label) for label in words]
+        return rest, [query.quote(n) for n in names if isinstance(self.columns.by_name[n], query.Numbers)]
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(self.line)
+        layout.addWidget(self.error)
+
+    def _complete(self) -> None:
+        self._names = QStringListModel(self)
+        self._completer = QCompleter(self._names, self)
+        self._completer.setWidget(self.line)
+        self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._completer.setMaxVisibleItems(10)
+        self._popup = QListView()
+        self._completer.setPopup(self._popup)
+        self._completer.activated.connect(self._take)
+
+    def _typed(self, text: str) -> None:
+        self.asked.emit(text)
+        typed, names = self.proposals()
+        self._names.setStringList(names if typed else [])
+        self._completer.setCompletionPrefix(typed)
+        alike = self._completer.completionCount()
+        if typed and alike and not (alike == 1 and self._completer.currentCompletion() == typed):
+            self._completer.complete()
+        else:
+            self._popup.hide()
+
+    def _cleared(self, text: str) -> None:
+        if not text:  # by the button or Escape, which count as typing
+            self.asked.emit(text)
+
+    def _take(self, name: str) -> None:
+        """Put a proposed name in the place of what was typed of it."""
+        typed, _ = self.proposals()
+        text, cursor = self.line.text(), self.line.cursorPosition()
+        self.line.setText(text[: cursor - len(typed)] + name + text[cursor:])
+        self.line.setCursorPosition(cursor - len(typed) + len(name))
+        self.asked.emit(self.line.text())
+
+    def _dress(self) -> None:
+        self.line.setFont(self._theme.font())
+        self.error.setFont(self._theme.font("small"))
+
+
+def _word(text: str) -> str:
+    """The word that a text ends in; a blank within quotes does not end it."""
+    start, quoted = 0, False
+    for place, letter in enumerate(text):
+        if letter == '"':
+            quoted = not quoted
+        elif letter.isspace() and not quoted:
+            start = place + 1
+    return text[start:]

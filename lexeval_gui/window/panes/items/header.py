@@ -1,0 +1,115 @@
+"""The head of the list: titles, systems with colour and dash, an arrow where the list is sorted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from lexeval_gui.window.panes.items.model import ItemsModel
+from lexeval_gui.window.theme import Theme, system_colour, system_dash
+from lexeval_gui.workspace.listing import ListColumn
+
+LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+MARGIN = 6
+LETTERS = 9
+"""Texts longer than this are cut, so that the numbers stay in sight; a column can be drawn wider."""
+
+_WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00", "count": "100"}
+
+
+class ItemsHeader(QHeaderView):
+    """Two lines: a system's dash and the measure above, its name below; other titles stand on the lower line."""
+
+    def __init__(self, model: ItemsModel, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._items, self._theme = model, theme
+        self.sort: tuple[str, bool] = ("", False)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setMinimumSectionSize(theme.px(24))
+        self.setStretchLastSection(False)
+        self.setAccessibleName("columns of the item list")
+
+    def show_sort(self, sort: tuple[str, bool]) -> None:
+        """Draw the arrow at this column, down for descending."""
+        self.sort = sort
+        self.viewport().update()
+
+    def width_of(self, column: ListColumn) -> int:
+        """A width at which the column's cells can be read."""
+        metrics = QFontMetrics(self._theme.font())
+        if column.kind != "text":
+            least = metrics.horizontalAdvance(_WIDEST[column.kind])
+            name = self._metrics().horizontalAdvance(column.name) if column.system is not None else 0
+            title = self._metrics().horizontalAdvance(column.title if column.system is None else "")
+            return max(least, min(max(name, title), self._theme.px(48))) + self._theme.px(2 * MARGIN)
+        letters = "n" * min(max(column.letters, 2), LETTERS)
+        cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
+        return max(cells, title) + self._theme.px(2 * MARGIN)
+
+    def sizeHint(self) -> QSize:
+        """Two lines of small text."""
+        size = super().sizeHint()
+        size.setHeight(2 * self._metrics().height() + self._theme.px(8))
+        return size
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """One title."""
+        colours = self._theme.colours
+        painter.save()
+        painter.fillRect(rect, QColor(colours.ground))
+        painter.setPen(QColor(colours.line))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        if section < len(self._items.columns):
+            painter.setFont(self._theme.font("small"))
+            self._paint_title(painter, rect, self._items.columns[section])
+        painter.restore()
+
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(self._theme.font("small"))
+
+    def _paint_title(self, painter: QPainter, rect: QRect, column: ListColumn) -> None:
+        margin, half = self._theme.px(MARGIN), self._metrics().height()
+        inner = rect.adjusted(margin, 0, -margin, -self._theme.px(4))
+        lower = QRect(inner.left(), inner.bottom() - half, inner.width(), half)
+        side = LEFT if column.kind == "text" else RIGHT
+        colours = self._theme.colours
+        painter.setPen(QColor(colours.ink if column.id == self.sort[0] else colours.quiet))
+        if column.system is None:
+            self._paint_text(painter, lower, column.title, side)
+        else:
+            upper = lower.translated(0, -half)
+            self._paint_text(painter, upper, column.title.removesuffix(column.name).strip(), side)
+            self._paint_dash(painter, upper, column.system)
+            painter.setPen(QColor(system_colour(colours, column.system)))
+            self._paint_text(painter, lower, column.name, side)
+        if column.id == self.sort[0]:
+            self._paint_arrow(painter, rect, lower, side)
+
+    def _paint_text(self, painter: QPainter, rect: QRect, text: str, side: Qt.AlignmentFlag) -> None:
+        shown = self._metrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def _paint_dash(self, painter: QPainter, rect: QRect, system: int) -> None:
+        pen = QPen(QColor(system_colour(self._theme.colours, system)), 2.0 * self._theme.zoom)
+        pen.setStyle(system_dash(system))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        right = rect.right() - self._metrics().horizontalAdvance("F ") - self._theme.px(2)
+        middle = rect.center().y() + 1
+        painter.drawLine(max(rect.left(), right - self._theme.px(18)), middle, right, middle)
+
+    def _paint_arrow(self, painter: QPainter, rect: QRect, line: QRect, side: Qt.AlignmentFlag) -> None:
+        size, middle = self._theme.px(5), float(line.center().y())
+        right = rect.right() - self._theme.px(2)
+        tip = size / 2 if self.sort[1] else -size / 2
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.colours.accent))
+        points = [
+            QPointF(right - size, middle - tip),
+            QPointF(right, middle - tip),
+            QPointF(right - size / 2, middle + tip),
+        ]
+        painter.drawPolygon(QPolygonF(points))

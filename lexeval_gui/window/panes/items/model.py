@@ -1,0 +1,100 @@
+"""The rows of the list as Qt asks for them: an array of row numbers over the columns of a listing.
+
+A million rows are one array. Cells are made for the rows that are looked at, a stretch at a time, and forgotten when a
+score changes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from lexeval_gui.core.dataset import Ints
+from lexeval_gui.workspace.listing import ListColumn, Listing
+
+STRETCH = 64
+"""How many rows' cells are made at once: about a screenful."""
+
+Index = QModelIndex | QPersistentModelIndex
+NONE = QModelIndex()
+
+
+class ItemsModel(QAbstractTableModel):
+    """`rows` [shown] are the rows of the dataset in the order of the list; `selected` bool [n] those selected."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: Ints = np.zeros(0, np.int64)
+        self.selected = np.zeros(0, np.bool_)
+        self.columns: tuple[ListColumn, ...] = ()
+        self._cells: dict[tuple[int, int], list[str]] = {}
+
+    def show_listing(self, listing: Listing | None, rows: Ints) -> None:
+        """Show other columns and rows."""
+        self.beginResetModel()
+        self.columns = listing.columns if listing else ()
+        self.rows = rows
+        self.selected = np.zeros(len(listing.evaluation.dataset) if listing else 0, np.bool_)
+        self._cells.clear()
+        self.endResetModel()
+
+    def show_rows(self, rows: Ints) -> None:
+        """Show other rows, or the same in another order."""
+        self.beginResetModel()
+        self.rows = rows
+        self._cells.clear()
+        self.endResetModel()
+
+    def rescore(self, listing: Listing) -> None:
+        """Show other scores in the same columns and rows. The view is to be painted again; nothing else changes."""
+        self.columns = listing.columns
+        self._cells.clear()
+
+    def select(self, rows: Ints) -> None:
+        """Mark these rows of the dataset as selected, and no others."""
+        self.selected[:] = False
+        self.selected[rows] = True
+
+    def position(self, row: int | None) -> int | None:
+        """Where in the list a row of the dataset is; None if it is not shown."""
+        if row is None:
+            return None
+        found = np.flatnonzero(self.rows == row)
+        return int(found[0]) if len(found) else None
+
+    def cell(self, position: int, column: int) -> str:
+        """One cell as it reads."""
+        stretch = position // STRETCH
+        cells = self._cells.get((stretch, column))
+        if cells is None:
+            start = stretch * STRETCH
+            cells = self._cells[stretch, column] = self.columns[column].cells(self.rows[start : start + STRETCH])
+        return cells[position % STRETCH]
+
+    # what Qt asks for
+
+    def rowCount(self, parent: Index = NONE) -> int:
+        """How many rows are shown."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = NONE) -> int:
+        """How many columns there are."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The text of a cell."""
+        if index.isValid() and role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self.cell(index.row(), index.column())
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The title of a column, and what it holds."""
+        if orientation != Qt.Orientation.Horizontal or section >= len(self.columns):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.columns[section].title
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{self.columns[section].help}\nClick to sort; a third click gives the order of the file."
+        return None

@@ -1,0 +1,275 @@
+"""The pane of the item list: heading, filter, table; follows the window's state and changes nothing but it."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from lexeval_gui.core import query, tables
+from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.query import Fields, QueryError
+from lexeval_gui.window.panes.items.filter import FilterLine
+from lexeval_gui.window.panes.items.model import ItemsModel
+from lexeval_gui.window.panes.items.table import ItemsTable
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import heading, quiet
+from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.listing import Listing
+
+
+class ItemsPane(QWidget):
+    """The items: filter them, sort them, move among them, select some to copy."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self._listing: Listing | None = None
+        self._columns: Fields | None = None
+        self._found: Ints = np.zeros(0, np.int64)  # rows that the filter finds, in file order
+        self._ordered_under: Evaluation | None = None
+        self._scored = False  # whether the filter depends on scores
+        self._model = ItemsModel(self)
+        self.filter = FilterLine(theme, self)
+        self.rows = ItemsTable(self._model, theme, self)
+        self._lay_out()
+        self._follow()
+        self._show_evaluation()
+
+    # what the window's actions do
+
+    def focus_filter(self) -> None:
+        """Go to the filter line."""
+        self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.filter.line.selectAll()
+
+    def next_item(self, step: int) -> None:
+        """Go some items down the list (up if negative); from an item that is not shown, to the first or last."""
+        shown = len(self._model.rows)
+        if not shown:
+            return
+        position = self._model.position(self._state.current)
+        if position is None:
+            position = -1 if step > 0 else shown
+        position = min(max(position + step, 0), shown - 1)
+        item = self._model.rows[position : position + 1]
+        self._state.set_selection(item)
+        self._state.set_current(int(item[0]))
+
+    def copy(self) -> None:
+        """Put the selected rows (the current one if there are none) on the clipboard, with their heads."""
+        chosen = self._model.rows[self._model.selected[self._model.rows]]
+        if not len(chosen) and self._model.position(self._state.current) is not None:
+            chosen = np.array([self._state.current])
+        if self._listing is None or not len(chosen):
+            self._state.say("No item is selected")
+            return
+        QGuiApplication.clipboard().setText(tables.render(self._listing.table(chosen), "tsv"))
+        self._state.say(f"Copied {_items(len(chosen))}")
+
+    def table(self) -> tables.Table:
+        """What the list shows, row by row."""
+        if self._listing is None:
+            return tables.Table((), ())
+        return self._listing.table(self._model.rows)
+
+    # layout
+
+    def _lay_out(self) -> None:
+        self._heading, self._count = heading("items", self._theme, self), quiet("", self._theme, self)
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self.rows)
+        self._pages.addWidget(self._empty_page())
+        top = QHBoxLayout()
+        top.addWidget(self._heading)
+        top.addStretch()
+        top.addWidget(self._count)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 8, 0, 0)
+        layout.setSpacing(6)
+        for inset in (top, self.filter):
+            row = QVBoxLayout()
+            row.setContentsMargins(10, 0, 10, 0)
+            row.addWidget(inset) if isinstance(inset, QWidget) else row.addLayout(inset)
+            layout.addLayout(row)
+        layout.addWidget(self._pages, 1)
+        self.setFocusProxy(self.rows)
+
+    def _empty_page(self) -> QWidget:
+        page = QWidget(self)
+        self._why = QLabel(page)
+        self._why.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._why.setWordWrap(True)
+        self._clear = QPushButton("clear the filter", page)
+        self._clear.setAccessibleName("clear the filter")
+        self._clear.clicked.connect(lambda: self._state.set_filter(""))
+        layout = QVBoxLayout(page)
+        layout.addStretch(1)
+        layout.addWidget(self._why)
+        layout.addWidget(self._clear, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(2)
+        return page
+
+    def _follow(self) -> None:
+        state = self._state
+        state.evaluation_changed.connect(self._show_evaluation)
+        state.systems_changed.connect(self._show_columns)
+        state.pair_changed.connect(self._show_columns)
+        state.scores_changed.connect(self._rescore)
+        state.rested.connect(self._rest)
+        state.filter_changed.connect(self._show_filter)
+        state.sort_changed.connect(self._show_order)
+        state.current_changed.connect(lambda: self.rows.show_current(state.current))
+        state.selection_changed.connect(self._show_selection)
+        self.filter.asked.connect(self._ask)
+        self.filter.left.connect(self._leave_filter)
+        self.rows.moved.connect(state.set_current)
+        self.rows.chosen.connect(state.set_selection)
+        self.rows.copied.connect(self.copy)
+        self.rows.head.sectionClicked.connect(self._sort_by)
+        self._theme.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        for widget in (self._why, self._clear):
+            widget.setFont(self._theme.font())
+
+    # what is shown
+
+    def _show_evaluation(self) -> None:
+        state = self._state
+        self._listing = self._make_listing()
+        self._columns = self._make_fields()
+        self.filter.columns = self._columns
+        self.filter.show_text(state.filter)
+        self.filter.setEnabled(state.evaluation is not None)
+        if not self._find(state.filter):
+            self._found = np.arange(len(self._listing.evaluation.dataset) if self._listing else 0)
+        self._model.show_listing(self._listing, self._ordered())
+        self._model.select(state.selection)
+        self.rows.fit_columns()
+        self._show_rows()
+
+    def _show_columns(self) -> None:
+        if self._state.evaluation is not None:
+            self._show_evaluation()
+
+    def _make_listing(self) -> Listing | None:
+        state = self._state
+        if state.evaluation is None:
+            return None
+        memo = self._listing.under(state.evaluation).memo if self._listing is not None else {}
+        return Listing(state.evaluation, state.shown_systems, state.pair, state.compared_measure, memo)
+
+    def _make_fields(self) -> Fields | None:
+        state = self._state
+        if state.evaluation is None:
+            return None
+        pair = state.pair if len(state.evaluation.system_names) > 1 else None
+        return fields.fields(state.evaluation, pair, state.compared_measure)
+
+    def _rescore(self) -> None:
+        """A setting moves: what is in sight is painted again, in the order it stands."""
+        if self._listing is None or self._state.evaluation is None:
+            return
+        self._listing = self._listing.under(self._state.evaluation)
+        self._model.rescore(self._listing)
+        self.rows.viewport().update()
+
+    def _rest(self) -> None:
+        """No setting moves any more: filter and sort again where they depend on scores."""
+        if self._listing is None or self._listing.evaluation is self._ordered_under:
+            return
+        self._columns = self._make_fields()
+        self.filter.columns = self._columns
+        if self._scored:
+            self._find(self._state.filter)
+        column = self._listing.column(self._state.sort[0])
+        if self._scored or (column is not None and column.by_score):
+            self._show_order()
+
+    def _find(self, text: str) -> bool:
+        """Find the items that a filter asks for; False, and what is wrong in words, if it cannot be read."""
+        if self._columns is None:
+            self._found = np.zeros(0, np.int64)
+            return True
+        try:
+            asked = query.parse(text)
+            found = query.rows(asked, self._columns)
+        except QueryError as error:
+            self.filter.show_error(error.message)
+            return False
+        self.filter.show_error("")
+        self._found, self._scored = found, fields.asks_numbers(asked, self._columns)
+        return True
+
+    def _ask(self, text: str) -> None:
+        """A filter was typed: it becomes the window's once it can be read."""
+        if self._find(text):
+            if text == self._state.filter:
+                self._show_order()
+            self._state.set_filter(text)
+
+    def _show_filter(self) -> None:
+        self.filter.show_text(self._state.filter)
+        self._find(self._state.filter)
+        self._show_order()
+
+    def _ordered(self) -> Ints:
+        name, descending = self._state.sort
+        self._ordered_under = self._listing.evaluation if self._listing is not None else None
+        column = self._listing.column(name) if self._listing is not None else None
+        return self._found if column is None else column.order(self._found, descending)
+
+    def _show_order(self) -> None:
+        self._model.show_rows(self._ordered())
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        """Bring heading, arrow, current row and empty page up to what the model holds."""
+        evaluation = self._state.evaluation
+        shown, every = len(self._model.rows), len(evaluation.dataset) if evaluation else 0
+        self._count.setText(self._counted(shown, every))
+        self.rows.head.show_sort(self._state.sort)
+        self.rows.show_current(self._state.current)
+        self._why.setText("No item fits the filter" if every else "Nothing is open")
+        self._clear.setVisible(every > 0)
+        self._pages.setCurrentIndex(0 if shown else 1)
+
+    def _counted(self, shown: int, every: int) -> str:
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return ""
+        if evaluation.loaded.preview:
+            return f"first {every:,} · reading…"
+        return f"{every:,}" if shown == every else f"{every:,} · {shown:,} shown"
+
+    def _show_selection(self) -> None:
+        if self._state.evaluation is not None:
+            self.rows.show_selected(self._state.selection)
+
+    # what the hand does
+
+    def _leave_filter(self) -> None:
+        self.rows.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self._model.position(self._state.current) is None:
+            self.next_item(1)
+
+    def _sort_by(self, section: int) -> None:
+        """First click: highest first (names: A first); second: the other way; third: as in the file."""
+        column = self._model.columns[section]
+        first = column.kind != "text"
+        name, descending = self._state.sort
+        if name != column.id:
+            self._state.set_sort(column.id, first)
+        elif descending == first:
+            self._state.set_sort(column.id, not first)
+        else:
+            self._state.set_sort("", False)
+
+
+def _items(count: int) -> str:
+    return "1 item" if count == 1 else f"{count:,} items"

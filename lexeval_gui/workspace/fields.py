@@ -1,0 +1,143 @@
+"""What a filter can ask of an evaluation: ids, labels, texts, and the numbers of its systems by name.
+
+A number of one system is `wordtune.coverage_f`; without a system it is that of the first system that has it. Headline
+measures answer to their short names too: `F<.5`, `wordtune.F>wordnet.F`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+
+import numpy as np
+
+from lexeval_gui.core import query
+from lexeval_gui.core.dataset import Floats, Listed, Mask, Strings
+from lexeval_gui.core.query import Fields, Numbers, Query, Texts
+from lexeval_gui.workspace.evaluation import Evaluation
+
+DIFFERENCE = "difference"
+"""The name of the column that holds the first system of a pair less the second."""
+
+Pair = tuple[int, int]
+
+
+def fields(evaluation: Evaluation, pair: Pair | None = None, measure: str | None = None) -> Fields:
+    """The columns that a filter can name, in the order in which an error lists them.
+
+    With a pair of systems there is also their `difference` in a measure (None: the headline of the first of the pair).
+    Numbers are computed when a filter asks for them.
+    """
+    data = evaluation.dataset
+    by_name: dict[str, query.Field] = {"id": texts(data.ids)}
+    for name, labels in data.labels.items():
+        by_name[name] = query.Labels(labels.codes, labels.words)
+    by_name |= _text_columns(data.texts)
+    if pair is not None:
+        by_name[DIFFERENCE] = Numbers(partial(difference, evaluation, pair, measure))
+    for name, numbers in _number_columns(evaluation):
+        by_name.setdefault(name, Numbers(numbers))
+    bare = tuple(name for name, column in by_name.items() if isinstance(column, query.Labels | Texts))
+    return Fields(len(data), by_name, bare)
+
+
+def texts(strings: Strings | Listed) -> Texts:
+    """A column of texts: searched by part, compared as a whole, both casefolded. Of a list, one word has to fit."""
+    if isinstance(strings, Listed):
+        return _listed(strings)
+    return Texts(strings.contains, partial(_equal, strings), lambda: strings.offsets[1:] > strings.offsets[:-1])
+
+
+def difference(evaluation: Evaluation, pair: Pair, measure: str | None = None) -> Floats:
+    """The first system's value less the second's for each item, NaN where one is undefined: float [n]."""
+    name = compared(evaluation, pair, measure)
+    if name is None:
+        return np.full(len(evaluation.dataset), np.nan)
+    first, second = (evaluation.item_values(system, name) for system in pair)
+    return first - second
+
+
+def compared(evaluation: Evaluation, pair: Pair, measure: str | None = None) -> str | None:
+    """The measure in which a pair is compared: the one wanted, else a headline that both have, else None."""
+    common = set(evaluation.available(pair[0])) & set(evaluation.available(pair[1]))
+    wanted = [measure, *(evaluation.headline(system).id for system in pair)]
+    return next((name for name in wanted if name in common), None)
+
+
+def asks_numbers(asked: Query, columns: Fields) -> bool:
+    """Whether a filter depends on scores, so that moving a setting changes what it finds."""
+    numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, Numbers)}
+    return any(name.casefold() in numbers for clause in asked for name in _names(clause))
+
+
+def _names(clause: query.Clause) -> list[str]:
+    sides = [getattr(clause, side, None) for side in ("name", "left", "right")]
+    return [side.name for side in sides if isinstance(side, query.Name)]
+
+
+def _listed(lists: Listed) -> Texts:
+    def equals(needle: str) -> Mask:
+        fits = _equal(lists.words, needle)[lists.entries.values]
+        return np.asarray(lists.entries.sums(fits.astype(np.int64)) > 0)
+
+    return Texts(lists.contains, equals, lambda: np.asarray(lists.entries.lengths > 0))
+
+
+def _text_columns(named: Mapping[str, Strings | Listed]) -> dict[str, query.Field]:
+    """Each text by its name, and `text` for all of them together."""
+    columns: dict[str, query.Field] = {name: texts(strings) for name, strings in named.items()}
+    if named and "text" not in named:
+        everything = [texts(strings) for strings in named.values()]
+        columns["text"] = Texts(
+            lambda needle: _any([column.contains(needle) for column in everything]),
+            lambda needle: _any([column.holding(needle, False, 0) for column in everything]),
+            lambda: _any([column.filled(0) for column in everything]),
+        )
+    return columns
+
+
+def _any(masks: list[Mask]) -> Mask:
+    found: Mask = np.logical_or.reduce(masks)
+    return found
+
+
+def _equal(strings: Strings, needle: str) -> Mask:
+    """The texts that are the casefolded needle: those of its length byte by byte, where all text is ASCII."""
+    wanted = np.frombuffer(needle.encode(), np.uint8)
+    mask = np.zeros(len(strings), np.bool_)
+    if strings.data.size and strings.data.max() > 127:
+        rows = np.flatnonzero(strings.contains(needle))
+        mask[rows] = [strings[row].casefold() == needle for row in rows.tolist()]
+        return mask
+    rows = np.flatnonzero(np.diff(strings.offsets) == len(wanted))
+    for place, byte in enumerate(wanted.tolist()):
+        letters = strings.data[strings.offsets[rows] + place]
+        upper = (letters >= 65) & (letters <= 90)
+        rows = rows[np.where(upper, letters + 32, letters) == byte]
+    mask[rows] = True
+    return mask
+
+
+def _number_columns(evaluation: Evaluation) -> Iterator[tuple[str, Callable[[], Floats]]]:
+    """Every number by name: first those of no named system, the short names in front; then system by system."""
+    every = [list(_numbers_of(evaluation, system)) for system in range(len(evaluation.system_names))]
+    for numbers in every:
+        yield from numbers
+    for system, numbers in zip(evaluation.system_names, every, strict=True):
+        yield from ((f"{system}.{name}", values) for name, values in numbers)
+
+
+def _numbers_of(evaluation: Evaluation, system: int) -> Iterator[tuple[str, Callable[[], Floats]]]:
+    """The measures and counts of one system by their short and full names."""
+    names = evaluation.available(system)
+    for name in names:
+        if alias := evaluation.measures[name].alias:
+            yield alias, partial(evaluation.item_values, system, name)
+    for name in names:
+        yield name, partial(evaluation.item_values, system, name)
+    for name in evaluation.item_columns(system):
+        yield name, partial(_count, evaluation, system, name)
+
+
+def _count(evaluation: Evaluation, system: int, name: str) -> Floats:
+    return evaluation.item_columns(system)[name]

@@ -1,0 +1,203 @@
+"""The list of items as columns: what stands in each, how it reads, and the order of the items by it. Without Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
+from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.evaluation import Evaluation
+
+Kind = Literal["text", "fraction", "mean", "count", "difference"]
+DIGITS = {"fraction": 3, "difference": 3, "mean": 2, "count": 0}
+
+
+@dataclass(frozen=True)
+class ListColumn:
+    """One column: `id` as the filter names it, `title` for its head, `help` in words, where its cells come from.
+
+    `system` is the place of the system whose number it is, `name` its name; `letters` is the length of
+    the longest text. A text column has `text` (row → text) and `ranks` (integer
+    [n] that sorts like the texts); a number column has `numbers` (rows → float [rows], NaN where undefined).
+    """
+
+    id: str
+    title: str
+    kind: Kind
+    help: str = ""
+    system: int | None = None
+    name: str = ""
+    letters: int = 5
+    text: Callable[[int], str] = lambda row: ""
+    ranks: Callable[[], Ints] = lambda: np.zeros(0, np.int64)
+    numbers: Callable[[Ints | slice], Floats] = lambda rows: np.zeros(0)
+
+    @property
+    def by_score(self) -> bool:
+        """Whether its cells may change with the settings."""
+        return self.kind != "text"
+
+    def cells(self, rows: Ints) -> list[str]:
+        """The cells of these rows as they read."""
+        if self.kind == "text":
+            return [self.text(row) for row in rows.tolist()]
+        return [number(value, self.kind) for value in self.numbers(rows).tolist()]
+
+    def order(self, rows: Ints, descending: bool) -> Ints:
+        """These rows in the order of the column; equal ones stay as they are, undefined ones come last."""
+        keys: NDArray[Any] = self.ranks()[rows] if self.kind == "text" else self.numbers(rows)
+        return rows[np.argsort(-keys if descending else keys, kind="stable")]
+
+
+def number(value: float, kind: Kind) -> str:
+    """A number as the list shows it: `.615`, `+.394`, `7`, and – where there is none."""
+    text = tables.format_number(value, DIGITS[kind])
+    return f"+{text}" if kind == "difference" and value > 0 and not set(text) <= {".", "0"} else text
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The columns of an evaluation's list: name and id, the counts the task finds worth it, the shown systems, the
+    difference of a pair, and the groups.
+    """
+
+    evaluation: Evaluation
+    shown: tuple[int, ...]
+    pair: tuple[int, int]
+    measure: str | None = None
+    memo: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    def under(self, evaluation: Evaluation) -> Listing:
+        """The same list under other settings: what depends on the data alone is kept."""
+        same = evaluation.loaded is self.evaluation.loaded
+        return replace(self, evaluation=evaluation, memo=self.memo if same else {})
+
+    @cached_property
+    def columns(self) -> tuple[ListColumn, ...]:
+        """All columns from left to right."""
+        data = self.evaluation.dataset
+        names = [self._labels(name) for name in data.labels if name not in data.groups]
+        groups = [self._labels(name) for name in data.groups]
+        systems = [self._system(system) for system in self.shown]
+        return (*names, self._ids(), *self._counts(), *systems, *self._difference(), *groups)
+
+    def column(self, wanted: str) -> ListColumn | None:
+        """A column by its id."""
+        return next((column for column in self.columns if column.id == wanted), None)
+
+    def table(self, rows: Ints) -> tables.Table:
+        """These rows as a table, in their order."""
+        kinds: dict[str, Literal["text", "number", "count"]] = {"text": "text", "count": "count"}
+        heads = tuple(
+            tables.Column(c.id, c.title, kinds.get(c.kind, "number"), DIGITS.get(c.kind, 3)) for c in self.columns
+        )
+        cells = [_values(column, rows) for column in self.columns]
+        return tables.Table(heads, tuple(zip(*cells, strict=True)), "Items")
+
+    def _ids(self) -> ListColumn:
+        ids = self.evaluation.dataset.ids
+        longest = int(np.diff(ids.offsets).max(initial=0))
+        return ListColumn(
+            "id", "id", "text", "the id of the item", letters=longest, text=ids.__getitem__, ranks=self._rank("id", ids)
+        )
+
+    def _labels(self, name: str) -> ListColumn:
+        labels = self.evaluation.dataset.labels[name]
+        longest, ranks = max(map(len, labels.words), default=0), self._rank(name, labels)
+        return ListColumn(name, name, "text", name, letters=longest, text=labels.__getitem__, ranks=ranks)
+
+    def _rank(self, name: str, texts: Strings | Labels) -> Callable[[], Ints]:
+        def ranks() -> Ints:
+            if name not in self.memo:
+                self.memo[name] = string_ranks(texts) if isinstance(texts, Strings) else label_ranks(texts)
+            known: Ints = self.memo[name]
+            return known
+
+        return ranks
+
+    def _counts(self) -> list[ListColumn]:
+        """The counts of an item that the task gives a short title (`item_titles`), as the first system has them.
+
+        They depend on the data alone, so they are computed once.
+        """
+        titles = getattr(self.evaluation.task, "item_titles", {})
+        if not self.evaluation.system_names:
+            return []
+        if "" not in self.memo:
+            every = self.evaluation.item_columns(0) if titles else {}
+            self.memo[""] = {name: every[name] for name in titles if name in every}
+        known: Mapping[str, Floats] = self.memo[""]
+        return [
+            ListColumn(name, titles[name], "count", name.replace("_", " "), numbers=known[name].__getitem__)
+            for name in known
+        ]
+
+    def _system(self, system: int) -> ListColumn:
+        measure, name = self.evaluation.headline(system), self.evaluation.system_names[system]
+        return ListColumn(
+            f"{name}.{measure.id}",
+            f"{measure.short} {name}",
+            measure.kind,
+            f"{measure.title} of {name}",
+            system,
+            name,
+            numbers=lambda rows: self.evaluation.item_values(system, measure.id, rows),
+        )
+
+    def _difference(self) -> list[ListColumn]:
+        if len(self.evaluation.system_names) < 2 or self.pair[0] == self.pair[1]:
+            return []
+        name = fields.compared(self.evaluation, self.pair, self.measure)
+        if name is None:
+            return []
+        first, second = (self.evaluation.system_names[system] for system in self.pair)
+        measure = self.evaluation.measures[name]
+        usual = measure.id == self.evaluation.headline(self.pair[0]).id
+
+        def numbers(rows: Ints | slice) -> Floats:
+            values = [self.evaluation.item_values(system, name, rows) for system in self.pair]
+            return values[0] - values[1]
+
+        title = "Δ" if usual else f"Δ {measure.short}"
+        text = f"{measure.title}: {first} less {second}"
+        return [ListColumn(fields.DIFFERENCE, title, "difference", text, numbers=numbers)]
+
+
+def _values(column: ListColumn, rows: Ints) -> Sequence[tables.Cell]:
+    return column.cells(rows) if column.kind == "text" else column.numbers(rows).tolist()
+
+
+def label_ranks(labels: Labels) -> Ints:
+    """The rank of each item's label in the order of the alphabet, capitals like small letters; none comes first."""
+    order = sorted(range(len(labels.words)), key=lambda code: (labels.words[code].casefold(), labels.words[code]))
+    ranks = np.zeros(len(order) + 1, np.int64)
+    ranks[order] = np.arange(1, len(order) + 1)
+    return ranks[labels.codes]
+
+
+def string_ranks(strings: Strings) -> Ints:
+    """Integers that sort like the texts: by value if all are whole numbers, by their bytes otherwise."""
+    lengths = np.diff(strings.offsets)
+    digits = strings.data.size and bool(((strings.data >= 48) & (strings.data <= 57)).all())
+    if digits and lengths.min() > 0 and lengths.max() < 19:
+        return _decimal(strings, lengths)
+    order = sorted(range(len(strings)), key=[strings.bytes(row) for row in range(len(strings))].__getitem__)
+    ranks = np.empty(len(order), np.int64)
+    ranks[order] = np.arange(len(order))
+    return ranks
+
+
+def _decimal(strings: Strings, lengths: Ints) -> Ints:
+    """The numbers that strings of digits stand for, computed digit by digit for all at once."""
+    values = np.zeros(len(strings), np.int64)
+    for place in range(int(lengths.max())):
+        rows = np.flatnonzero(lengths > place)
+        values[rows] = values[rows] * 10 + (strings.data[strings.offsets[rows] + place] - 48)
+    return values
