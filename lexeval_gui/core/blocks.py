@@ -120,7 +120,19 @@ Block = Text | Multiset | Ranking | Formula
 
 def plain(block: Block) -> str:
     """A block as text, for copying and for a screen reader."""
-    return f"{block.title}\n{_BODY[type(block)](block)}".strip()
+    return f"{block.title}\n{_body(block)}".strip()
+
+
+def _body(block: Block) -> str:
+    match block:
+        case Text():
+            return _text(block)
+        case Multiset():
+            return _multiset(block)
+        case Ranking():
+            return _ranking(block)
+        case Formula():
+            return _formula(block)
 
 
 def _text(block: Text) -> str:
@@ -143,5 +155,3 @@ def _ranking(block: Ranking) -> str:
 def _formula(block: Formula) -> str:
     return "\n".join("".join(piece.text for piece in line) for line in block.lines)
 
-
-_BODY = {Text: _text, Multiset: _multiset, Ranking: _ranking, Formula: _formula}

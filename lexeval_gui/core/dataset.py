@@ -21,7 +21,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Strings:
-    """n texts in UTF-8: `data` uint8 [bytes] holds them one after the other, `offsets` int64 [n + 1] where each begins."""
+    """n texts in UTF-8: `data` uint8 [bytes], one after the other; `offsets` int64 [n + 1] says where each begins."""
 
     data: NDArray[np.uint8]
     offsets: NDArray[np.int64]
@@ -38,12 +38,12 @@ class Strings:
         return len(self.offsets) - 1
 
     def __getitem__(self, index: int) -> str:
-        return self.bytes(index).decode("utf-8", "replace")
+        return self.raw(index).decode("utf-8", "replace")
 
     def __iter__(self) -> Iterator[str]:
         return (self[index] for index in range(len(self)))
 
-    def bytes(self, index: int) -> bytes:
+    def raw(self, index: int) -> bytes:
         """One text as UTF-8."""
         return self.data[self.offsets[index] : self.offsets[index + 1]].tobytes()
 

@@ -1,4 +1,4 @@
-"""Which plots a task wants beside its items; the numbers in them come from the evaluation, the paint from the window."""
+"""Which plots a task wants beside its items; their numbers come from the evaluation, the paint from the window."""
 
 from __future__ import annotations
 

@@ -58,6 +58,10 @@ class Job:
             self._next = now + PROGRESS_EVERY
             self._report(self._low + (self._high - self._low) * share, text)
 
+    def quiet(self) -> Job:
+        """A job that reports nothing but is cancelled with this one."""
+        return Job(cancelled=self._cancelled)
+
     @contextlib.contextmanager
     def part(self, low: float, high: float) -> Any:
         """Let the shares reported inside count for `low`…`high` of the present part."""

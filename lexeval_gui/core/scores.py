@@ -159,7 +159,7 @@ def _row_bytes(columns: Mapping[str, Any]) -> list[bytes]:
 
 @dataclass(frozen=True)
 class Term:
-    """One measure over cells: Σ weight·numerator / Σ weight·denominator, or the sum alone where there is no denominator.
+    """One measure over cells: Σ weight·numerator / Σ weight·denominator, or the sum alone without a denominator.
 
     `numerator` [cells]; `denominator` [cells] or None; `cell_of` [rows] gives the cell of a row (None: cells are the
     rows); `weights` counts the items of each cell.
@@ -187,7 +187,8 @@ class Term:
 def ratio(above: Any, below: Any) -> Floats:
     """Divide; NaN where the divisor is 0."""
     above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
-    return np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
+    result: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
+    return result
 
 
 @dataclass(frozen=True)
@@ -276,7 +277,7 @@ class Drawable:
         """The measure's value in each resample, from those of its terms [terms, resamples]."""
         if self.measure.derive:
             return self.measure.derive(dict(zip(self.names, drawn, strict=True)), self.settings)
-        return drawn[0]
+        return np.asarray(drawn[0])
 
 
 def _over_rows(term: Term, array: Floats | None) -> Floats | None:

@@ -25,7 +25,7 @@ from lexeval_gui.core.scores import Counts, Measure, Scores
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a file can be to a task: `gold`, `system`, `sentences` …; `many` files may play it; `required` at least one."""
+    """What a file can be to a task (`gold`, `system` …): `many` files may play it; `required` means at least one."""
 
     id: str
     title: str

@@ -1,8 +1,8 @@
-"""An evaluation: what is open, under given settings. The only caller of tasks; window, commands and exports ask here."""
+"""An evaluation: what is open, under given settings. The only caller of tasks; everything else asks here."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -146,19 +146,17 @@ class Evaluation:
     def compare(self, first: int, second: int, measure: str, check: Check = lambda: None) -> resampling.Paired:
         """Two systems over the same items: difference, interval, p, wins, losses and ties (see core.resampling)."""
         declared = self.measures[measure]
-        sides = [self._terms_of_items(system, declared) for system in (first, second)]
+        one, other = (self._terms_of_items(system, declared) for system in (first, second))
+        resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
+        if declared.derive is None:
+            return resampling.compare(one, other, resamples, seed, check=check)
+        return resampling.compare(one, other, resamples, seed, check=check, combine=self._combine(declared))
 
-        def combine(totals: Floats) -> Floats:
-            assert declared.derive is not None
-            return declared.derive(dict(zip(declared.needs, totals, strict=True)), self.settings)
-
-        return resampling.compare(
-            *sides,
-            self.settings.whole("resamples"),
-            self.settings["seed"],
-            check=check,
-            **({"combine": combine} if declared.derive else {}),
-        )
+    def _combine(self, measure: Measure) -> Callable[[Floats], Floats]:
+        """How a derived measure is made of the totals of those that it needs, [needs, resamples] → [resamples]."""
+        derive, settings = measure.derive, self.settings
+        assert derive is not None
+        return lambda totals: derive(dict(zip(measure.needs, totals, strict=True)), settings)
 
     def _terms_of_items(self, system: int, measure: Measure) -> list[resampling.Term]:
         """Numerator and denominator of every item, for the measure or for those that it is derived from."""

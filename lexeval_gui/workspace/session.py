@@ -58,10 +58,9 @@ class Session:
             return self.prepare(settings, (), job)
 
     def _send_preview(self, plan: opening.Plan, settings: Settings, job: Job) -> None:
-        quiet = Job(cancelled=lambda: bool(job.check()))
         try:
-            parts = opening.read(plan, quiet, opening.PREVIEW)
-            job.partial(prepare(plan.task, parts, settings, (), quiet, preview=True))
+            parts = opening.read(plan, job.quiet(), opening.PREVIEW)
+            job.partial(prepare(plan.task, parts, settings, (), job.quiet(), preview=True))
         except Unreadable:
             pass  # whatever is wrong is said when the whole file has been read
 
@@ -122,8 +121,7 @@ class Session:
         measures = [here.headline(system).id for system in range(len(here.system_names))]
         try:
             if here.needs_preparing(settings):
-                quiet = Job(cancelled=lambda: bool(job.check()))
-                there = Evaluation(prepare(self._task, self._parts, settings, changes, quiet), settings)
+                there = Evaluation(prepare(self._task, self._parts, settings, changes, job.quiet()), settings)
             else:
                 there = here.with_settings(settings)
             values = tuple(there.scores(system, [name]).total(name) for system, name in enumerate(measures))

@@ -115,7 +115,7 @@ def _headline(counts: Counts, item: int, settings: Settings) -> str:
     names = [measure for measure in MEASURES if measure.headline]
     scores = score(counts, settings, [measure.id for measure in names])
     measure = next(measure for measure in names if measure.id in scores.totals)
-    return f"{measure.short} {format_number(float(scores.of_items(measure.id, slice(item, item + 1))[0]))}"
+    return f"{measure.short} {format_number(float(scores.of_items(measure.id, slice(item, item + 1))[0]), 3)}"
 
 
 def _note(dataset: SubstitutionDataset, item: int, system: int) -> str:
@@ -147,7 +147,12 @@ class _ItemScores:
     def value(self, measure: str) -> str:
         """The item's value of a measure, as shown."""
         scores = score(self._counts, self.settings, [measure])
-        return format_number(float(scores.of_items(measure, slice(self._item, self._item + 1))[0]))
+        return format_number(float(scores.of_items(measure, slice(self._item, self._item + 1))[0]), 3)
+
+    def cutoff(self) -> int:
+        """The smallest cutoff that reaches the item's highest coverage F."""
+        found = score(self._counts, self.settings, ["optimal_cutoff_mean"])
+        return int(found.of_items("optimal_cutoff_mean", slice(self._item, self._item + 1))[0])
 
     def column(self, name: str) -> int:
         """A counted integer of the item."""
@@ -175,14 +180,14 @@ def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[P
             Piece("P = "), Piece(earned, "number"), Piece(" / ("), Piece(earned, "number"), Piece(" + "),
             Piece(k, "number", term="k"), Piece(" × "), Piece(str(wrong), "number"), Piece(" wrong) = "),
             Piece(scores.value("coverage_precision"), "result", term="coverage_precision"), Piece("   R = "),
-            Piece(spelled_out, "quiet"), Piece(earned, "number"), Piece(" / "), Piece(str(size), "number"), Piece(" = "),
-            Piece(scores.value("coverage_recall"), "result", term="coverage_recall"),
+            Piece(spelled_out, "quiet"), Piece(earned, "number"), Piece(" / "),
+            Piece(str(size), "number"), Piece(" = "), Piece(scores.value("coverage_recall"), "result", term="coverage_recall"),
         ),
         (
             Piece("F = 2PR / (P + R) = "),
             Piece(scores.value("coverage_f"), "result", system, "coverage_f"),
             Piece(f" {name} at n = {n}, k = {k}", "quiet"),
-            Piece(f"   best {scores.value('coverage_f_optimal')} after {scores.value('optimal_cutoff_mean').split('.')[0] or '0'}",
+            Piece(f"   best {scores.value('coverage_f_optimal')} after {scores.cutoff()}",
                   "quiet", term="coverage_f_optimal"),
         ),
     ]  # fmt: skip

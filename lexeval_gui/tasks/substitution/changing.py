@@ -102,7 +102,7 @@ def answers_of(dataset: SubstitutionDataset, item: int, system: int) -> list[str
 
 
 def apply(dataset: SubstitutionDataset, changes: Sequence[Change], settings: Settings) -> SubstitutionDataset:
-    """The dataset with changes of gold and answers in force; other kinds, and items that are not there, are passed over."""
+    """The dataset with changes of gold and answers in force; other kinds and unknown items are passed over."""
     last: dict[tuple[str, int, str | None], Any] = {}
     for entry in changes:
         row = _row(dataset, entry.item)

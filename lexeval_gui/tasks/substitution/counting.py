@@ -45,7 +45,7 @@ class Taken:
         """Which answers are the mode of their item: bool [answers]."""
         modes = np.repeat(self.sets.modes, self.matches.answers.lengths)
         is_mode = (self.matches.entries == modes) & (modes >= 0)
-        return is_mode & self.matches.spelled if self.sets.strict_modes else is_mode
+        return np.asarray(is_mode & self.matches.spelled if self.sets.strict_modes else is_mode)
 
 
 def take(dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None) -> Taken:
@@ -69,7 +69,7 @@ def _take(sets: GoldSets, answers: Ragged, keys: Keys, kind: str, settings: Sett
 def _places(answers: Ragged, taken: NDArray[np.bool_]) -> NDArray[np.int64]:
     """The place of each answer among those of its item that are taken, from 1 (of one that is not: of the last)."""
     running = np.concatenate((np.zeros(1, np.int64), np.cumsum(taken)))
-    return running[1:] - np.repeat(running[answers.offsets[:-1]], answers.lengths)
+    return np.asarray(running[1:] - np.repeat(running[answers.offsets[:-1]], answers.lengths), np.int64)
 
 
 def count(dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
@@ -185,7 +185,7 @@ def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[list[int], list
 def _multiword_columns(
     dataset: SubstitutionDataset, system: int, rows: Ints, taken: Taken
 ) -> dict[str, NDArray[np.int64] | Ragged]:
-    """MW items have a unique most frequent multiword with a count above 1; the first answer is what the system found."""
+    """MW items have a unique most frequent multiword with a count above 1; the first answer is what was found."""
     modes, counts = taken.sets.modes, taken.sets.counts
     largest = np.zeros(len(rows), np.int64)
     has = modes >= 0

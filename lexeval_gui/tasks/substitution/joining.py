@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -136,7 +137,8 @@ def _clean(lines: Lines, counted: set[int]) -> tuple[list[bytes], list[str], Gol
     counts = Ragged(lines.entries.offsets, lines.counts).take(keep).values
     entries, counts = add_up(entries, counts)
     gold = Gold(entries, counts, lines.words, lines.numbers[keep])
-    return [lines.ids.bytes(row) for row in keep], [lines.lexelts[row] for row in keep], gold
+    rows = keep.tolist()
+    return [lines.ids.raw(row) for row in rows], [lines.lexelts[row] for row in rows], gold
 
 
 def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[np.int64]]:
@@ -170,8 +172,8 @@ def _as_score_pl(lines: Lines, counted: set[int]) -> tuple[list[bytes], list[str
         np.array([words[word] for counts in items for word in counts], np.int32),
     )
     places = [_place(modes.get(line.id), merged[line.id]) for line in found]
-    seen: set[bytes] = set()
-    twins = np.array([line.id in seen or bool(seen.add(line.id)) for line in found], np.bool_)
+    first = {line.id: index for index, line in reversed(list(enumerate(found)))}
+    twins = np.array([first[line.id] != index for index, line in enumerate(found)], np.bool_)
     gold = Gold(
         entries,
         np.array([int(min(count, 2**31)) for counts in items for count in counts.values()], np.int64),
@@ -191,11 +193,11 @@ def _multiword_items(lines: Lines, systems: Sequence[Lines]) -> tuple[list[bytes
     """All items of a multiword gold, then those that only a system names: there, annotators found no multiword."""
     assert lines.counts is not None
     entries, counts = add_up(lines.entries, lines.counts)
-    lexelt_of = dict(zip(map(lines.ids.bytes, range(len(lines))), lines.lexelts, strict=True))
+    lexelt_of = dict(zip(map(lines.ids.raw, range(len(lines))), lines.lexelts, strict=True))
     known = len(lexelt_of)
     for system in systems:
         for row in range(len(system)):
-            lexelt_of.setdefault(system.ids.bytes(row), system.lexelts[row])
+            lexelt_of.setdefault(system.ids.raw(row), system.lexelts[row])
     more = np.zeros(len(lexelt_of) - known, np.int64)
     padded = Ragged.of(np.concatenate((entries.lengths, more)), entries.values)
     gold = Gold(padded, counts, lines.words, np.concatenate((lines.numbers, more)))
@@ -206,7 +208,7 @@ def _rows_of(ids: Strings, row_of: Mapping[bytes, int]) -> NDArray[np.int64]:
     """The item of each id, -1 if it is none: int64 [ids]."""
     raw, bounds = ids.data.tobytes(), ids.offsets.tolist()
     get = row_of.get
-    rows = (get(raw[start:stop], -1) for start, stop in zip(bounds, bounds[1:], strict=False))
+    rows = (get(raw[start:stop], -1) for start, stop in pairwise(bounds))
     return np.fromiter(rows, np.int64, len(ids))
 
 
@@ -235,11 +237,11 @@ def _left_out(lines: Lines, row_of: Mapping[bytes, int], settings: Settings) -> 
 
 def _unknown_ids(system: Lines, rows: NDArray[np.int64], gold: Lines) -> list[Problem]:
     """A warning for lines whose id the gold file does not have at all."""
-    unknown = np.flatnonzero(rows < 0)
-    if not len(unknown):
+    missing = np.flatnonzero(rows < 0).tolist()
+    if not missing:
         return []
     known = set(gold.ids)
-    unknown = [row for row in unknown.tolist() if system.ids[row] not in known]
+    unknown = [row for row in missing if system.ids[row] not in known]
     if not unknown:
         return []
     if len(unknown) == len(system):

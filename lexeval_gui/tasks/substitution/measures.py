@@ -56,9 +56,10 @@ MEASURES: tuple[Measure, ...] = (
             acts=("k", "n", *LISTS), derive=_f_of_means, needs=("coverage_precision", "coverage_recall")),
     Measure("oot_precision", "oot precision", "oot P", "sum of credit / items attempted", acts=DOCUMENT),
     Measure("oot_recall", "oot recall", "oot R", "sum of credit / |T|", acts=DOCUMENT),
-    Measure("oot_mode_precision", "oot mode precision", "mode P", "mode among the answers / attempted items with a mode",
-            acts=DOCUMENT),
-    Measure("oot_mode_recall", "oot mode recall", "mode R", "mode among the answers / items with a mode", acts=DOCUMENT),
+    Measure("oot_mode_precision", "oot mode precision", "mode P",
+            "mode among the answers / attempted items with a mode", acts=DOCUMENT),
+    Measure("oot_mode_recall", "oot mode recall", "mode R",
+            "mode among the answers / items with a mode", acts=DOCUMENT),
     Measure("best1_of_ranking", "best1 of the ranking", "best₁", "freq(first answer) / maxfreq", acts=LISTS),
     Measure("best_normalised", "best, normalised", "best*", "sum of freq / (maxfreq · |A|)", acts=BEST, headline=True),
     Measure("best1", "best1", "best₁", "freq(first answer) / maxfreq", acts=BEST),
@@ -87,7 +88,8 @@ MEASURES: tuple[Measure, ...] = (
     *_at("accuracy", "accuracy", "a most frequent substitute is among the first n answers"),
     *_at("map", "MAP", "(1/n) Σ over the first n hits of the precision there"),
     Measure("items", "items", "items", "items that count", kind="count", acts=GOLD, better="neither"),
-    Measure("attempted", "attempted", "attempted", "items with an answer", kind="count", acts=ATTEMPT, better="neither"),
+    Measure("attempted", "attempted", "attempted", "items with an answer", kind="count", acts=ATTEMPT,
+            better="neither"),
     Measure("best_attempted", "best attempted", "attempted", "items with a best answer", kind="count", acts=ATTEMPT,
             better="neither"),
     Measure("mode_items", "items with a mode", "mode items", "items with a unique most frequent substitute",
@@ -349,7 +351,7 @@ def _is_most_frequent(table: _Table) -> Floats:
 
 
 def _precision_there(table: _Table) -> Floats:
-    return (table.hits.within() + 1) / table.places.values
+    return np.asarray((table.hits.within() + 1) / table.places.values)
 
 
 _BOTH: dict[str, Maker] = {"items": _items, "attempted": _sum("attempted"), "mode_items": _sum("mode")}

@@ -16,8 +16,9 @@ N = Number(
 GOLD_READING = Choice(
     "gold_reading", "reading of the gold",
     (
-        Option("clean", "entries are trimmed, pn and NIL dropped, a repeated substitute adds up, the mode is the unique maximum"),
-        Option("score.pl", "as the official scorer reads it: whatever holds pn is dropped, one-letter substitutes vanish, "
+        Option("clean", "entries are trimmed, pn and NIL dropped, a repeated substitute adds up; "
+               "the mode is the unique maximum"),
+        Option("score.pl", "as the official scorer: whatever holds pn is dropped, one-letter substitutes vanish, "
                "the first entry is the mode unless another has the same count"),
     ),
     "join",
@@ -34,7 +35,8 @@ ITEMS = Choice(
 MATCHING = Choice(
     "matching", "when an answer is a gold substitute",
     (
-        Option("scorer", "as the official scorer: hyphens of an answer are blanks, non-x is nonx, the first apostrophe goes"),
+        Option("scorer", "as the official scorer: an answer's hyphens are blanks, non-x is nonx, "
+               "the first apostrophe goes"),
         Option("document", "a blank may stand where the gold has a hyphen; a hyphen that the gold lacks is wrong"),
         Option("fold", "letter case, hyphens and apostrophes do not matter, on either side"),
         Option("exact", "the same characters"),
