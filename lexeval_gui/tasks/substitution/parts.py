@@ -19,7 +19,8 @@ class Lines(Part):
     `numbers` int64 [n] line numbers from 1; `entries` the entries of each line as codes (int32) into `words`, the
     distinct entry texts: for the gold without their counts, for a system whole answers; trimmed, inner blanks
     collapsed, before any convention of matching. `counts` int64 [entries] are those of the gold (None for a system);
-    `raw` are the gold's bytes as read, because `gold_reading = score.pl` reads them by rules of its own.
+    `raw` are the gold's bytes as read, because `gold_reading = score.pl` reads them by rules of its own. `blank` bool
+    [n] tells of a system's lines without answers which have only blanks after the colons (True), which semicolons.
     """
 
     lexelts: Strings
@@ -29,6 +30,7 @@ class Lines(Part):
     words: Strings
     counts: NDArray[np.int64] | None = None
     raw: bytes | None = None
+    blank: NDArray[np.bool_] | None = None
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -36,7 +38,7 @@ class Lines(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class Sentences(Part):
-    """The sentences of n items: `before` [n] the text before the target, `head` [n] the target, `after` [n] the rest."""
+    """The sentences of n items: `head` [n] the target, `before` and `after` [n] the text around it."""
 
     lexelts: Strings
     ids: Strings

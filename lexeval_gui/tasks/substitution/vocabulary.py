@@ -1,0 +1,188 @@
+"""The distinct words of a large text, numbered by numpy: a million lines hold ten million answers but few words.
+
+A dictionary of byte strings needs an object and some 0.2 µs per answer, which is most of the time of reading. Here
+words of up to 16 bytes are two machine words each, and a table of them is searched for all answers of a piece of text
+at once. Longer words take the dictionary.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Strings
+
+MARGIN = 16
+"""So many readable bytes must follow the last word in a buffer given to `Vocabulary.codes`."""
+
+_LOW_BYTES = np.array([(1 << 8 * count) - 1 for count in range(9)], np.uint64)
+"""Masks that keep the first 0…8 bytes of a little-endian word."""
+
+_FACTORS = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
+_PLACES = 4
+"""The table has at least so many places per word: most searches then end at the first one."""
+
+Codes = NDArray[np.int32]
+Places = NDArray[np.int64]
+Halves = NDArray[np.uint64]
+
+
+class Vocabulary:
+    """Numbers each distinct word from 0, in no particular order. Words hold no NUL byte."""
+
+    def __init__(self) -> None:
+        self._size = 0
+        self._pieces: list[Strings] = []  # the words in the order of their numbers
+        self._long: dict[bytes, int] = {}
+        self._table(1 << 12)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def codes_of(self, words: Strings) -> Codes:
+        """The numbers of words that stand one after the other."""
+        return self.codes(padded(words), words.offsets[:-1], words.offsets[1:])
+
+    def codes(self, buffer: NDArray[np.uint8], starts: Places, ends: Places) -> Codes:
+        """The numbers of the words `buffer[starts[i]:ends[i]]`; `MARGIN` bytes follow the last one."""
+        lengths = ends - starts
+        result = np.empty(len(starts), np.int32)
+        short = lengths <= MARGIN
+        if short.all():
+            result[:] = self._short_codes(buffer, starts, lengths)
+        else:
+            result[short] = self._short_codes(buffer, starts[short], lengths[short])
+            result[~short] = self._long_codes(buffer, starts[~short], ends[~short])
+        return result
+
+    def strings(self) -> Strings:
+        """The words in the order of their numbers."""
+        data = np.concatenate([piece.data for piece in self._pieces] or [np.zeros(0, np.uint8)])
+        lengths = np.concatenate([np.diff(piece.offsets) for piece in self._pieces] or [np.zeros(0, np.int64)])
+        return Strings(data, np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64))))
+
+    def _long_codes(self, buffer: NDArray[np.uint8], starts: Places, ends: Places) -> list[int]:
+        words = [buffer[start:end].tobytes() for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+        new = [word for word in dict.fromkeys(words) if word not in self._long]
+        self._long.update(zip(new, range(self._size, self._size + len(new)), strict=True))
+        self._append(Strings.of(new))
+        return [self._long[word] for word in words]
+
+    def _short_codes(self, buffer: NDArray[np.uint8], starts: Places, lengths: Places) -> Codes:
+        first, second = _halves(buffer, starts, lengths)
+        codes = self._find(first, second)
+        missing = np.flatnonzero(codes < 0)
+        if len(missing):
+            one_each = missing[_one_of_each(first[missing], second[missing])]
+            self._insert(first[one_each], second[one_each])
+            self._append(gather(buffer, starts[one_each], lengths[one_each]))
+            codes[missing] = self._find(first[missing], second[missing])
+        return codes
+
+    def _append(self, words: Strings) -> None:
+        self._pieces.append(words)
+        self._size += len(words)
+
+    def _table(self, places: int) -> None:
+        """An empty table of `places` (a power of two)."""
+        self._first, self._second = np.zeros(places, np.uint64), np.zeros(places, np.uint64)
+        self._codes = np.full(places, -1, np.int32)
+        self._shift = np.uint64(64 - (places.bit_length() - 1))
+
+    def _home(self, first: Halves, second: Halves) -> NDArray[np.intp]:
+        """Where the search for a word begins."""
+        return (_mixed(first, second) >> self._shift).astype(np.intp)
+
+    def _find(self, first: Halves, second: Halves) -> Codes:
+        """The numbers of words, -1 for those that are not there."""
+        place = self._home(first, second)
+        codes = self._codes[place]
+        wrong = np.flatnonzero(self._differs(place, first, second, codes))
+        place = place[wrong]
+        while len(wrong):  # another word is at home there: look one place further
+            place = place + 1 & len(self._codes) - 1
+            codes[wrong] = found = self._codes[place]
+            again = self._differs(place, first[wrong], second[wrong], found)
+            wrong, place = wrong[again], place[again]
+        return codes
+
+    def _differs(self, place: NDArray[np.intp], first: Halves, second: Halves, codes: Codes) -> NDArray[np.bool_]:
+        """Whether another word than these is at these places."""
+        differs: NDArray[np.bool_] = (self._first[place] != first) | (self._second[place] != second)
+        return differs & (codes >= 0)
+
+    def _insert(self, first: Halves, second: Halves) -> None:
+        """Add words that are all new and all different, numbered from `len(self)`."""
+        if (self._size + len(first)) * _PLACES > len(self._codes):
+            self._grow(self._size + len(first))
+        self._settle(first, second, np.arange(self._size, self._size + len(first), dtype=np.int32))
+
+    def _grow(self, words: int) -> None:
+        old = self._codes >= 0
+        first, second, codes = self._first[old], self._second[old], self._codes[old]
+        self._table(1 << (2 * _PLACES * words - 1).bit_length())
+        self._settle(first, second, codes)
+
+    def _settle(self, first: Halves, second: Halves, codes: Codes) -> None:
+        """Give each word the first free place from its home on; of several that want a place one gets it."""
+        place = self._home(first, second)
+        while len(codes):
+            free = self._codes[place] < 0
+            self._codes[place[free]] = codes[free]
+            won = self._codes[place] == codes
+            self._first[place[won]], self._second[place[won]] = first[won], second[won]
+            first, second, codes = first[~won], second[~won], codes[~won]
+            place = place[~won] + 1 & len(self._codes) - 1
+
+
+def _halves(buffer: NDArray[np.uint8], starts: Places, lengths: Places) -> tuple[Halves, Halves]:
+    """The first and the second eight bytes of words of up to 16 bytes, padded with zeros."""
+    at_every_byte: NDArray[Any] = np.ndarray(max(len(buffer) - 7, 0), "<u8", buffer.data, strides=(1,))
+    first = at_every_byte[starts] & _LOW_BYTES[np.minimum(lengths, 8)]
+    second = np.zeros_like(first)
+    longer = np.flatnonzero(lengths > 8)
+    second[longer] = at_every_byte[starts[longer] + 8] & _LOW_BYTES[lengths[longer] - 8]
+    return first, second
+
+
+def _mixed(first: Halves, second: Halves) -> Halves:
+    mixed: Halves = (first ^ (second * _FACTORS[1])) * _FACTORS[0]
+    return mixed
+
+
+def repeated(words: Strings) -> dict[int, int]:
+    """The rows whose word stood in an earlier row as well, each with the first row that has it."""
+    buffer, lengths = padded(words), np.diff(words.offsets)
+    prints = np.empty(len(words), np.uint64)
+    short = lengths <= MARGIN
+    prints[short] = _mixed(*_halves(buffer, words.offsets[:-1][short], lengths[short]))
+    prints[~short] = [hash(words.raw(row)) % 2**64 for row in np.flatnonzero(~short).tolist()]
+    ordered = np.sort(prints)
+    suspects = np.flatnonzero(np.isin(prints, ordered[1:][ordered[1:] == ordered[:-1]]))
+    first: dict[bytes, int] = {}
+    rows = ((row, first.setdefault(words.raw(row), row)) for row in suspects.tolist())
+    return {row: earlier for row, earlier in rows if row != earlier}
+
+
+def padded(words: Strings) -> NDArray[np.uint8]:
+    """The bytes of words, with the margin that searches need."""
+    return np.concatenate((words.data, np.zeros(MARGIN, np.uint8)))
+
+
+def _one_of_each(first: Halves, second: Halves) -> NDArray[np.intp]:
+    """One index for every distinct pair."""
+    order = np.lexsort((second, first))
+    first, second = first[order], second[order]
+    head = np.ones(len(order), np.bool_)
+    head[1:] = (first[1:] != first[:-1]) | (second[1:] != second[:-1])
+    return order[head]
+
+
+def gather(buffer: NDArray[np.uint8], starts: Places, lengths: Places) -> Strings:
+    """The texts `buffer[starts[i]:starts[i] + lengths[i]]`, copied out."""
+    offsets = np.zeros(len(starts) + 1, np.int64)
+    np.cumsum(lengths, out=offsets[1:])
+    index = np.arange(offsets[-1]) + np.repeat(starts - offsets[:-1], lengths)
+    return Strings(buffer[index], offsets)
