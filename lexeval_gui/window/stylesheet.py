@@ -67,6 +67,8 @@ QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid
 QLabel[look="chip"] {{ color: {c.quiet}; background: {c.chip}; border-radius: {px(7)}px;
   padding: {px(1)}px {px(7)}px; }}
 QLabel[look="error"] {{ color: {c.error}; background: transparent; }}
+QLabel[look="bubble"] {{ color: {c.error}; background: {c.ground}; border: 1px solid {c.error};
+  border-radius: {px(3)}px; padding: {px(4)}px {px(8)}px; }}
 QLabel[look="title"] {{ color: {c.ink}; background: transparent; }}
 QWidget[look="card"], QFrame[look="card"] {{ background: {c.ground}; border: 1px solid {c.line};
   border-radius: {px(8)}px; }}

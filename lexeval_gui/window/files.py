@@ -1,0 +1,116 @@
+"""Opening and closing files from the window: by dialog, by dropping, from the start page, once more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.window.jobs import Desk
+from lexeval_gui.window.opendialog import OpenDialog, is_sure
+from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import opening
+
+
+class Files(QObject):
+    """What the menu File does with files."""
+
+    refused = Signal(object, object)
+    """A plan (or None, if there was not even one) that could not be opened, and the problems."""
+
+    def __init__(self, state: AppState, desk: Desk, memory: Memory, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._state, self._desk, self._memory, self._theme, self._window = state, desk, memory, theme, window
+        self._refused: opening.Plan | None = None
+        desk.opened.connect(memory.opened)
+        desk.failed.connect(self._failed)
+
+    def choose(self) -> None:
+        """Ask for files, and open them."""
+        paths, _ = QFileDialog.getOpenFileNames(self._window, "Open files", self._folder())
+        if paths:
+            self.open_paths(paths)
+
+    def open_paths(
+        self, paths: Sequence[str], task: str | None = None, options: Mapping[str, str] | None = None
+    ) -> None:
+        """Open files: at once where their roles are plain, else after showing what was guessed."""
+        try:
+            plan = opening.plan(paths, task, options)
+        except Unreadable as error:
+            self._failed(None, error.problems)
+            return
+        if is_sure(plan):
+            self._desk.open(plan)
+        else:
+            self._ask(plan)
+
+    def open_plan(self, plan: opening.Plan) -> None:
+        """Open files whose roles are known."""
+        self._desk.open(plan)
+
+    def open_sample(self, name: str) -> None:
+        """Open a built-in sample by its id, or the first one of a task."""
+        sample = opening.sample(name)
+        self.open_paths(sample.paths, sample.task)
+
+    def open_recent(self, place: int) -> None:
+        """Open the files that were opened last but `place`."""
+        entries = self._memory.entries("recent")
+        if place < len(entries):
+            try:
+                self._desk.open(entries[place].plan())
+            except Unreadable as error:
+                self._failed(None, error.problems)
+
+    def choose_roles(self) -> None:
+        """Show which file plays which role, of what is open or of what could not be opened."""
+        plan = self._refused or self._desk.plan
+        if plan is not None:
+            self._ask(plan)
+        else:
+            self.choose()
+
+    def reload(self) -> None:
+        """Read the same files again, under the same settings."""
+        plan = self._refused or self._desk.plan
+        if plan is not None:
+            again = self._refused is None
+            self._desk.open(plan, self._state.settings if again else None, keep=again)
+
+    def close(self) -> None:
+        """Close what is open."""
+        self._refused = None
+        self._desk.shut()
+        self._memory.closed()
+
+    def forget_refused(self) -> None:
+        """What could not be opened is no longer looked at."""
+        self._refused = None
+
+    def _folder(self) -> str:
+        """Where to look for files: beside those opened last."""
+        for entry in self._memory.entries("recent"):
+            if entry.files:
+                return str(Path(entry.files[0][1]).parent)
+        return ""
+
+    def _ask(self, plan: opening.Plan) -> None:
+        dialog = OpenDialog(plan, self._theme, self._window)
+        dialog.open()
+        dialog.finished.connect(lambda result: self._answered(dialog, result))
+
+    def _answered(self, dialog: OpenDialog, result: int) -> None:
+        if result == QDialog.DialogCode.Accepted:
+            same = self._desk.plan is not None and dialog.plan.task == self._desk.plan.task
+            self._desk.open(dialog.plan, self._state.settings if same and self._state.evaluation else None)
+        dialog.deleteLater()
+
+    def _failed(self, plan: opening.Plan | None, problems: tuple[Problem, ...]) -> None:
+        self._refused = plan
+        self.refused.emit(plan, problems)

@@ -1,0 +1,247 @@
+"""The dialog of files and roles: what was guessed and why, changeable before anything is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lexeval_gui.core.parameters import BadValue, Choice, Parameter
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import heading, quiet
+from lexeval_gui.workspace import opening
+
+SURE = 0.8
+"""A guess at least so likely is acted on without asking."""
+
+
+def lacking(plan: opening.Plan) -> str:
+    """What a plan lacks to be opened, as a sentence; empty if nothing."""
+    for role in opening.task(plan.task).roles:
+        playing = [source for source in plan.sources if source.role == role.id]
+        if role.required and not playing:
+            return f"No file is opened as {role.title}: {role.help}."
+        if len(playing) > 1 and not role.many:
+            return f"{len(playing)} files are opened as {role.title}, and there can be only one."
+    return ""
+
+
+def is_sure(plan: opening.Plan) -> bool:
+    """Whether the guess can be acted on without asking: every file has a likely role, and nothing is lacking."""
+    return all(source.role and source.likelihood >= SURE for source in plan.sources) and not lacking(plan)
+
+
+def dropped_paths(event: QDropEvent) -> list[str]:
+    """The local files that are dragged onto the window."""
+    return [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+
+
+class OpenDialog(QDialog):
+    """Shows a plan and lets it be changed; `plan` is the result."""
+
+    def __init__(self, plan: opening.Plan, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plan, self._theme = plan, theme
+        self.setWindowTitle("Files and roles")
+        self.setAcceptDrops(True)
+        self.resize(theme.px(760), theme.px(480))
+        self.roles: list[QComboBox] = []
+        self.options: dict[str, QComboBox | QLineEdit] = {}
+        self._lay_out()
+        self._show_plan()
+
+    # layout
+
+    def _lay_out(self) -> None:
+        px = self._theme.px
+        column = QVBoxLayout(self)
+        column.setContentsMargins(px(16), px(14), px(16), px(14))
+        column.setSpacing(px(8))
+        column.addLayout(self._head())
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setProperty("look", "ground")
+        self._files = QWidget(scroll)
+        self._files.setProperty("look", "ground")
+        self._files.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._grid = QGridLayout(self._files)
+        self._grid.setContentsMargins(px(10), px(8), px(10), px(8))
+        self._grid.setHorizontalSpacing(px(12))
+        self._grid.setVerticalSpacing(px(6))
+        self._grid.setColumnStretch(0, 1)
+        scroll.setWidget(self._files)
+        column.addWidget(scroll, 1)
+        column.addWidget(heading("How they are read", self._theme))
+        self._form = QFormLayout()
+        self._form.setHorizontalSpacing(px(12))
+        column.addLayout(self._form)
+        self.lacking = QLabel(self)
+        self.lacking.setProperty("look", "error")
+        self.lacking.setWordWrap(True)
+        column.addWidget(self.lacking)
+        self.buttons = QDialogButtonBox(self)
+        self.add = self.buttons.addButton("Add files…", QDialogButtonBox.ButtonRole.ActionRole)
+        self.buttons.addButton("Cancel", QDialogButtonBox.ButtonRole.RejectRole)
+        self.accepting = self.buttons.addButton("Open", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.accepting.setDefault(True)
+        self.add.clicked.connect(self._choose_more)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        column.addWidget(self.buttons)
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(quiet("The role of each file is guessed from what it holds.", self._theme))
+        row.addStretch(1)
+        self.task = QComboBox(self)
+        self.task.setAccessibleName("task")
+        for name in opening.task_names():
+            self.task.addItem(opening.task(name).title, name)
+        self.task.activated.connect(self._task_chosen)
+        row.addWidget(self.task)
+        return row
+
+    # showing
+
+    def _show_plan(self) -> None:
+        self.task.setCurrentIndex(self.task.findData(self.plan.task))
+        while (item := self._grid.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        self.roles = []
+        for column, title in enumerate(("File", "Role", "Why")):
+            self._grid.addWidget(heading(title, self._theme), 0, column)
+        for row, source in enumerate(self.plan.sources, start=1):
+            self._add_row(row, source)
+        self._grid.setRowStretch(len(self.plan.sources) + 1, 1)
+        self._show_options()
+        self._show_lacking()
+
+    def _add_row(self, row: int, source: opening.Source) -> None:
+        name = QLabel(Path(source.path).name, self._files)
+        name.setToolTip(source.path)
+        role = QComboBox(self._files)
+        role.setAccessibleName(f"role of {Path(source.path).name}")
+        for known in opening.task(self.plan.task).roles:
+            role.addItem(known.title, known.id)
+            role.setItemData(role.count() - 1, known.help, Qt.ItemDataRole.ToolTipRole)
+        role.addItem("leave out", "")
+        role.setCurrentIndex(role.findData(source.role))
+        role.activated.connect(lambda: self._role_chosen(source.path, role.currentData()))
+        sure = "" if source.likelihood >= 1 or not source.role else f" ({source.likelihood:.0%})"
+        why = quiet(source.why + sure, self._theme)
+        why.setWordWrap(True)
+        remove = QPushButton("Remove", self._files)
+        remove.setProperty("look", "flat")
+        remove.setAccessibleName(f"remove {Path(source.path).name}")
+        remove.setAutoDefault(False)
+        remove.clicked.connect(lambda: self._removed(source.path))
+        self.roles.append(role)
+        for column, widget in enumerate((name, role, why, remove)):
+            self._grid.addWidget(widget, row, column)
+
+    def _show_options(self) -> None:
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        self.options = {}
+        for parameter in self.plan.options.parameters:
+            self.options[parameter.id] = editor = self._editor(parameter, self.plan.options[parameter.id])
+            editor.setAccessibleName(parameter.title)
+            editor.setToolTip(parameter.help)
+            self._form.addRow(parameter.title, editor)
+
+    def _editor(self, parameter: Parameter, value: str) -> QComboBox | QLineEdit:
+        if isinstance(parameter, Choice):
+            box = QComboBox(self)
+            for option in parameter.options:
+                box.addItem(f"{option.id}: {option.help}" if option.help else option.id, option.id)
+            box.setCurrentIndex(box.findData(value))
+            box.activated.connect(lambda: self._option_set(parameter.id, box.currentData()))
+            return box
+        line = QLineEdit(value, self)
+        line.textEdited.connect(lambda text: self._option_set(parameter.id, text))
+        return line
+
+    def _show_lacking(self, wrong: str = "") -> None:
+        text = wrong or lacking(self.plan)
+        self.lacking.setText(text)
+        self.accepting.setEnabled(not text)
+
+    # changing
+
+    def _task_chosen(self) -> None:
+        self._guess([source.path for source in self.plan.sources], self.task.currentData())
+
+    def _role_chosen(self, path: str, role: str) -> None:
+        self.plan = self.plan.with_role(path, role)
+        self._show_lacking()
+
+    def _removed(self, path: str) -> None:
+        kept = tuple(source for source in self.plan.sources if source.path != path)
+        self.plan = replace(self.plan, sources=kept)
+        self._show_plan()
+
+    def _option_set(self, name: str, value: str) -> None:
+        try:
+            self.plan = replace(self.plan, options=self.plan.options.with_values({name: value}))
+        except BadValue as error:
+            self._show_lacking(str(error))
+        else:
+            self._show_lacking()
+
+    def add_files(self, paths: Sequence[str]) -> None:
+        """Add files, with their roles guessed; those that are there keep the roles they have."""
+        try:
+            added = opening.plan(paths, self.plan.task)
+        except Unreadable as error:
+            self._show_lacking(str(error))
+            return
+        known = {source.path for source in self.plan.sources}
+        fresh = tuple(source for source in added.sources if source.path not in known)
+        self.plan = replace(self.plan, sources=(*self.plan.sources, *fresh))
+        self._show_plan()
+
+    def _guess(self, paths: Sequence[str], task: str) -> None:
+        try:
+            self.plan = opening.plan(paths, task)
+        except Unreadable as error:
+            self._show_lacking(str(error))
+        else:
+            self._show_plan()
+
+    def _choose_more(self) -> None:
+        folder = str(Path(self.plan.sources[-1].path).parent) if self.plan.sources else ""
+        paths, _ = QFileDialog.getOpenFileNames(self, "Add files", folder)
+        if paths:
+            self.add_files(paths)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """See Qt."""
+        if dropped_paths(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """See Qt."""
+        self.add_files(dropped_paths(event))

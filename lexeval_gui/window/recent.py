@@ -1,0 +1,134 @@
+"""What the window remembers from one start to the next: layout, zoom, colours, and the files opened last."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from PySide6.QtCore import QByteArray, QSettings
+
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.workspace import opening
+
+MOST_RECENT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Files that were opened together: task, pairs of role and path, options that act on reading."""
+
+    task: str
+    files: tuple[tuple[str, str], ...]
+    options: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, plan: opening.Plan) -> Entry:
+        """The entry of what was opened."""
+        files = tuple((source.role, str(Path(source.path).absolute())) for source in plan.sources if source.role)
+        return cls(plan.task, files, tuple(plan.options.as_dict().items()))
+
+    @property
+    def title(self) -> str:
+        """The files in a few words."""
+        names = [Path(path).name for _, path in self.files]
+        return ", ".join(names) if len(names) <= 3 else f"{', '.join(names[:2])} and {len(names) - 2} more"
+
+    @property
+    def folder(self) -> str:
+        """The folder that holds all of the files, with the home folder as `~`."""
+        folder = os.path.commonpath([str(Path(path).parent) for _, path in self.files]) if self.files else ""
+        home = str(Path.home())
+        return "~" + folder[len(home) :] if folder.startswith(home + os.sep) else folder
+
+    @property
+    def exists(self) -> bool:
+        """Whether every file is still there."""
+        return bool(self.files) and all(Path(path).is_file() for _, path in self.files)
+
+    def plan(self) -> opening.Plan:
+        """The plan that opens them again. Raises Unreadable."""
+        try:
+            return opening.assigned(self.task, self.files, dict(self.options))
+        except (KeyError, BadValue):  # another version had another task or option
+            return opening.plan([path for _, path in self.files])
+
+
+def _entry(written: dict[str, Any]) -> Entry:
+    pairs = [tuple((str(a), str(b)) for a, b in written.get(name, ())) for name in ("files", "options")]
+    return Entry(str(written["task"]), *pairs)
+
+
+def _entries(text: str) -> tuple[Entry, ...]:
+    """Entries as written; whatever cannot be understood is forgotten, for it is only a convenience."""
+    try:
+        return tuple(_entry(written) for written in json.loads(text))
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return ()
+
+
+class Memory:
+    """An ini file in the user's configuration folder, or in `$LEXEVAL_CONFIG`."""
+
+    def __init__(self) -> None:
+        folder = os.environ.get("LEXEVAL_CONFIG") or platformdirs.user_config_dir("lexeval", appauthor=False)
+        self._file = QSettings(str(Path(folder) / "lexeval.ini"), QSettings.Format.IniFormat)
+
+    def sync(self) -> None:
+        """Write what is remembered to the file."""
+        self._file.sync()
+
+    def bytes(self, name: str) -> QByteArray:
+        """A piece of layout; empty if there is none."""
+        value = self._file.value(name)
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def text(self, name: str, default: str = "") -> str:
+        """A text."""
+        value = self._file.value(name, default)
+        return value if isinstance(value, str) else default
+
+    def put(self, name: str, value: str | QByteArray) -> None:
+        """Remember something."""
+        self._file.setValue(name, value)
+
+    def zoom(self) -> float:
+        """The zoom, 1 if none is remembered."""
+        try:
+            return float(self.text("zoom", "1"))
+        except ValueError:
+            return 1.0
+
+    def entries(self, name: str) -> tuple[Entry, ...]:
+        """The entries under `recent` or `last`."""
+        return _entries(self.text(name, "[]"))
+
+    def put_entries(self, name: str, entries: Sequence[Entry]) -> None:
+        """Remember entries."""
+        self.put(name, json.dumps([asdict(entry) for entry in entries], ensure_ascii=False))
+
+    def opened(self, plan: opening.Plan) -> None:
+        """Remember that files were opened: first among the recent ones, and the last."""
+        entry = Entry.of(plan)
+        others = [known for known in self.entries("recent") if known.files != entry.files]
+        self.put_entries("recent", [entry, *others][:MOST_RECENT])
+        self.put_entries("last", [entry])
+
+    def closed(self) -> None:
+        """Remember that no files are open."""
+        self.put_entries("last", [])
+
+    def last(self) -> opening.Plan | None:
+        """The plan of the files that were open at the end, if they are still there."""
+        for entry in self.entries("last"):
+            if entry.exists:
+                try:
+                    return entry.plan()
+                except Unreadable:
+                    return None
+        return None

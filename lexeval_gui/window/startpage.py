@@ -1,0 +1,266 @@
+"""What the window shows while no files are open: open, recent files, samples and worked examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.recent import Entry
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import heading, kbd, quiet
+from lexeval_gui.workspace.opening import Sample
+
+WIDEST = 920
+"""Pixels at zoom 1 of the column that the page is written in."""
+
+
+class Card(QAbstractButton):
+    """A thing to open: a title, and under it a sentence that breaks into lines."""
+
+    def __init__(self, title: str, about: str, theme: Theme, act: Callable[[], object], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._about, self._theme = about, theme
+        self.setText(title)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(about)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.clicked.connect(lambda: act())
+
+    def sizeHint(self) -> QSize:
+        """See Qt."""
+        return QSize(self._theme.px(300), self.heightForWidth(self._theme.px(300)))
+
+    def hasHeightForWidth(self) -> bool:
+        """See Qt."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """See Qt."""
+        px = self._theme.px
+        room = QSize(width - px(24), 10_000)
+        small = QFontMetrics(self._theme.font("small")).boundingRect(
+            0, 0, room.width(), room.height(), Qt.TextFlag.TextWordWrap, self._about
+        )
+        return QFontMetrics(self._title_font()).height() + small.height() + px(18)
+
+    def _title_font(self) -> QFont:
+        font = self._theme.font("body")
+        font.setBold(True)
+        return font
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        colours, px = self._theme.colours, self._theme.px
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        lit = self.underMouse() or self.hasFocus()
+        painter.setPen(QPen(QColor(colours.accent if lit else colours.line), 1))
+        painter.setBrush(QColor(colours.selection if self.isDown() else colours.panel))
+        painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), px(6), px(6))
+        inner = self.rect().adjusted(px(12), px(7), -px(12), -px(7))
+        painter.setFont(self._title_font())
+        painter.setPen(QColor(colours.ink))
+        metrics = QFontMetrics(self._title_font())
+        title = metrics.elidedText(self.text(), Qt.TextElideMode.ElideMiddle, inner.width())
+        painter.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, title)
+        painter.setFont(self._theme.font("small"))
+        painter.setPen(QColor(colours.quiet))
+        below = inner.adjusted(0, metrics.height() + px(3), 0, 0)
+        painter.drawText(below, Qt.TextFlag.TextWordWrap, self._about)
+
+
+class Page(QScrollArea):
+    """A page of the window's middle: a column of a readable width that scrolls if it must."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setProperty("look", "ground")
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._body = QWidget(self)
+        self._body.setProperty("look", "ground")
+        self._body.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.column = QVBoxLayout(self._body)
+        self.column.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.setWidget(self._body)
+        theme.changed.connect(self.dress)
+        self.dress()
+
+    def dress(self) -> None:
+        """Take the sizes of the theme."""
+        px = self.theme.px
+        side = max((self.width() - px(WIDEST)) // 2, px(24))
+        self.column.setContentsMargins(side, px(40), side, px(24))
+        self.column.setSpacing(px(8))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self.dress()
+
+    def title(self, text: str) -> QLabel:
+        """The large line at the head of the page."""
+        label = QLabel(text, self._body)
+        label.setProperty("look", "title")
+        label.setWordWrap(True)
+
+        def dress() -> None:
+            font = self.theme.font("large")
+            font.setPixelSize(self.theme.px(22))
+            label.setFont(font)
+
+        self.theme.changed.connect(dress)
+        dress()
+        return label
+
+
+class StartPage(Page):
+    """Open, recent files, samples."""
+
+    open_wanted = Signal()
+    sample_wanted = Signal(str)
+    recent_wanted = Signal(int)
+
+    def __init__(self, samples: Sequence[Sample], theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.column.addWidget(self.title("LexEval"))
+        self.column.addWidget(quiet("Click a number, see its items; look at an item, see its arithmetic.", theme))
+        self.column.addSpacing(theme.px(20))
+        self.column.addLayout(self._opening())
+        self.column.addSpacing(theme.px(16))
+        columns = QHBoxLayout()
+        columns.setSpacing(theme.px(24))
+        self._recent = self._section("Recent files", columns)
+        self._samples = self._section("Samples and worked examples", columns)
+        self.column.addLayout(columns)
+        for sample in samples:
+            self._samples.addWidget(self._sample(sample))
+        self._samples.addStretch(1)
+
+    def _opening(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(self.theme.px(10))
+        button = QPushButton("Open files…", self)
+        button.setProperty("look", "primary")
+        button.setAccessibleName("open files")
+        button.clicked.connect(self.open_wanted)
+        row.addWidget(button)
+        row.addWidget(kbd("Ctrl+O", self.theme))
+        drop = quiet("or drop gold, systems and sentences anywhere on the window: their roles are guessed.", self.theme)
+        drop.setWordWrap(True)
+        row.addWidget(drop, 1)
+        return row
+
+    def _section(self, title: str, columns: QHBoxLayout) -> QVBoxLayout:
+        outer = QVBoxLayout()
+        outer.addWidget(heading(title, self.theme))
+        inner = QVBoxLayout()
+        inner.setSpacing(self.theme.px(8))
+        outer.addLayout(inner)
+        outer.addStretch(1)
+        columns.addLayout(outer, 1)
+        return inner
+
+    def _sample(self, sample: Sample) -> Card:
+        return Card(sample.title, sample.about, self.theme, lambda: self.sample_wanted.emit(sample.id), self)
+
+    def show_recent(self, entries: Sequence[Entry]) -> None:
+        """List the files opened last."""
+        while (item := self._recent.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for place, entry in enumerate(entries):
+            self._recent.addWidget(self._entry(place, entry))
+        if not entries:
+            self._recent.addWidget(quiet("Files that you open are listed here.", self.theme))
+
+    def _entry(self, place: int, entry: Entry) -> Card:
+        about = f"{entry.folder}" if entry.exists else f"{entry.folder} — not all of them are there"
+        return Card(entry.title, about, self.theme, lambda: self.recent_wanted.emit(place), self)
+
+
+class ErrorPage(Page):
+    """Why files could not be opened: what was found, in which line of which file, and what can be done now."""
+
+    back_wanted = Signal()
+    roles_wanted = Signal()
+    again_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.column.addWidget(self.title("These files could not be opened"))
+        self.summary = quiet("", theme)
+        self.summary.setWordWrap(True)
+        self.column.addWidget(self.summary)
+        self.column.addSpacing(theme.px(12))
+        self.list = QVBoxLayout()
+        self.list.setSpacing(theme.px(10))
+        self.column.addLayout(self.list)
+        self.column.addSpacing(theme.px(16))
+        row = QHBoxLayout()
+        row.setSpacing(theme.px(8))
+        for text, signal, look in (
+            ("Files and roles…", self.roles_wanted, "primary"),
+            ("Try again", self.again_wanted, ""),
+            ("Back", self.back_wanted, ""),
+        ):
+            button = QPushButton(text, self)
+            button.setProperty("look", look)
+            button.setAccessibleName(text.rstrip("…"))
+            button.clicked.connect(signal)
+            row.addWidget(button)
+        row.addStretch(1)
+        self.column.addLayout(row)
+
+    def show_problems(self, problems: Sequence[Problem], opened: bool) -> None:
+        """List the problems, errors first; `opened` says whether other files are still open behind this page."""
+        while (item := self.list.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        ordered = sorted(problems, key=lambda problem: ("error", "warning", "note").index(problem.severity))
+        for problem in ordered[:50]:
+            self.list.addWidget(self._problem(problem))
+        behind = "What was open before is still open: Back shows it." if opened else "Nothing else was changed."
+        more = f" {len(ordered) - 50} more problems are not listed." if len(ordered) > 50 else ""
+        self.summary.setText(f"{behind}{more}")
+
+    def _problem(self, problem: Problem) -> QLabel:
+        colours = self.theme.colours
+        colour = colours.error if problem.severity == "error" else colours.warning
+        name, line = Path(problem.path).name, f":{problem.line}" if problem.line is not None else ""
+        place = f"<b>{_escaped(name + line)}</b> &nbsp; " if name else ""
+        label = QLabel(
+            f"<span style='color:{colour}'>{problem.severity}</span> &nbsp; {place}{_escaped(problem.message)}"
+        )
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        label.setAccessibleName(str(problem))
+        label.setToolTip(problem.path)
+        label.setWordWrap(True)
+        return label
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,117 @@
+"""The line at the foot of the window: files, items, the signature, what goes on, whether this is a changed copy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStatusBar, QWidget
+
+from lexeval_gui.window.jobs import Desk
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+
+PATIENCE = 500
+SAID = 6000
+"""Milliseconds for which a sentence stands in the status bar."""
+
+
+class Signature(QPushButton):
+    """The signature of the headline measure, cut where it does not fit; a click copies all of it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.whole = ""
+        self.setProperty("look", "flat")
+        self.setAccessibleName("signature; press to copy")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_text(self, text: str) -> None:
+        """Show a signature."""
+        self.whole = text
+        self.setToolTip(f"{text}\nClick to copy: under these conventions the score holds." if text else "")
+        self._cut()
+
+    def sizeHint(self) -> QSize:
+        """See Qt."""
+        return QSize(QFontMetrics(self.font()).horizontalAdvance(self.whole) + 16, super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def _cut(self) -> None:
+        cut = QFontMetrics(self.font()).elidedText(self.whole, Qt.TextElideMode.ElideRight, self.width() - 16)
+        self.setText(cut)
+
+
+class StatusBar(QStatusBar):
+    """The status bar. `copy_signature` is what a click on the signature does."""
+
+    def __init__(
+        self, state: AppState, desk: Desk, theme: Theme, copy_signature: Callable[[], None], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._state, self._desk, self._theme = state, desk, theme
+        self.setSizeGripEnabled(False)
+        self.files, self.items, self.work, self.copied = (QLabel(self) for _ in range(4))
+        self.signature = Signature(self)
+        self.signature.clicked.connect(copy_signature)
+        self.addWidget(self.files)
+        self.addWidget(self.items)
+        self.addWidget(self.signature, 1)
+        self.addPermanentWidget(self.work)
+        self.addPermanentWidget(self.copied)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._show_work)
+        state.evaluation_changed.connect(self._show_evaluation)
+        state.scores_changed.connect(self._show_signature)
+        state.said.connect(lambda text: self.showMessage(text, SAID))
+        desk.background_changed.connect(self._work_changed)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show_evaluation()
+
+    def _show_evaluation(self) -> None:
+        evaluation, plan = self._state.evaluation, self._desk.plan
+        for widget in (self.files, self.items, self.signature, self.copied):
+            widget.setVisible(evaluation is not None)
+        if evaluation is None:
+            return
+        number = sum(bool(source.role) for source in plan.sources) if plan else 0
+        self.files.setText("1 file" if number == 1 else f"{number} files")
+        self.files.setVisible(number > 0)
+        self.items.setText(f"{len(evaluation.dataset):,} items" + (" so far" if evaluation.loaded.preview else ""))
+        changed = self._state.original is not evaluation
+        self.copied.setText("changed copy" if changed else "files unchanged")
+        self._show_signature()
+
+    def _show_signature(self) -> None:
+        evaluation = self._state.evaluation
+        if evaluation is not None and evaluation.system_names:
+            self.signature.show_text(evaluation.signature(evaluation.headline(0).id))
+
+    def _work_changed(self) -> None:
+        if self._desk.background is None:
+            self._patience.stop()
+            self.work.clear()
+        elif self.work.text():
+            self._show_work()
+        elif not self._patience.isActive():
+            self._patience.start()
+
+    def _show_work(self) -> None:
+        work = self._desk.background
+        if work is not None:
+            self.work.setText(f"{work.text or work.title} · {work.share:.0%}")
+
+    def _dress(self) -> None:
+        for label in (self.files, self.items, self.work, self.copied):
+            label.setFont(self._theme.font("small"))
+        self.signature.setFont(self._theme.font("mono"))
+        self.setFont(self._theme.font("small"))

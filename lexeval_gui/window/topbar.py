@@ -1,0 +1,311 @@
+"""The bar above the panes: systems as switches, sliders with their number fields, the chooser of presets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QSlider, QWidget
+
+from lexeval_gui.core.parameters import BadValue, Choice, Number, Settings, matching_preset, preset_values
+from lexeval_gui.window.flow import FlowLayout
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.steps import StepScale
+from lexeval_gui.window.theme import Theme, system_colour, system_dash
+
+CUSTOM = "(custom)"
+LONGEST_NAME = 150
+"""Pixels at zoom 1 after which the name of a system is cut; its tool tip has all of it."""
+
+
+class SystemSwitch(QAbstractButton):
+    """A system: its line as in the curves, and its name. Pressed, it is shown or not."""
+
+    def __init__(self, number: int, name: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._number, self._theme = number, theme
+        self.setText(name)
+        self.setCheckable(True)
+        self.setAccessibleName(f"show system {name}")
+        key = f" (Ctrl+{number + 1})" if number < 9 else ""
+        self.setToolTip(f"{name}: show or hide it in item view and curves{key}")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def sizeHint(self) -> QSize:
+        """See Qt."""
+        metrics, px = QFontMetrics(self._theme.font()), self._theme.px
+        name = min(metrics.horizontalAdvance(self.text()), px(LONGEST_NAME))
+        return QSize(name + px(48), metrics.height() + px(10))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        colours, px = self._theme.colours, self._theme.px
+        on = self.isChecked()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge = colours.accent if self.hasFocus() or self.underMouse() else colours.edge
+        painter.setPen(QPen(QColor(edge), 1))
+        painter.setBrush(QColor(colours.ground if on else colours.panel))
+        frame = self.rect().adjusted(0, 0, -1, -1).toRectF().translated(0.5, 0.5)
+        painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
+        middle = frame.center().y()
+        colour = system_colour(colours, self._number) if on else colours.faint
+        painter.setPen(QPen(QColor(colour), px(3), system_dash(self._number), Qt.PenCapStyle.FlatCap))
+        painter.drawLine(px(10), round(middle), px(29), round(middle))
+        painter.setPen(QColor(colours.ink if on else colours.quiet))
+        painter.setFont(self._theme.font())
+        room = self.rect().adjusted(px(36), 0, -px(10), 0)
+        name = QFontMetrics(self._theme.font()).elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room.width() + 1)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
+
+
+class NumberControl(QWidget):
+    """A slider and a field for one number, joined in both directions. The field keeps the number as it was typed."""
+
+    chosen = Signal(str, str)
+    """The parameter, and its value as text."""
+
+    def __init__(self, number: Number, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.number, self._theme = number, theme
+        self._scale = StepScale(number)
+        self.setWhatsThis(number.id)
+        self.label = QLabel(f"{number.title} <i>{number.symbol}</i>" if number.symbol else number.title, self)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setRange(0, self._scale.steps)
+        self.slider.setPageStep(max(self._scale.steps // 10, 1))
+        self.slider.setAccessibleName(f"{number.title} {number.symbol}, slider")
+        self.field = QLineEdit(self)
+        self.field.setAccessibleName(f"{number.title} {number.symbol}")
+        self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.error = QLabel(parent.window())
+        self.error.setProperty("look", "bubble")
+        self.error.hide()
+        self.setToolTip(number.help)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.label, self.slider, self.field):
+            row.addWidget(widget)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.slider.valueChanged.connect(self._slid)
+        self.field.textEdited.connect(self._typed)
+        self.field.editingFinished.connect(self._left)
+        self._value = number.default
+        self.dress()
+
+    def dress(self) -> None:
+        """Take the sizes of the theme."""
+        px = self._theme.px
+        self.slider.setFixedWidth(px(120))
+        self.field.setFixedWidth(px(50))
+        self.error.setFont(self._theme.font("small"))
+        layout = self.layout()
+        if layout is not None:
+            layout.setSpacing(px(8))
+
+    def show_value(self, text: str) -> None:
+        """Show the value in force; a field that is being typed into keeps what stands there."""
+        self._value = text
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(self._scale.step_of(text))
+        if not (self.field.hasFocus() and self._same(self.field.text(), text)):
+            self.field.setText(text)
+            self._complain("")
+
+    def nudge(self, steps: int) -> None:
+        """Move the slider by steps, as its keys do; a whole tenth of a wide scale where steps are tiny."""
+        self.slider.setValue(self.slider.value() + steps * self._scale.nudge)
+
+    def _same(self, typed: str, text: str) -> bool:
+        try:
+            return float(typed) == float(text)
+        except ValueError:
+            return False
+
+    def _slid(self, step: int) -> None:
+        self.chosen.emit(self.number.id, self._scale.text_of(step))
+
+    def _typed(self, text: str) -> None:
+        try:
+            value = self.number.check(text)
+        except BadValue as error:
+            self._complain(str(error) if text.strip() else "")
+        else:
+            self._complain("")
+            self.chosen.emit(self.number.id, value)
+
+    def _left(self) -> None:
+        self.field.setText(self._value)
+        self._complain("")
+
+    def _complain(self, text: str) -> None:
+        """Say under the field what is wrong with what stands in it."""
+        self.field.setProperty("wrong", bool(text))
+        self.field.style().polish(self.field)
+        self.error.setText(text)
+        self.error.setVisible(bool(text))
+        if text:
+            self.error.adjustSize()
+            window = self.error.parentWidget()
+            corner = self.field.mapTo(window, self.field.rect().bottomRight()) if window else self.field.pos()
+            self.error.move(max(corner.x() - self.error.width(), 0), corner.y() + self._theme.px(4))
+            self.error.raise_()
+
+
+class TopBar(QWidget):
+    """The bar. It shows what the state says and asks the state for what is chosen."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("top")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._state, self._theme = state, theme
+        self.switches: list[SystemSwitch] = []
+        self.numbers: dict[str, NumberControl] = {}
+        self.presets = QComboBox(self)
+        self.presets.setAccessibleName("preset")
+        self.presets.setWhatsThis("conventions")
+        self.presets.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.presets.activated.connect(self._preset_activated)
+        self._task = ""
+        self._row = FlowLayout(self)
+        self._row.add_right(self.presets)
+        state.evaluation_changed.connect(self._show_evaluation)
+        state.scores_changed.connect(self._show_settings)
+        state.systems_changed.connect(self._show_switches)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show_evaluation()
+
+    # what the actions call
+
+    def nudge(self, place: int, steps: int) -> None:
+        """Move the slider at a place by steps."""
+        list(self.numbers.values())[place].nudge(steps)
+
+    def show_presets(self) -> None:
+        """Open the list of presets."""
+        self.presets.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.presets.showPopup()
+
+    def choose_preset(self, preset: str) -> None:
+        """Put the conventions of a preset in force; sliders that it does not name stay."""
+        evaluation, settings = self._state.evaluation, self._state.settings
+        if evaluation is not None and settings is not None:
+            values = preset_values(evaluation.task.presets, preset)
+            choices = {p.id: p.default for p in settings.parameters if isinstance(p, Choice)}
+            self._state.apply_settings(settings.with_values({**choices, **values}))
+
+    def is_preset(self, preset: str) -> bool:
+        """Whether a preset is in force."""
+        return self._preset_in_force() == preset
+
+    def set_value(self, parameter: str, value: str) -> None:
+        """Put one value of a parameter in force."""
+        if self._state.settings is not None:
+            self._state.apply_settings(self._state.settings.with_values({parameter: value}))
+
+    def has_value(self, parameter: str, value: str) -> bool:
+        """Whether a value is in force."""
+        return self._state.settings is not None and self._state.settings[parameter] == value
+
+    # showing
+
+    def _preset_in_force(self) -> str | None:
+        evaluation, settings = self._state.evaluation, self._state.settings
+        if evaluation is None or settings is None:
+            return None
+        return matching_preset(evaluation.task.presets, settings)
+
+    def _preset_activated(self, row: int) -> None:
+        preset = self.presets.itemData(row)
+        if preset:
+            self.choose_preset(preset)
+        self._show_settings()
+
+    def _show_evaluation(self) -> None:
+        evaluation = self._state.evaluation
+        self.setVisible(evaluation is not None)
+        if evaluation is None:
+            return
+        if evaluation.task.id != self._task:
+            self._task = evaluation.task.id
+            self._make_controls(evaluation.settings, evaluation.task.sliders)
+        names = evaluation.system_names
+        if [switch.text() for switch in self.switches] != list(names):
+            self._make_switches(names)
+        self._show_switches()
+        self._show_settings()
+
+    def _make_controls(self, settings: Settings, sliders: tuple[str, ...]) -> None:
+        for control in self.numbers.values():
+            self._drop(control)
+            control.error.deleteLater()
+        self._row.removeWidget(self.presets)
+        self.numbers.clear()
+        for name in sliders:
+            number = settings.parameter(name)
+            if isinstance(number, Number):
+                self.numbers[name] = control = NumberControl(number, self._theme, self)
+                control.chosen.connect(self.set_value)
+                self._row.add_right(control)
+                control.show()
+        self._row.add_right(self.presets)
+
+    def _make_switches(self, names: tuple[str, ...]) -> None:
+        for switch in self.switches:
+            self._drop(switch)
+        self.switches = [SystemSwitch(number, name, self._theme, self) for number, name in enumerate(names)]
+        for number, switch in enumerate(self.switches):
+            switch.toggled.connect(self._switcher(number))
+            self._row.addWidget(switch)
+            switch.show()
+        self._order_tabs()
+
+    def _switcher(self, number: int) -> Callable[[bool], None]:
+        return lambda on: self._state.set_visible(number, on)
+
+    def _drop(self, widget: QWidget) -> None:
+        self._row.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
+
+    def _order_tabs(self) -> None:
+        fields = [part for control in self.numbers.values() for part in (control.slider, control.field)]
+        order: list[QWidget] = [*self.switches, *fields, self.presets]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+
+    def _show_switches(self) -> None:
+        for switch, on in zip(self.switches, self._state.visible, strict=False):
+            with QSignalBlocker(switch):
+                switch.setChecked(on)
+            switch.update()
+
+    def _show_settings(self) -> None:
+        evaluation, settings = self._state.evaluation, self._state.settings
+        if evaluation is None or settings is None:
+            return
+        for name, control in self.numbers.items():
+            control.show_value(settings[name])
+        presets = {preset.id: f"preset: {preset.title}" for preset in evaluation.task.presets}
+        in_force = self._preset_in_force()
+        if in_force is None:
+            presets[""] = f"preset: {CUSTOM}"
+        with QSignalBlocker(self.presets):
+            if [self.presets.itemData(row) for row in range(self.presets.count())] != list(presets):
+                self.presets.clear()
+                for name, title in presets.items():
+                    self.presets.addItem(title, name)
+            self.presets.setCurrentIndex(list(presets).index(in_force or ""))
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        self._row.setContentsMargins(px(12), px(7), px(12), px(7))
+        self._row.setSpacing(px(10))
+        for control in self.numbers.values():
+            control.dress()
+        for switch in self.switches:
+            switch.updateGeometry()
