@@ -292,12 +292,14 @@ def _find_optimum(table: _Table, k: float) -> tuple[Floats, Floats]:
     before = np.concatenate(([0], running))[hits.offsets[:-1]]
     earned = running - before[rows]
     wrong = places - 1 - hits.within()
-    f = 2 * earned / (earned + k * wrong + table.size[rows])
+    # the formula as the papers write it, in doubles: of two cutoffs whose F is equal on paper the last bit decides, and
+    # published mean cutoffs depend on that
+    precision, recall = earned / (earned + k * wrong), earned / table.size[rows]
+    f = 2 * precision * recall / (precision + recall)
     filled = hits.lengths > 0
     starts = hits.offsets[:-1][filled]
     best[filled] = np.maximum.reduceat(f, starts)
-    reaches = f >= best[rows] - 1e-12  # equal fractions may differ in the last bit when k is no sum of powers of 2
-    cutoff[filled] = np.minimum.reduceat(np.where(reaches, places, np.iinfo(np.int64).max), starts)
+    cutoff[filled] = np.minimum.reduceat(np.where(f >= best[rows], places, np.iinfo(np.int64).max), starts)
     return best, cutoff
 
 

@@ -84,8 +84,8 @@ def test_items_that_count(tmp_path: Path, items: str, number: int) -> None:
 
 
 def test_items_that_count_for_score_pl(tmp_path: Path) -> None:
-    gold = "w.n 1 :: clear 1;bright 1;\nw.n 2 :: clear 1;\nw.n 3 :: spawn 3;clear 1;\nw.n 4 :: clear 2;\n"
-    # 3: "spawn" holds "pn" and is dropped, which leaves one entry with the count 1
+    gold = "w.n 1 :: clear 1;bright 1;\nw.n 2 :: clear 1;\nw.n 3 :: hypnosis 3;clear 1;\nw.n 4 :: clear 2;\n"
+    # 3: "hypnosis" holds "pn" and is dropped, which leaves one entry with the count 1
     values = {"items": "score.pl", "gold_reading": "score.pl"}
     assert totals(evaluate(tmp_path, gold, "w.n 1 ::: clear\n", **values))["items"] == 2
 
