@@ -63,7 +63,7 @@ def headline_signature(evaluation: Evaluation, with_interval: bool = False) -> s
     return evaluation.signature(evaluation.headline(0).id, with_interval)
 
 
-def _value(value: float, measure: Measure) -> float | int | None:
+def json_value(value: float, measure: Measure) -> float | int | None:
     """A number as JSON knows it: an undefined (or infinite) one is null, a count a whole number."""
     if not math.isfinite(value):
         return None
@@ -92,7 +92,7 @@ def to_json(
         "signature": headline_signature(evaluation, intervals is not None),
         "parameters": evaluation.settings.as_dict(),
         "systems": systems,
-        "problems": [_problem_json(problem) for problem in problems],
+        "problems": [problem_json(problem) for problem in problems],
     }
 
 
@@ -107,13 +107,13 @@ def write_json(
     """Write `to_json` to a file. Items are written as they are made, a line each; `check` is called between them."""
     whole = to_json(evaluation, problems, intervals=intervals)
     systems, found = whole.pop("systems"), whole.pop("problems")
-    file.write(_dumps(whole)[:-1] + ', "systems": [')
+    file.write(dumps(whole)[:-1] + ', "systems": [')
     for system, entry in enumerate(systems):
-        file.write(("," if system else "") + "\n" + _dumps(entry)[:-1])
+        file.write(("," if system else "") + "\n" + dumps(entry)[:-1])
         if items:
             _write_items(evaluation, system, file, check)
         file.write("}")
-    file.write('\n], "problems": ' + _dumps(found) + "}\n")
+    file.write('\n], "problems": ' + dumps(found) + "}\n")
 
 
 def _write_items(evaluation: Evaluation, system: int, file: TextIO, check: Callable[[], None]) -> None:
@@ -121,12 +121,13 @@ def _write_items(evaluation: Evaluation, system: int, file: TextIO, check: Calla
     for number, item in enumerate(_item_objects(evaluation, system)):
         if number % CHUNK == 0:
             check()
-        file.write(separator + _dumps(item))
+        file.write(separator + dumps(item))
         separator = ",\n"
     file.write("]" if separator.startswith(",\n") else separator + "]")
 
 
-def _dumps(value: Any) -> str:
+def dumps(value: Any) -> str:
+    """JSON as it is written: in UTF-8, without NaN."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
@@ -137,14 +138,14 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
     entry: dict[str, Any] = {
         "name": known.name,
         "path": known.path,
-        "measures": {measure.id: _value(scores.total(measure.id), measure) for measure in measures},
+        "measures": {measure.id: json_value(scores.total(measure.id), measure) for measure in measures},
         "counts": {"items": _sums(evaluation.item_columns(system))},
     }
     if intervals is not None:
-        entry["intervals"] = {name: _interval_json(bounds) for name, bounds in intervals[system].items()}
+        entry["intervals"] = {name: interval_json(bounds) for name, bounds in intervals[system].items()}
     groups: dict[str, dict[str, Any]] = {group: {} for group in evaluation.dataset.groups}
     for line, (group, value) in enumerate(scores.counts.weights.groups, 1):
-        totals = {measure.id: _value(float(scores.totals[measure.id][line]), measure) for measure in measures}
+        totals = {measure.id: json_value(float(scores.totals[measure.id][line]), measure) for measure in measures}
         groups.setdefault(group, {})[value] = totals
     return entry | {"groups": groups}
 
@@ -159,12 +160,13 @@ def _plain(value: float) -> float | int:
     return int(value) if value.is_integer() else value
 
 
-def _interval_json(bounds: Interval) -> list[float] | None:
+def interval_json(bounds: Interval) -> list[float] | None:
     """An interval; null where the measure is undefined."""
     return None if any(math.isnan(bound) for bound in bounds) else [float(bound) for bound in bounds]
 
 
-def _problem_json(problem: Problem) -> dict[str, Any]:
+def problem_json(problem: Problem) -> dict[str, Any]:
+    """A problem as JSON."""
     return {name: getattr(problem, name) for name in ("severity", "path", "line", "code", "message")}
 
 
@@ -303,7 +305,7 @@ def _scores_row(
     scores = evaluation.scores(system)
     cells: list[Cell] = []
     for measure in measures:
-        cells.append(_value(float(scores.totals[measure.id][line]), measure) if measure.id in scores else None)
+        cells.append(json_value(float(scores.totals[measure.id][line]), measure) if measure.id in scores else None)
         if intervals is not None and _has_interval(measure, intervals):
             cells += intervals[system].get(measure.id, (None, None)) if line == 0 else (None, None)
     return cells
@@ -455,7 +457,7 @@ def problems_table(problems: Sequence[Problem]) -> Table:
     """Problems, a row each."""
     kinds = (("severity", "text"), ("path", "text"), ("line", "count"), ("code", "text"), ("message", "text"))
     columns = tuple(Column(name, name, kind) for name, kind in kinds)  # type: ignore[arg-type]
-    return Table(columns, tuple(tuple(_problem_json(problem).values()) for problem in problems))
+    return Table(columns, tuple(tuple(problem_json(problem).values()) for problem in problems))
 
 
 # -- command line -----------------------------------------------------------------------------------------------------

@@ -1,0 +1,209 @@
+"""What the verbs that score share: their arguments, how files become an evaluation, how an error becomes a sentence.
+
+Importing this loads neither numpy nor a task, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import functools
+import os
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from lexeval_gui import tasks
+from lexeval_gui.core.parameters import BadValue, Settings, preset_values
+from lexeval_gui.core.problems import Problem, Unreadable
+
+if TYPE_CHECKING:
+    from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring import Scored
+
+SCORED, UNREADABLE, MISUSED, INTERRUPTED = 0, 1, 2, 130
+"""What a verb exits with: scored (even with warnings), an input that cannot be read, wrong usage, Ctrl+C."""
+
+FORMATS = ("text", "json", "csv", "tsv", "latex", "markdown")
+
+OPTIONS = ("encoding", "header", "columns", "source", "as")
+"""The options of reading that the command line knows; each task has some of them."""
+
+Run = Callable[[argparse.Namespace], int]
+
+
+# -- arguments --------------------------------------------------------------------------------------------------------
+
+
+def add_task(parser: argparse.ArgumentParser) -> None:
+    """Declare TASK and GOLD."""
+    parser.add_argument("task", metavar="TASK", choices=tasks.names(), help=" or ".join(tasks.names()))
+    parser.add_argument("gold", metavar="GOLD", help="the gold file")
+
+
+def add_systems(parser: argparse.ArgumentParser) -> None:
+    """Declare SYSTEM…"""
+    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="system files")
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Declare what changes numbers: preset, parameters, options of reading."""
+    numbers = parser.add_argument_group("conventions and parameters")
+    numbers.add_argument("--preset", metavar="P", help="a named set of conventions, such as score.pl")
+    numbers.add_argument(
+        "--set", metavar="NAME=VALUE", dest="set", action="append", default=[], help="change one parameter (repeatable)"
+    )
+    reading = parser.add_argument_group("how files are read (a task may lack some)")
+    reading.add_argument("--encoding", metavar="E", help="encoding of the files (default: told by their bytes)")
+    reading.add_argument("--header", action="store_const", const="yes", help="the first line names the columns")
+    reading.add_argument("--columns", metavar="LEMMA,FORM", help="which columns hold what")
+    reading.add_argument("--source", metavar="FOLDER", help="the folder of the texts that the files are about")
+    reading.add_argument("--as", metavar="KIND", dest="as", help="what the system files are: best, oot or mw")
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Declare how and where the result is written."""
+    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+    parser.add_argument("-o", metavar="OUT", dest="output", help="write to a file (default: standard output)")
+
+
+def settings_of(arguments: argparse.Namespace, defaults: Mapping[str, str] | None = None) -> Settings:
+    """The parameters in force: `defaults` of the verb, then the preset, then each `--set`. Raises BadValue."""
+    task = tasks.load(arguments.task)
+    settings = Settings(task.parameters).with_values(defaults or {})
+    if arguments.preset is not None:
+        settings = settings.with_values(preset_values(task.presets, arguments.preset))
+    return settings.with_values(dict(map(_assignment, arguments.set)))
+
+
+def _assignment(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadValue(f"--set takes NAME=VALUE, such as k=0.5, not '{text}'")
+    return name.strip(), value
+
+
+def options_of(arguments: argparse.Namespace) -> dict[str, str]:
+    """The options of reading that were given. Raises BadValue for one that the task does not have."""
+    task = tasks.load(arguments.task)
+    given = {name: value for name in OPTIONS if (value := getattr(arguments, name)) is not None}
+    known = [option.id for option in task.options]
+    for name in given:
+        if name not in known:
+            there = ", ".join(f"--{option}" for option in known) or "none"
+            raise BadValue(f"{task.title.lower()} has no option --{name}; it has {there}")
+    return given
+
+
+# -- evaluating -------------------------------------------------------------------------------------------------------
+
+
+def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None = None) -> Scored:
+    """Open and count the files that were named. Raises BadValue and Unreadable."""
+    from lexeval_gui.workspace import scoring
+
+    settings, options = settings_of(arguments, defaults), options_of(arguments)
+    _spare_inputs(arguments)
+    return scoring.evaluate(arguments.task, arguments.gold, arguments.systems, options, settings)
+
+
+def exit_code(scored: Scored) -> int:
+    """What a verb exits with once it has printed what could be scored."""
+    return UNREADABLE if scored.unread else SCORED
+
+
+def _spare_inputs(arguments: argparse.Namespace) -> None:
+    """Refuse to write over a file that is read. Raises BadValue."""
+    for path in (arguments.gold, *arguments.systems):
+        with contextlib.suppress(OSError, ValueError):  # a file that is not there is not written over
+            if arguments.output is not None and Path(arguments.output).samefile(path):
+                raise BadValue(f"-o {arguments.output} would overwrite a file that is to be scored; nothing was done")
+
+
+def known_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collection[int]) -> list[str]:
+    """The measures wanted, once all these systems have them. Raises BadValue naming those that they have."""
+    shared = [m for m in evaluation.available(min(systems)) if all(m in evaluation.available(s) for s in systems)]
+    for name in wanted:
+        if name not in shared:
+            near = get_close_matches(name, shared, n=1)
+            hint = f" (did you mean '{near[0]}'?)" if near else ""
+            raise BadValue(f"there is no measure '{name}' of these files{hint}; there are {', '.join(shared)}")
+    return list(wanted)
+
+
+# -- answering --------------------------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def output(arguments: argparse.Namespace) -> Iterator[TextIO]:
+    """The file to write to, in UTF-8; what cannot be encoded (an odd file name) is written as an escape."""
+    if arguments.output is None:
+        _escape_unknown(sys.stdout)
+        yield sys.stdout
+        sys.stdout.flush()
+    else:
+        with open(arguments.output, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            yield file
+
+
+def _escape_unknown(stream: TextIO) -> None:
+    with contextlib.suppress(AttributeError):  # a stream that somebody put in the place of standard output
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+
+
+def say(arguments: argparse.Namespace, text: str) -> None:
+    """Say something on standard error, under the name of the verb."""
+    _escape_unknown(sys.stderr)
+    print(f"lexeval {arguments.verb}: {text}", file=sys.stderr)
+
+
+def say_problems(problems: Sequence[Problem]) -> None:
+    """List problems on standard error, as `path:line: severity: message`."""
+    _escape_unknown(sys.stderr)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+
+
+def answered(run: Run) -> Run:
+    """Let a verb end with a sentence and an exit code whatever happens; no traceback reaches a user."""
+
+    @functools.wraps(run)
+    def answering(arguments: argparse.Namespace) -> int:
+        try:
+            return run(arguments)
+        except BadValue as error:
+            say(arguments, str(error))
+            return MISUSED
+        except Unreadable as error:
+            say_problems(error.problems)
+            _write_failure(arguments, error.problems)
+            return UNREADABLE
+        except BrokenPipeError:  # whoever reads has seen enough, as in `lexeval … | head`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return SCORED
+        except OSError as error:
+            say(arguments, f"{error.filename or arguments.output}: cannot be written ({error.strerror or error})")
+            return UNREADABLE
+        except MemoryError:
+            say(arguments, "the machine has not enough memory for this; nothing was scored")
+            return UNREADABLE
+        except KeyboardInterrupt:
+            say(arguments, "stopped")
+            return INTERRUPTED
+        except Exception as error:  # a fault of ours: the user gets a sentence, not a traceback
+            say(arguments, f"something went wrong inside LexEval ({type(error).__name__}: {error})")
+            return UNREADABLE
+
+    return answering
+
+
+def _write_failure(arguments: argparse.Namespace, problems: Sequence[Problem]) -> None:
+    """Where JSON was asked for, nothing scored is an object too: without systems, with the problems."""
+    if getattr(arguments, "format", "text") != "json":
+        return
+    from lexeval_gui.workspace import documents
+
+    with contextlib.suppress(OSError), output(arguments) as file:
+        documents.write(documents.failure(getattr(arguments, "task", ""), problems), file)

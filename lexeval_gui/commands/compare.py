@@ -1,0 +1,69 @@
+"""`lexeval compare`: two systems over the same items, with interval and p."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from lexeval_gui.commands import common
+from lexeval_gui.core.parameters import BadValue
+
+if TYPE_CHECKING:
+    from lexeval_gui.workspace.evaluation import Evaluation
+
+RESAMPLES = "1000"
+"""As many resamples and trials unless `--set resamples=N` says otherwise."""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the verb and its options."""
+    parser = subparsers.add_parser(
+        "compare",
+        help="compare two systems over the same items",
+        description="Compare two systems over the same items: difference A - B with its bootstrap interval, the p of a "
+        "paired randomization test, and how many items each wins. `--set resamples=N` (default "
+        f"{RESAMPLES}) and `--set seed=S` say how often is drawn.",
+    )
+    common.add_task(parser)
+    parser.add_argument("first", metavar="A", help="a system file")
+    parser.add_argument("second", metavar="B", help="the system file it is compared with")
+    parser.add_argument("--measure", metavar="ID", help="the measure to compare by (default: the headline measure)")
+    common.add_settings(parser)
+    common.add_output(parser)
+    parser.set_defaults(run=run, verb="compare")
+
+
+@common.answered
+def run(arguments: argparse.Namespace) -> int:
+    """Print the comparison; 0, 1 or 2."""
+    arguments.systems = [arguments.first, arguments.second]
+    if arguments.first == arguments.second:
+        raise BadValue(f"A and B are the same file, {arguments.first}; there is nothing to compare")
+    scored = common.evaluate(arguments, {"resamples": RESAMPLES})
+    common.say_problems(scored.problems)
+    evaluation = scored.evaluation
+    if len(evaluation.system_names) < 2:
+        common.say(arguments, "only one of the two systems could be read; nothing was compared")
+        return common.UNREADABLE
+    measure = _measure(evaluation, arguments.measure)
+    paired = evaluation.compare(0, 1, measure)
+    from lexeval_gui.core import tables
+    from lexeval_gui.workspace import documents, outputs
+
+    with common.output(arguments) as file:
+        if arguments.format == "json":
+            documents.write(documents.comparison(evaluation, 0, 1, measure, paired, scored.problems), file)
+        else:
+            file.write(tables.render(outputs.comparison_table(evaluation, 0, 1, measure, paired), arguments.format))
+    return common.SCORED
+
+
+def _measure(evaluation: Evaluation, wanted: str | None) -> str:
+    """The measure asked for, or the headline measure that both systems have."""
+    if wanted is not None:
+        return common.known_measures(evaluation, [wanted], (0, 1))[0]
+    mine, theirs = evaluation.headline(0).id, evaluation.headline(1).id
+    shared = [m for m in evaluation.available(0) if m in evaluation.available(1) and evaluation.measures[m].headline]
+    if not shared:
+        raise BadValue(f"the headline measures differ ({mine}, {theirs}): name one that both have with --measure")
+    return shared[0]

@@ -1,0 +1,86 @@
+"""`lexeval curve`: measures over the values of one parameter."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from lexeval_gui.commands import common
+from lexeval_gui.core.parameters import BadValue, Number
+
+if TYPE_CHECKING:
+    from lexeval_gui.workspace.documents import Bands
+    from lexeval_gui.workspace.evaluation import Evaluation
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the verb and its options."""
+    parser = subparsers.add_parser(
+        "curve",
+        help="scores over the values of one parameter",
+        description="Print measures over the values of one parameter, all others being as set; with --set resamples=N "
+        "also the ends of their intervals.",
+    )
+    common.add_task(parser)
+    common.add_systems(parser)
+    parser.add_argument("--over", metavar="PARAMETER", required=True, help="the parameter that moves, such as k")
+    parser.add_argument(
+        "--measure", metavar="ID", dest="measures", action="append", help="a measure to draw (repeatable)"
+    )
+    common.add_settings(parser)
+    common.add_output(parser)
+    parser.set_defaults(run=run, verb="curve")
+
+
+@common.answered
+def run(arguments: argparse.Namespace) -> int:
+    """Print the curves; 0, 1 or 2."""
+    _check_over(arguments)
+    scored = common.evaluate(arguments)
+    evaluation = scored.evaluation
+    names = _measures(evaluation, arguments)
+    bands = _bands(evaluation, arguments.over, names)
+    common.say_problems(scored.problems)
+    from lexeval_gui.core import tables
+    from lexeval_gui.workspace import documents, outputs
+
+    with common.output(arguments) as file:
+        if arguments.format == "json":
+            documents.write(documents.curves(evaluation, arguments.over, scored.problems, names, bands), file)
+        else:
+            table = outputs.curve_table(evaluation, arguments.over, names, bands=bands)
+            file.write(tables.render(table, arguments.format))
+    return common.exit_code(scored)
+
+
+def _check_over(arguments: argparse.Namespace) -> None:
+    """Refuse a parameter that does not exist or is no number that acts on scores. Raises BadValue."""
+    settings = common.settings_of(arguments)
+    parameter = settings.parameter(arguments.over)
+    if not isinstance(parameter, Number) or parameter.stage != "score":
+        numbers = [p.id for p in settings.parameters if isinstance(p, Number) and p.stage == "score"]
+        raise BadValue(f"a curve is drawn over one of {', '.join(numbers)}, not {arguments.over}")
+
+
+def _measures(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str]:
+    """The measures asked for, or those that the task plots over this parameter and some system has."""
+    from lexeval_gui.workspace import outputs
+
+    systems = range(len(evaluation.system_names))
+    if arguments.measures:
+        return common.known_measures(evaluation, arguments.measures, systems)
+    there = {name for system in systems for name in evaluation.available(system)}
+    usual = [name for name in outputs.curve_measures(evaluation, arguments.over) if name in there]
+    return usual or list(dict.fromkeys(evaluation.headline(system).id for system in systems))
+
+
+def _bands(evaluation: Evaluation, over: str, names: list[str]) -> Bands | None:
+    if evaluation.settings.whole("resamples") == 0:
+        return None
+    systems = range(len(evaluation.system_names))
+    return {
+        (system, name): evaluation.band(system, over, name)
+        for system in systems
+        for name in names
+        if name in evaluation.available(system)
+    }

@@ -1,0 +1,96 @@
+"""What `lexeval curve`, `compare` and `agreement` print as JSON, shaped like the JSON of a score in `outputs`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, TextIO
+
+from lexeval_gui.core.curves import Band
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.resampling import Paired
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.outputs import curve_measures, dumps, interval_json, json_value, problem_json
+
+Bands = Mapping[tuple[int, str], Band]
+"""Bands along a curve, by system and measure."""
+
+
+def write(document: Mapping[str, Any], file: TextIO) -> None:
+    """Write a document as one line of JSON."""
+    file.write(dumps(document) + "\n")
+
+
+def failure(task: str, problems: Sequence[Problem]) -> dict[str, Any]:
+    """What stands in the place of scores when nothing could be scored."""
+    return {"task": task, "systems": [], "problems": [problem_json(problem) for problem in problems]}
+
+
+def curves(
+    evaluation: Evaluation,
+    over: str,
+    problems: Sequence[Problem],
+    measures: Sequence[str] | None = None,
+    bands: Bands | None = None,
+) -> dict[str, Any]:
+    """Measures over the grid of a parameter: `grid` once, each system's `curves` (and `bands`) by measure."""
+    names = curve_measures(evaluation, over) if measures is None else measures
+    grid: list[float] = []
+    systems = []
+    for system in range(len(evaluation.system_names)):
+        drawn = evaluation.curve(system, over, [name for name in names if name in evaluation.available(system)])
+        grid = drawn.grid.tolist()
+        entry = _head(evaluation, system) | {"curves": {name: _numbers(line) for name, line in drawn.lines.items()}}
+        if bands is not None:
+            entry["bands"] = {
+                name: {"low": _numbers(band.low), "high": _numbers(band.high)}
+                for (whose, name), band in bands.items()
+                if whose == system
+            }
+        systems.append(entry)
+    head = _about(evaluation, names[0], bands is not None)
+    return head | {"over": over, "grid": grid, "systems": systems, "problems": [problem_json(p) for p in problems]}
+
+
+def comparison(
+    evaluation: Evaluation, first: int, second: int, measure: str, paired: Paired, problems: Sequence[Problem]
+) -> dict[str, Any]:
+    """Two systems by one measure: the value of each, and how the first differs from the second."""
+    declared = evaluation.measures[measure]
+    systems = [
+        _head(evaluation, system)
+        | {"value": json_value(evaluation.scores(system, [measure]).total(measure), declared)}
+        for system in (first, second)
+    ]
+    return _about(evaluation, measure, True) | {
+        "measure": measure,
+        "systems": systems,
+        "difference": _number(paired.difference),
+        "interval": interval_json((paired.low, paired.high)),
+        "p": _number(paired.p),
+        "p_bootstrap": _number(paired.p_bootstrap),
+        **{name: getattr(paired, name) for name in ("items", "wins", "losses", "ties")},
+        "problems": [problem_json(problem) for problem in problems],
+    }
+
+
+def _about(evaluation: Evaluation, measure: str, with_interval: bool) -> dict[str, Any]:
+    return {
+        "task": evaluation.task.id,
+        "signature": evaluation.signature(measure, with_interval),
+        "parameters": evaluation.settings.as_dict(),
+    }
+
+
+def _head(evaluation: Evaluation, system: int) -> dict[str, Any]:
+    known = evaluation.dataset.systems[system]
+    return {"name": known.name, "path": known.path}
+
+
+def _numbers(values: Floats) -> list[float | None]:
+    return [_number(value) for value in values.tolist()]
+
+
+def _number(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None
