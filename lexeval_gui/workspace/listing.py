@@ -188,7 +188,7 @@ def string_ranks(strings: Strings) -> Ints:
     digits = strings.data.size and bool(((strings.data >= 48) & (strings.data <= 57)).all())
     if digits and lengths.min() > 0 and lengths.max() < 19:
         return _decimal(strings, lengths)
-    order = sorted(range(len(strings)), key=[strings.bytes(row) for row in range(len(strings))].__getitem__)
+    order = sorted(range(len(strings)), key=[strings.raw(row) for row in range(len(strings))].__getitem__)
     ranks = np.empty(len(order), np.int64)
     ranks[order] = np.arange(len(order))
     return ranks

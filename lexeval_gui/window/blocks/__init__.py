@@ -1,1 +1,27 @@
-"""A widget for each kind of block."""
+"""The widgets that paint blocks, one per kind: the table here is the only place that joins a kind to its widget."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from lexeval_gui.core.blocks import Block, Formula, Multiset, Ranking, Text
+from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.formula import FormulaWidget
+from lexeval_gui.window.blocks.multiset import MultisetWidget
+from lexeval_gui.window.blocks.ranking import RankingWidget
+from lexeval_gui.window.blocks.text import TextWidget
+from lexeval_gui.window.theme import Theme
+
+WIDGETS: dict[type[Block], type[BlockWidget]] = {
+    Text: TextWidget,
+    Multiset: MultisetWidget,
+    Ranking: RankingWidget,
+    Formula: FormulaWidget,
+}
+
+
+def make(block: Block, theme: Theme, parent: QWidget | None = None) -> BlockWidget:
+    """A widget that shows a block; KeyError for a kind that has none."""
+    widget = WIDGETS[type(block)](theme, parent)
+    widget.show_block(block)
+    return widget

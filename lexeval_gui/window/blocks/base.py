@@ -1,0 +1,354 @@
+"""What every block widget does: lay out its parts, light them, move a focus among them, turn the hand into gestures.
+
+A widget knows its block and nothing of the task: it emits `gestured(ref, verb, value)` for what a part takes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from lexeval_gui.core.blocks import Block, plain
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks.edit import InlineEdit
+from lexeval_gui.window.theme import Theme
+
+INSET = 16
+"""Pixels at zoom 1 between the edge of the pane and what a block shows."""
+
+VERB_KEYS = {
+    Qt.Key.Key_E: "replace",
+    Qt.Key.Key_F2: "replace",
+    Qt.Key.Key_Return: "replace",
+    Qt.Key.Key_Enter: "replace",
+    Qt.Key.Key_Delete: "remove",
+    Qt.Key.Key_Backspace: "remove",
+    Qt.Key.Key_Insert: "insert",
+    Qt.Key.Key_Plus: "more",
+    Qt.Key.Key_Minus: "less",
+}
+ARROWS = {
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A place in a block that answers to the pointer and the keys.
+
+    `column` and `line` say where the arrows lead; `value` is what an edit starts from; `help` is the tool tip. `source`
+    is the piece of the block that it shows.
+    """
+
+    rect: QRectF
+    column: int
+    line: int
+    ref: Ref | None = None
+    gestures: tuple[str, ...] = ()
+    value: str = ""
+    help: str = ""
+    source: Any = None
+
+
+class BlockWidget(QWidget):
+    """Paints one block. A kind of block lays out its parts in `arrange` and paints in `paint_block`."""
+
+    hovered = Signal(object)
+    """The ref of the part under the pointer, or None."""
+    gestured = Signal(object, str, object)
+    """Ref, verb, value."""
+    explained = Signal(str)
+    """The term of which an explanation is wanted."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.block: Block | None = None
+        self.parts: list[Part] = []
+        self.lit: Ref | None = None
+        self.at: int | None = None  # the part that the keys act on
+        self._arranged: tuple[int, float] = (-1, 0.0)  # width, height
+        self._edit: InlineEdit | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setMouseTracking(True)
+        theme.changed.connect(self.rearrange)
+
+    # what a kind of block says
+
+    def arrange(self, width: float) -> float:
+        """Lay out for a width: fill `parts`, return the height."""
+        raise NotImplementedError
+
+    def paint_block(self, painter: QPainter) -> None:
+        """Paint what was laid out."""
+        raise NotImplementedError
+
+    def describe(self, block: Block) -> str:
+        """The accessible name."""
+        return block.title
+
+    # showing
+
+    def show_block(self, block: Any) -> None:
+        """Show another block of the same kind; costs nothing if it is equal."""
+        if block == self.block:
+            return
+        self.block = block
+        self.setAccessibleName(self.describe(block))
+        self.setAccessibleDescription(plain(block))
+        self.rearrange()
+
+    def rearrange(self) -> None:
+        """Lay out again and paint."""
+        before = self._arranged
+        self._arranged = (-1, 0.0)
+        if self.heightForWidth(self.width()) != round(before[1]) or before[0] != self.width():
+            self.updateGeometry()
+        takes = any(part.gestures or part.ref for part in self.parts)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if takes else Qt.FocusPolicy.NoFocus)
+        if self.at is not None and self.at >= len(self.parts):
+            self.at = len(self.parts) - 1 if self.parts else None
+        self.update()
+
+    def light(self, ref: Ref | None) -> None:
+        """Light every part with this ref."""
+        changed = any(part.ref is not None and part.ref in (ref, self.lit) for part in self.parts)
+        self.lit = ref
+        if changed:
+            self.update()
+
+    def is_lit(self, ref: Ref | None) -> bool:
+        """Whether parts with this ref are lit."""
+        return ref is not None and ref == self.lit
+
+    # layout
+
+    def heightForWidth(self, width: int) -> int:
+        """The height that the block takes in a width."""
+        if self.block is None:
+            return 0
+        if self._arranged[0] != width:
+            self._arranged = (width, self.arrange(float(width)))
+        return round(self._arranged[1])
+
+    def sizeHint(self) -> QSize:
+        """The present width and what height it takes."""
+        return QSize(self.width(), self.heightForWidth(self.width()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Narrow enough for any pane."""
+        return QSize(self.theme.px(120), self.heightForWidth(self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out for the new width; a width that was only asked about counts for nothing."""
+        self.heightForWidth(self.width())
+        super().resizeEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the block and the frame of the part with the focus."""
+        if self.block is None:
+            return
+        self.heightForWidth(self.width())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.paint_block(painter)
+        if self.hasFocus() and self.at is not None and self._edit is None:
+            painter.setPen(QPen(QColor(self.theme.colours.accent), max(1.0, self.theme.zoom)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(self.parts[self.at].rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+
+    # painting helpers
+
+    def metrics(self, font: QFont) -> QFontMetricsF:
+        """Sizes of a font."""
+        return QFontMetricsF(font)
+
+    def paint_text(
+        self, painter: QPainter, rect: QRectF, text: str, font: QFont, colour: str | QColor, right: bool = False
+    ) -> None:
+        """A line of text, cut with … where it is too long."""
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        shown = self.metrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def title_height(self) -> float:
+        """How much the title takes from the top."""
+        return self.metrics(self.theme.font("heading")).height() + self.theme.px(8)
+
+    def paint_title(self, painter: QPainter, title: str, note: str) -> None:
+        """The title in capitals, with its note."""
+        font, height = self.theme.font("heading"), self.title_height()
+        text = title.upper() + (f" · {note}" if note else "")
+        rect = QRectF(self.theme.px(INSET), 0, self.width() - 2 * self.theme.px(INSET), height - self.theme.px(4))
+        self.paint_text(painter, rect, text, font, self.theme.colours.quiet)
+
+    # the pointer
+
+    def part_at(self, point: QPointF) -> int | None:
+        """The part at a point."""
+        return next((index for index, part in enumerate(self.parts) if part.rect.contains(point)), None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light what is under the pointer."""
+        index = self.part_at(event.position())
+        self.hovered.emit(self.parts[index].ref if index is not None else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is under the pointer."""
+        self.hovered.emit(None)
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Put the focus on the part."""
+        index = self.part_at(event.position())
+        if index is not None:
+            self.at = index
+            self.update()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Change the part."""
+        index = self.part_at(event.position())
+        if index is not None:
+            self.do("replace", index)
+
+    def event(self, event: QEvent) -> bool:
+        """Tool tips of the parts, and the keys that the window would take for itself."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            index = self.part_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), self.parts[index].help if index is not None else "", self)
+            return True
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._wants(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    # the keys
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Start at the first part."""
+        if self.at is None and self.parts:
+            self.at = 0
+        self._say_focus()
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the frame away."""
+        self.hovered.emit(None)
+        self.update()
+        super().focusOutEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows move the focus; with Ctrl they move the part; other keys are gestures."""
+        key = Qt.Key(event.key())
+        ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if key in ARROWS and (self.carry(ARROWS[key][1]) if ctrl else self.step(*ARROWS[key])):
+            return
+        if not ctrl and key in VERB_KEYS and self.at is not None and self.do(VERB_KEYS[key], self.at):
+            return
+        super().keyPressEvent(event)
+
+    def step(self, columns: int, lines: int) -> bool:
+        """Move the focus to a neighbour; False if there is none."""
+        if self.at is None:
+            return False
+        here = self.parts[self.at]
+        if lines:
+            beside = [i for i, p in enumerate(self.parts) if p.column == here.column and p.line == here.line + lines]
+        else:
+            column = [i for i, p in enumerate(self.parts) if p.column == here.column + columns]
+            beside = sorted(column, key=lambda i: abs(self.parts[i].line - here.line))
+        if not beside:
+            return False
+        self.at = beside[0]
+        self._say_focus()
+        return True
+
+    def carry(self, lines: int) -> bool:
+        """Move the part with the focus up or down; False if it takes no moving."""
+        if self.at is None or not lines or "move" not in self.parts[self.at].gestures:
+            return False
+        part = self.parts[self.at]
+        if part.line + lines >= 0 and self.step(0, lines):
+            self.gestured.emit(part.ref, "move", part.line + lines)
+        return True
+
+    def do(self, verb: str, index: int) -> bool:
+        """Do what a key means to a part; False if it means nothing."""
+        part = self.parts[index]
+        if verb not in part.gestures:
+            return False
+        if verb == "remove":
+            self.gestured.emit(part.ref, verb, None)
+        else:
+            self.edit(index, verb)
+        return True
+
+    def edit(self, index: int, verb: str) -> None:
+        """Type a value in the place of a part: Enter makes the gesture, Escape leaves everything as it was."""
+        part = self.parts[index]
+        self.at = index
+        self._edit = InlineEdit(part.value if verb == "replace" else "", self.theme, self)
+        self._edit.setAccessibleName(f"{verb} {part.value}".strip())
+        self._edit.setGeometry(self.edit_rect(part).toAlignedRect())
+        self._edit.done.connect(lambda text: self._finish(part, verb, text))
+        self._edit.show()
+        self._edit.setFocus()
+        self._edit.selectAll()
+
+    def edit_rect(self, part: Part) -> QRectF:
+        """Where the value of a part is typed."""
+        return part.rect
+
+    def _finish(self, part: Part, verb: str, text: str | None) -> None:
+        edit, self._edit = self._edit, None
+        if edit is None:
+            return
+        edit.hide()
+        edit.deleteLater()
+        self.setFocus()
+        if text is not None and text.strip() and text.strip() != part.value:
+            self.gestured.emit(part.ref, verb, text.strip())
+
+    def _say_focus(self) -> None:
+        if self.at is not None and self.hasFocus():
+            self.hovered.emit(self.parts[self.at].ref)
+        self.update()
+
+    def _wants(self, event: QKeyEvent) -> bool:
+        key = Qt.Key(event.key())
+        part = self.parts[self.at] if self.at is not None and self.at < len(self.parts) else None
+        if part is None:
+            return False
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and "move" in part.gestures
+        return key in VERB_KEYS or key in ARROWS
+
+
+def mix(first: str, second: str, share: float) -> QColor:
+    """A colour between two: `share` of the first."""
+    a, b = QColor(first), QColor(second)
+    pairs = ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
+    return QColor(*(round(x * share + y * (1 - share)) for x, y in pairs))

@@ -1,0 +1,93 @@
+"""Lines of arithmetic with an item's own numbers, in a frame; every measure in it can be explained."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+
+from lexeval_gui.core.blocks import Formula, Piece
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part, mix
+from lexeval_gui.window.blocks.paragraph import Paragraph, Run
+from lexeval_gui.window.theme import system_colour
+
+PAD = 12
+
+
+class FormulaWidget(BlockWidget):
+    """Numbers and results bold, results in the colour of their system; a click on a term asks for its explanation."""
+
+    _lines: list[tuple[QPointF, Paragraph]]
+
+    def arrange(self, width: float) -> float:
+        """One paragraph per line of the formula."""
+        assert isinstance(self.block, Formula)
+        px = self.theme.px
+        room = width - 2 * (px(INSET) + px(PAD))
+        self._lines, self.parts = [], []
+        top = float(px(10))
+        for number, pieces in enumerate(self._with_link(self.block.lines)):
+            text = Paragraph([self._run(piece) for piece in pieces], self.theme.font("mono"), room, 1.25)
+            origin = QPointF(px(INSET) + px(PAD), top)
+            self._lines.append((origin, text))
+            self._add_parts(number, pieces, text, origin)
+            top += text.height + px(2)
+        self._frame = QRectF(px(INSET), 0.5, width - 2 * px(INSET), top + px(6))
+        return self._frame.bottom() + px(14)
+
+    def paint_block(self, painter: QPainter) -> None:
+        """Frame and lines."""
+        painter.setPen(QPen(QColor(self.theme.colours.line), 1))
+        painter.setBrush(QColor(self.theme.colours.panel))
+        painter.drawRoundedRect(self._frame, 3, 3)
+        for origin, text in self._lines:
+            text.paint(painter, origin)
+
+    def do(self, verb: str, index: int) -> bool:
+        """Enter explains the term with the focus."""
+        self.explained.emit(self.parts[index].source.term)
+        return True
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """A hand over what can be explained."""
+        over = self.part_at(event.position()) is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on a term asks for its explanation."""
+        index = self.part_at(event.position())
+        if index is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.do("explain", index)
+
+    def rearrange(self) -> None:
+        """Terms take the focus though they have neither ref nor gestures."""
+        super().rearrange()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.parts else Qt.FocusPolicy.NoFocus)
+
+    def _with_link(self, lines: tuple[tuple[Piece, ...], ...]) -> list[tuple[Piece, ...]]:
+        """The lines, with a link to the explanation of the last result at the end."""
+        results = [piece for line in lines for piece in line if piece.kind == "result" and piece.term]
+        if not results:
+            return list(lines)
+        link = (Piece("  ·  ", "quiet"), Piece("explain", "text", None, results[-1].term))
+        return [*lines[:-1], (*lines[-1], *link)]
+
+    def _add_parts(self, number: int, pieces: tuple[Piece, ...], text: Paragraph, origin: QPointF) -> None:
+        named = [(place, piece) for place, piece in enumerate(pieces) if piece.term]
+        for column, (place, piece) in enumerate(named):
+            for rect in text.rects(place)[:1]:
+                help = f"Explain {piece.term.replace('_', ' ')}"
+                self.parts.append(Part(rect.translated(origin), column, number, help=help, source=piece))
+
+    def _run(self, piece: Piece) -> Run:
+        colours = self.theme.colours
+        if piece.text == "explain" and piece.term:
+            return Run(piece.text, colours.accent, underline=True)
+        colour: str | QColor = mix(colours.ink, colours.quiet, 0.7)
+        if piece.system is not None:
+            colour = system_colour(colours, piece.system)
+        elif piece.kind in ("number", "result"):
+            colour = colours.ink
+        elif piece.kind == "quiet":
+            colour = colours.quiet
+        return Run(piece.text, colour, bold=piece.kind in ("number", "result"))

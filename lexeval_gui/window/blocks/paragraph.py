@@ -1,0 +1,115 @@
+"""Running text made of pieces that look different: broken into lines at a width, found again at a point."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of text with its colour; `ground` is painted behind it, `rule` as a thick line under it."""
+
+    text: str
+    colour: str | QColor
+    bold: bool = False
+    underline: bool = False
+    ground: str = ""
+    rule: str = ""
+
+
+class Paragraph:
+    """Runs laid out in a font, from left to right or from right to left as the letters say."""
+
+    def __init__(self, runs: Sequence[Run], font: QFont, width: float, spacing: float = 1.0) -> None:
+        self.runs = tuple(runs)
+        self._starts = _starts(self.runs)
+        text = "".join(run.text for run in self.runs)
+        self._layout = QTextLayout(text, font)
+        self._layout.setCacheEnabled(True)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.right_to_left = reads_right_to_left(text)
+        direction = Qt.LayoutDirection.RightToLeft if self.right_to_left else Qt.LayoutDirection.LeftToRight
+        option.setTextDirection(direction)
+        side = Qt.AlignmentFlag.AlignRight if self.right_to_left else Qt.AlignmentFlag.AlignLeft
+        option.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute)
+        self._layout.setTextOption(option)
+        self._layout.setFormats([self._format(index) for index in range(len(self.runs))])
+        self.height = self._break(width, spacing)
+
+    def paint(self, painter: QPainter, origin: QPointF) -> None:
+        """Paint with the upper left corner at a point."""
+        for index, run in enumerate(self.runs):
+            for rect in self.rects(index):
+                placed = rect.translated(origin)
+                if run.ground:
+                    painter.fillRect(placed.adjusted(-2, 0, 2, 0), QColor(run.ground))
+                if run.rule:
+                    painter.fillRect(
+                        QRectF(placed.left() - 2, placed.bottom() - 2, placed.width() + 4, 2), QColor(run.rule)
+                    )
+        self._layout.draw(painter, origin)
+
+    def rects(self, index: int) -> list[QRectF]:
+        """Where a run stands: a rectangle in each line that it reaches into."""
+        start, end = self._starts[index], self._starts[index + 1]
+        found = []
+        for line in self._lines():
+            first, last = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
+            if first < last:
+                left, right = sorted((_x(line, first), _x(line, last)))
+                found.append(QRectF(left, line.y(), right - left, line.height()))
+        return found
+
+    def _lines(self) -> list[QTextLine]:
+        return [self._layout.lineAt(index) for index in range(self._layout.lineCount())]
+
+    def _break(self, width: float, spacing: float) -> float:
+        height = 0.0
+        self._layout.beginLayout()
+        while (line := self._layout.createLine()).isValid():
+            line.setLineWidth(max(width, 1.0))
+            line.setPosition(QPointF(0.0, height))
+            height += line.height() * spacing
+        self._layout.endLayout()
+        return height
+
+    def _format(self, index: int) -> QTextLayout.FormatRange:
+        run = self.runs[index]
+        look = QTextCharFormat()
+        look.setForeground(QColor(run.colour))
+        look.setFontUnderline(run.underline)
+        if run.bold:
+            look.setFontWeight(QFont.Weight.Bold)
+        part = QTextLayout.FormatRange()
+        part.start, part.length, part.format = self._starts[index], _units(run.text), look
+        return part
+
+
+def reads_right_to_left(text: str) -> bool:
+    """Whether the first letter with a direction is of a script that is written from right to left."""
+    kinds = (unicodedata.bidirectional(letter) for letter in text)
+    return next((kind != "L" for kind in kinds if kind in ("L", "R", "AL")), False)
+
+
+def _x(line: QTextLine, position: int) -> float:
+    found: Any = line.cursorToX(position)  # with the position it may have moved to, as PySide gives it
+    return float(found[0] if isinstance(found, tuple) else found)
+
+
+def _units(text: str) -> int:
+    """The length of a text as Qt counts it: letters beyond the first plane take two."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def _starts(runs: Sequence[Run]) -> list[int]:
+    starts = [0]
+    for run in runs:
+        starts.append(starts[-1] + _units(run.text))
+    return starts

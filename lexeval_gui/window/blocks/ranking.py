@@ -1,0 +1,230 @@
+"""Ranked answers of several systems side by side: hits, misses, the cutoff, and what lies beyond it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPen
+
+from lexeval_gui.core.blocks import Answer, Block, Column, Ranking
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part, mix
+from lexeval_gui.window.theme import system_colour, system_dash
+
+ROW, GAP, CUT = 21, 14, 5
+"""Pixels at zoom 1: the height of an answer, the gap between columns, the room of the cutoff line."""
+NARROWEST = 118
+"""A column is not made narrower than this: the rest goes below."""
+SAMPLE = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a column stands; `cut` is the height of its cutoff line, None where everything counts."""
+
+    rect: QRectF
+    column: Column
+    cut: float | None
+
+
+class RankingWidget(BlockWidget):
+    """A column per system in its colour: name and headline value, then its answers.
+
+    A hit stands bold on a ground with the count that it earns; a miss is plain; an answer beyond the cutoff is quiet
+    and below a line; what is repeated says so. Answers can be dragged up and down.
+    """
+
+    _places: list[_Place]
+
+    def describe(self, block: Block) -> str:
+        """Title and note."""
+        assert isinstance(block, Ranking)
+        return f"{block.title}: {block.note}" if block.note else block.title
+
+    # layout
+
+    def arrange(self, width: float) -> float:
+        """As many columns side by side as are wide enough; the others below."""
+        assert isinstance(self.block, Ranking)
+        px = self.theme.px
+        self.parts, self._places, self._drag = [], [], None
+        room, columns = width - 2 * px(INSET), self.block.columns
+        beside = max(1, min(len(columns), int((room + px(GAP)) // (px(NARROWEST) + px(GAP)))))
+        each = (room - (beside - 1) * px(GAP)) / beside
+        top = self.title_height()
+        for start in range(0, len(columns), beside):
+            lowest = top
+            for place, column in enumerate(columns[start : start + beside]):
+                rect = QRectF(px(INSET) + place * (each + px(GAP)), top, each, px(ROW))
+                lowest = max(lowest, self._arrange_column(column, rect, start + place))
+            top = lowest + px(8)
+        return top + px(4)
+
+    def _arrange_column(self, column: Column, head: QRectF, number: int) -> float:
+        px = self.theme.px
+        top, cut = head.bottom() + px(1), None
+        self.parts.append(Part(head, number, -1, column.ref, column.gestures, "", _column_help(column), column))
+        for line, answer in enumerate(column.answers):
+            if not answer.taken and answer.state != "repeated" and cut is None:
+                cut = top + px(CUT) / 2
+                top += px(CUT)
+            rect = QRectF(head.left(), top, head.width(), px(ROW))
+            part = Part(rect, number, line, answer.ref, answer.gestures, answer.text, _help(answer), answer)
+            self.parts.append(part)
+            top += px(ROW)
+        self._places.append(_Place(head, column, cut))
+        return top + (px(ROW) if column.note or not column.answers else 0)
+
+    # painting
+
+    def paint_block(self, painter: QPainter) -> None:
+        """Title, heads, answers, cutoff lines."""
+        assert isinstance(self.block, Ranking)
+        self.paint_title(painter, self.block.title, self.block.note)
+        for place in self._places:
+            self._paint_head(painter, place)
+        for part in self.parts:
+            if isinstance(part.source, Answer):
+                self._paint_answer(painter, part.rect, part.source, part.line + 1)
+        self._paint_drag(painter)
+
+    def _paint_head(self, painter: QPainter, place: _Place) -> None:
+        px, column, rect = self.theme.px, place.column, place.rect
+        colour, font = QColor(system_colour(self.theme.colours, column.system)), self.theme.font()
+        if self.is_lit(column.ref):
+            painter.fillRect(rect, QColor(self.theme.colours.hover))
+        pen = QPen(colour, 2.0 * self.theme.zoom, system_dash(column.system), Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        start, middle = rect.left() + px(6), rect.center().y()
+        painter.drawLine(QPointF(start, middle), QPointF(start + px(SAMPLE), middle))
+        right = self.metrics(font).horizontalAdvance(column.headline)
+        self.paint_text(painter, rect.adjusted(0, 0, -px(6), 0), column.headline, font, colour, right=True)
+        name = rect.adjusted(px(10) + px(SAMPLE), 0, -px(12) - right, 0)
+        self.paint_text(painter, name, column.name, font, colour)
+        painter.setPen(QPen(QColor(self.theme.colours.accent), 1.5 * self.theme.zoom))
+        if place.cut is not None:
+            painter.drawLine(QPointF(rect.left(), place.cut), QPointF(rect.right(), place.cut))
+        if column.note or not column.answers:
+            self._paint_note(painter, place)
+
+    def _paint_note(self, painter: QPainter, place: _Place) -> None:
+        lowest = max((p.rect.bottom() for p in self.parts if self._column_of(p) is place.column), default=0.0)
+        rect = QRectF(place.rect.left() + self.theme.px(6), lowest, place.rect.width(), self.theme.px(ROW))
+        text = place.column.note or "no answers"
+        self.paint_text(painter, rect, text, self.theme.font("small"), self.theme.colours.quiet)
+
+    def _paint_answer(self, painter: QPainter, rect: QRectF, answer: Answer, number: int) -> None:
+        px, colours = self.theme.px, self.theme.colours
+        hit = answer.state == "hit" and answer.taken
+        ground = colours.hover if self.is_lit(answer.ref) else colours.hit if hit else ""
+        if ground:
+            painter.fillRect(rect.adjusted(0, 0, 0, -1), QColor(ground))
+        font, colour = self._look(answer)
+        lit_ink = colours.ink if self.is_lit(answer.ref) else colour
+        inner = rect.adjusted(px(6), 0, -px(6), 0)
+        after, small = _after(answer), self.theme.font() if answer.state == "hit" else self.theme.font("small")
+        small.setBold(font.bold() and answer.state == "hit")
+        self.paint_text(painter, inner, after, small, lit_ink, right=True)
+        taken = self.metrics(small).horizontalAdvance(after) + px(6) if after else 0.0
+        shown = f"{number} {_visible(answer)}{' ★' if answer.marked else ''}"
+        self.paint_text(painter, inner.adjusted(0, 0, -taken, 0), shown, font, lit_ink)
+
+    def _look(self, answer: Answer) -> tuple[QFont, str | QColor]:
+        colours, font = self.theme.colours, self.theme.font()
+        if not answer.taken:
+            font.setItalic(answer.state == "repeated")
+            return font, colours.quiet
+        if answer.state == "hit":
+            font.setBold(True)
+            return font, colours.hit_ink
+        font.setItalic(answer.state in ("repeated", "empty"))
+        return font, mix(colours.ink, colours.quiet, 0.5)
+
+    def _column_of(self, part: Part) -> Column:
+        assert isinstance(self.block, Ranking)
+        return self.block.columns[part.column]
+
+    # the hand
+
+    def do(self, verb: str, index: int) -> bool:
+        """Insert on an answer means: add one to its column, where the column takes it."""
+        part = self.parts[index]
+        head = next(i for i, p in enumerate(self.parts) if p.column == part.column and p.line == -1)
+        if verb == "insert" and "insert" not in part.gestures and index != head:
+            return super().do(verb, head)
+        if verb == "replace" and index == head:
+            return super().do("insert", head)
+        return super().do(verb, index)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of an answer."""
+        super().mousePressEvent(event)
+        index = self.part_at(event.position())
+        if index is not None and "move" in self.parts[index].gestures and event.button() == Qt.MouseButton.LeftButton:
+            self._drag = (index, event.position().y(), None)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag what is held."""
+        if self._drag is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            super().mouseMoveEvent(event)
+            return
+        index, start, target = self._drag
+        y = event.position().y()
+        if target is not None or abs(y - start) > self.theme.px(6):
+            self._drag = (index, start, self._place_at(index, y))
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Put what is held in its new place."""
+        held, self._drag = self._drag, None
+        if held is not None and held[2] is not None:
+            part = self.parts[held[0]]
+            if held[2] != part.line:
+                self.gestured.emit(part.ref, "move", held[2])
+        self.update()
+        super().mouseReleaseEvent(event)
+
+    _drag: tuple[int, float, int | None] | None = None
+    """The part that is held, where it was taken, and the place it would go to."""
+
+    def _place_at(self, index: int, y: float) -> int:
+        """The place in the held answer's column that is at a height."""
+        mates = [p for p in self.parts if p.column == self.parts[index].column and p.line >= 0]
+        return min(mates, key=lambda p: abs(p.rect.center().y() - y)).line
+
+    def _paint_drag(self, painter: QPainter) -> None:
+        if self._drag is None or self._drag[2] is None:
+            return
+        held = self.parts[self._drag[0]]
+        there = next(p for p in self.parts if p.column == held.column and p.line == self._drag[2])
+        y = there.rect.bottom() if there.line > held.line else there.rect.top()
+        painter.setPen(QPen(QColor(self.theme.colours.accent), 3.0 * self.theme.zoom))
+        painter.drawLine(QPointF(there.rect.left(), y), QPointF(there.rect.right(), y))
+
+
+def _visible(answer: Answer) -> str:
+    return answer.text if answer.text.strip() else "(empty)"
+
+
+def _after(answer: Answer) -> str:
+    """What stands at the right: the count earned, or in a word what is wrong."""
+    if answer.state == "hit":
+        return f"{answer.count:g}"
+    return {"repeated": "again", "empty": "", "miss": ""}[answer.state]
+
+
+def _help(answer: Answer) -> str:
+    state = {
+        "hit": f"hit: earns {answer.count:g}",
+        "miss": "not in the gold",
+        "repeated": "repeated",
+        "empty": "an empty answer",
+    }[answer.state]
+    words = [state, "the mode" if answer.marked else "", "" if answer.taken else "does not count", answer.note]
+    keys = "E or a double click changes it, Del removes it, Ctrl+↑ ↓ or dragging moves it" if answer.gestures else ""
+    return "\n".join(filter(None, [f"{_visible(answer)}: " + ", ".join(filter(None, words)), keys]))
+
+
+def _column_help(column: Column) -> str:
+    keys = "Ins or a double click adds an answer" if "insert" in column.gestures else ""
+    return "\n".join(filter(None, [f"{column.name}: {column.headline}", column.note, keys]))

@@ -1,0 +1,55 @@
+"""A text in large letters with what stands out in it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter
+
+from lexeval_gui.core.blocks import Block, Span, Text, plain
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.paragraph import Paragraph, Run
+
+LINE = 1.2
+"""Distance of lines as a multiple of their height."""
+
+
+class TextWidget(BlockWidget):
+    """The target on its own ground and underlined; a text in Arabic or Hebrew letters runs from right to left."""
+
+    def describe(self, block: Block) -> str:
+        """The text itself is what a reader wants to hear."""
+        return plain(block)
+
+    def arrange(self, width: float) -> float:
+        """Break the text into lines."""
+        assert isinstance(self.block, Text)
+        px = self.theme.px
+        self._origin = QPointF(px(INSET), px(8))
+        self._text = Paragraph(
+            [self._run(span) for span in self.block.spans], self.theme.font("large"), width - 2 * px(INSET), LINE
+        )
+        self.parts = [
+            Part(rect.translated(self._origin), 0, line, span.ref, span.gestures, span.text, source=span)
+            for line, (index, span) in enumerate((i, s) for i, s in enumerate(self.block.spans) if s.ref)
+            for rect in self._text.rects(index)
+        ]
+        return px(8) + self._text.height + px(10)
+
+    def light(self, ref: Ref | None) -> None:
+        """Light the spans with this ref."""
+        before, self.lit = self.lit, ref
+        if any(part.ref in (before, ref) for part in self.parts):
+            self.rearrange()
+
+    def paint_block(self, painter: QPainter) -> None:
+        """The text with its grounds."""
+        self._text.paint(painter, self._origin)
+
+    def _run(self, span: Span) -> Run:
+        colours = self.theme.colours
+        if span.kind == "target":
+            ground = colours.hover if self.is_lit(span.ref) else colours.target
+            return Run(span.text, colours.ink, bold=False, ground=ground, rule=colours.warning)
+        ground = colours.hover if self.is_lit(span.ref) else ""
+        return Run(span.text, colours.quiet if span.kind == "quiet" else colours.ink, ground=ground)
