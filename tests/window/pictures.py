@@ -1,0 +1,117 @@
+"""A picture of an item made by hand, and a small task that draws it, for the tests of what shows and changes items."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from lexeval_gui.core.blocks import Answer, Bar, Block, Column, Formula, Multiset, Piece, Ranking, Span, Text
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.workspace.evaluation import Evaluation, Loaded
+from tests import tiny
+
+ANSWER = ("replace", "move", "remove")
+
+SENTENCE = Text("sentence", (Span("It was a "), Span("rude", "target", ("target",)), Span(" reply.")))
+ARABIC = Text("sentence", (Span("كان رده "), Span("فظا", "target", ("target",)), Span(" جدا.")))
+GOLD = Multiset(
+    "gold",
+    (
+        Bar("impolite", 3, True, "", ("gold", "impolite"), ("replace", "remove")),
+        Bar("ill mannered", 1, False, "", ("gold", "ill mannered"), ("replace", "remove")),
+        Bar("pn", 1, False, "a proper name"),
+    ),
+    "5 responses, 2 substitutes",
+)
+
+
+def answer(system: str, place: int, text: str, state: str = "miss", count: int = 0, **more: Any) -> Answer:
+    return Answer(text, state, count, ref=("answer", system, place, text), gestures=ANSWER, **more)  # type: ignore[arg-type]
+
+
+WIDE = Column(
+    0,
+    "wide",
+    "F .615",
+    (
+        answer("wide", 0, "impolite", "hit", 3, marked=True),
+        answer("wide", 1, "cruel"),
+        answer("wide", 2, "impolite", "repeated", taken=False),
+        answer("wide", 3, "surly", taken=False),
+    ),
+    ref=("answers", "wide"),
+    gestures=("insert",),
+)
+SHY = Column(1, "shy one", "F .000", (), "no line for this item", ("answers", "shy one"), ("insert",))
+ANSWERS = Ranking("answers", (WIDE, SHY), "cutoff after 2")
+ARITHMETIC = Formula(
+    "arithmetic",
+    (
+        (Piece("P = "), Piece("3", "number"), Piece(" / 4 = "), Piece(".750", "result", None, "coverage_precision")),
+        (Piece("F = "), Piece(".615", "result", 0, "coverage_f"), Piece(" wide at n = 2", "quiet")),
+    ),
+)
+PICTURE: list[Block] = [SENTENCE, GOLD, ANSWERS, ARITHMETIC]
+
+
+class PictureTask(tiny.TinyTask):
+    """The tiny task, with a picture: the headlines are real, the rest is always the same. Answers can be replaced."""
+
+    measures = tuple(replace(m, alias=m.short if len(m.short) == 1 else "") for m in tiny.TinyTask.measures)
+
+    def __init__(self) -> None:
+        self.gestures: list[Gesture] = []
+        self.item_titles = {"gold_size": "|H|"}
+        self.label_titles = {"pos": {"n": "noun", "v": "verb"}}
+
+    def count(self, dataset: Any, system: int, settings: Settings, items: Any = None) -> Counts:
+        wanted = np.arange(len(dataset)) if items is None else items
+        return super().count(dataset, system, settings, wanted % len(tiny.GOLD))
+
+    def blocks(
+        self, dataset: Any, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
+    ) -> list[Block]:
+        values = [self.score(counts[s], settings, ["coverage_f"]).of_items("coverage_f")[item] for s in systems]
+        columns = [replace((WIDE, SHY)[s], headline=f"F {v:.3f}") for s, v in zip(systems, values, strict=True)]
+        return [SENTENCE, GOLD, replace(ANSWERS, columns=tuple(columns)), ARITHMETIC]
+
+    def change(self, dataset: Any, gesture: Gesture) -> Change | Problem:
+        self.gestures.append(gesture)
+        if gesture.value == "nonsense":
+            return Problem("warning", "", None, "no-change", "that is nonsense")
+        return Change("answers", gesture.item, "wide", [], [gesture.value])
+
+    def apply(self, dataset: Any, changes: Sequence[Change], settings: Settings) -> Any:
+        return dataset
+
+
+def evaluation(repeat: int = 1, **values: str) -> Evaluation:
+    """The tiny items with a picture each."""
+    task = PictureTask()
+    settings = Settings(task.parameters).with_values(values)
+    data = tiny.dataset(repeat)
+    counts = tuple(task.count(data, system, settings) for system in range(2))
+    found = PictureEvaluation(Loaded("substitution", data, counts, settings), settings)
+    found.__dict__["task"] = task
+    return found
+
+
+class PictureEvaluation(Evaluation):
+    """An evaluation that hands its task on."""
+
+    def with_settings(self, settings: Settings) -> Evaluation:
+        return self._hand_on(super().with_settings(settings))
+
+    def with_changes(self, changes: Sequence[Change]) -> Evaluation:
+        return self._hand_on(super().with_changes(changes))
+
+    def _hand_on(self, other: Evaluation) -> Evaluation:
+        other.__class__ = PictureEvaluation
+        other.__dict__["task"] = self.task
+        return other

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lexeval_gui.core.dataset import Labels, Strings
+from lexeval_gui.core.tables import render
+from lexeval_gui.workspace.listing import Listing, label_ranks, number, string_ranks
+from tests.window import pictures
+
+ALL = np.arange(9)
+
+
+def listing(**settings: str) -> Listing:
+    return Listing(pictures.evaluation(**settings), (0, 1), (0, 1))
+
+
+def test_names_first_then_counts_systems_difference_and_groups() -> None:
+    assert [column.id for column in listing().columns] == [
+        "lexelt", "id", "gold_size", "wide.coverage_f", "shy one.coverage_f", "difference", "pos",
+    ]  # fmt: skip
+
+
+def test_only_systems_that_are_shown_have_a_column() -> None:
+    shown = Listing(pictures.evaluation(), (1,), (0, 1))
+    assert [column.system for column in shown.columns if column.system is not None] == [1]
+
+
+def test_one_system_has_no_difference() -> None:
+    assert Listing(pictures.evaluation(), (0,), (0, 0)).column("difference") is None
+
+
+def test_another_measure_than_the_headline_is_named() -> None:
+    compared = Listing(pictures.evaluation(), (0, 1), (1, 0), "coverage_recall").column("difference")
+    assert compared is not None
+    assert compared.title == "Δ R"
+    evaluation = pictures.evaluation()
+    recall = [evaluation.item_values(system, "coverage_recall") for system in (1, 0)]
+    np.testing.assert_array_equal(compared.numbers(ALL), recall[0] - recall[1])
+
+
+@pytest.mark.parametrize("name", ["lexelt", "id", "gold_size", "wide.coverage_f", "difference", "pos"])
+@pytest.mark.parametrize("descending", [False, True])
+def test_order_is_stable_and_right(name: str, descending: bool) -> None:
+    column = listing().column(name)
+    assert column is not None
+    rows = np.array([8, 3, 4, 5, 0, 7, 2, 1, 6])
+    keys = [column.text(r) if column.kind == "text" else column.numbers(rows[i : i + 1])[0] for i, r in enumerate(rows)]
+    expected = sorted(range(9), key=keys.__getitem__, reverse=descending)  # also stable, in both directions
+    assert column.order(rows, descending).tolist() == rows[expected].tolist()
+
+
+def test_undefined_values_come_last_in_both_directions() -> None:
+    column = listing().column("wide.coverage_f")
+    assert column is not None
+    values = np.array([0.5, np.nan, 0.1])
+    object.__setattr__(column, "numbers", values.__getitem__)
+    assert column.order(np.arange(3), True).tolist() == [0, 2, 1]
+    assert column.order(np.arange(3), False).tolist() == [2, 0, 1]
+
+
+def test_cells_read_as_in_the_literature() -> None:
+    assert number(0.6153, "fraction") == ".615"
+    assert number(1.0, "fraction") == "1.000"
+    assert number(float("nan"), "fraction") == "–"
+    assert number(7.0, "count") == "7"
+    assert [number(value, "difference") for value in (0.394, -0.394, 0.0, 0.0001, float("nan"))] == [
+        "+.394", "-.394", ".000", ".000", "–",
+    ]  # fmt: skip
+
+
+def test_ids_that_are_numbers_sort_as_numbers() -> None:
+    assert np.argsort(string_ranks(Strings.of(["10", "9", "0100", "2"]))).tolist() == [3, 1, 0, 2]
+    assert np.argsort(string_ranks(Strings.of(["s10", "s9", "a"]))).tolist() == [2, 0, 1]
+
+
+def test_labels_sort_by_their_words_and_none_comes_first() -> None:
+    labels = Labels(np.array([0, 1, 2, -1], np.int32), ("b", "A", "c"))
+    assert np.argsort(label_ranks(labels)).tolist() == [3, 1, 0, 2]
+
+
+def test_other_settings_keep_what_depends_on_the_data_alone() -> None:
+    before = listing(n="4")
+    ids = before.column("id")
+    assert ids is not None
+    ids.ranks()
+    after = before.under(before.evaluation.with_settings(before.evaluation.settings.with_values({"n": "1"})))
+    assert after.memo is before.memo
+    changed, same = after.column("wide.coverage_f"), before.column("wide.coverage_f")
+    assert changed is not None
+    assert same is not None
+    assert changed.cells(ALL) != same.cells(ALL)
+
+
+def test_the_table_holds_what_the_list_shows() -> None:
+    text = render(listing().table(np.array([5, 0])), "tsv").splitlines()
+    assert text[0].split("\t") == [
+        "lexelt",
+        "id",
+        "gold_size",
+        "wide.coverage_f",
+        "shy one.coverage_f",
+        "difference",
+        "pos",
+    ]
+    assert text[1].split("\t")[:4] == ["f", "105", "3", "0.0"]
+    assert text[2].split("\t")[:3] == ["a", "100", "4"]
