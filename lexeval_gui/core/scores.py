@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Literal
 
 import numpy as np
@@ -112,49 +113,76 @@ class Counts:
 
     def with_items(self, items: Ints, other: Counts) -> Counts:
         """These counts with some items counted anew: `other` holds `len(items)` items."""
-        columns = {name: _stack(column, other.columns[name]) for name, column in self.columns.items()}
+        columns = {name: _stack([column, other.columns[name]]) for name, column in self.columns.items()}
         row_of = self.row_of.copy()
         row_of[items] = other.row_of + self.rows
         return Counts(columns, row_of, self.labels)
 
 
-def _stack(first: Any, second: Any) -> Any:
-    if isinstance(first, Ragged):
-        return Ragged.of(np.concatenate((first.lengths, second.lengths)), np.concatenate((first.values, second.values)))
-    return np.concatenate((first, second))
+def _stack(tables: Sequence[Any]) -> Any:
+    if isinstance(tables[0], Ragged):
+        values = np.concatenate([table.values for table in tables])
+        return Ragged.of(np.concatenate([table.lengths for table in tables]), values)
+    return np.concatenate(tables)
 
 
-def distinct_rows(columns: Mapping[str, Any]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Find equal items: `columns` [n] or [n, w] of integers, or Ragged, compared together.
+class DistinctRows:
+    """Collects items block by block and keeps each distinct row once, so that memory grows with the rows alone.
 
-    Returns the first item of each distinct row, int64 [rows] in an order that does not depend on the order of the
-    items, and the row of each item, int32 [n].
+    `add` takes the columns of a block: arrays of integers [items] or [items, w], or Ragged, compared together. The
+    rows come out in an order that does not depend on the order of the items.
     """
-    keys = _row_bytes(columns)
-    first: dict[bytes, int] = {}
-    for item, key in enumerate(keys):
-        first.setdefault(key, item)
-    ordered = sorted(first)
-    code = {key: row for row, key in enumerate(ordered)}
-    row_of = np.fromiter(map(code.__getitem__, keys), np.int32, len(keys))
-    return np.fromiter(map(first.__getitem__, ordered), np.int64, len(ordered)), row_of
+
+    def __init__(self) -> None:
+        self._codes: dict[bytes, int] = {}
+        self._tables: list[Mapping[str, Any]] = []
+        self._row_of: list[NDArray[np.int32]] = []
+
+    def add(self, columns: Mapping[str, Any]) -> None:
+        """Add the next items."""
+        codes, known = self._codes, len(self._codes)
+        keys = _row_bytes(columns)
+        found = np.fromiter((codes.setdefault(key, len(codes)) for key in keys), np.int32, len(keys))
+        self._row_of.append(found)
+        fresh = np.flatnonzero(found >= known)
+        _, first = np.unique(found[fresh], return_index=True)
+        self._tables.append({name: _take(column, fresh[first]) for name, column in columns.items()})
+
+    def counts(self, labels: Mapping[str, Labels]) -> Counts:
+        """The counts of all items added."""
+        columns: dict[str, Any] = dict(self._tables[0])
+        for name in columns:
+            columns[name] = _stack([table[name] for table in self._tables])
+        ordered = sorted(range(len(self._codes)), key=list(self._codes).__getitem__)
+        rank = np.empty(len(ordered), np.int32)
+        rank[ordered] = np.arange(len(ordered), dtype=np.int32)
+        rows = np.array(ordered, np.int64)
+        return Counts(
+            {name: _take(column, rows) for name, column in columns.items()}, rank[np.concatenate(self._row_of)], labels
+        )
+
+
+def _take(column: Any, rows: Ints) -> Any:
+    return column.take(rows) if isinstance(column, Ragged) else column[rows]
 
 
 def _row_bytes(columns: Mapping[str, Any]) -> list[bytes]:
     """One byte string per item that is equal where all columns are equal (big-endian, so that it also sorts)."""
-    fixed = [c for c in columns.values() if not isinstance(c, Ragged)]
-    ragged = [c for c in columns.values() if isinstance(c, Ragged)]
-    lengths = [c.lengths[:, None] for c in ragged]  # with the lengths in front, joined rows cannot be confused
-    blocks = [np.asarray(c).reshape(len(c), -1) for c in fixed] + lengths
-    dense = np.concatenate(blocks, axis=1).astype(">i4")
-    width = dense.shape[1] * 4
-    raw = dense.tobytes()
-    keys = [raw[start : start + width] for start in range(0, len(raw), width)]
+    ragged = [column for column in columns.values() if isinstance(column, Ragged)]
+    blocks = [np.asarray(c).reshape(len(c), -1) for c in columns.values() if not isinstance(c, Ragged)]
+    blocks += [column.lengths[:, None] for column in ragged]  # with the lengths in front no two rows look alike
+    head = np.concatenate(blocks, axis=1)
+    width = head.shape[1]
+    lengths = width + sum((column.lengths for column in ragged), start=np.zeros(len(head), np.int64))
+    packed = Ragged.of(lengths, np.empty(int(lengths.sum()), ">i4"))
+    starts = packed.offsets[:-1]
+    packed.values[(starts[:, None] + np.arange(width)).ravel()] = head.ravel()
+    starts = starts + width
     for column in ragged:
-        tail = column.values.astype(">i4").tobytes()
-        bounds = (column.offsets * 4).tolist()
-        keys = [key + tail[bounds[i] : bounds[i + 1]] for i, key in enumerate(keys)]
-    return keys
+        packed.values[np.repeat(starts, column.lengths) + column.within()] = column.values
+        starts = starts + column.lengths
+    raw, bounds = packed.values.tobytes(), (packed.offsets * 4).tolist()
+    return [raw[start:stop] for start, stop in pairwise(bounds)]
 
 
 @dataclass(frozen=True)

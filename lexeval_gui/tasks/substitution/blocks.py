@@ -10,7 +10,7 @@ from lexeval_gui.core.blocks import Answer, Bar, Block, Column, Formula, Multise
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.tasks.substitution.counting import Taken, take
+from lexeval_gui.tasks.substitution.counting import Matcher, Taken
 from lexeval_gui.tasks.substitution.joining import SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import gold_sets, word_keys
 from lexeval_gui.tasks.substitution.measures import MEASURES, score
@@ -22,7 +22,7 @@ def blocks(
     dataset: SubstitutionDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> list[Block]:
     """Sentence (where there is one), gold, answers, formula."""
-    taken = {system: take(dataset, system, settings, np.array([item])) for system in systems}
+    taken = {system: _take(dataset, item, system, settings) for system in systems}
     shown: list[Block] = []
     sentence = _sentence(dataset, item)
     if sentence is not None:
@@ -32,6 +32,11 @@ def blocks(
         shown.append(_answers(dataset, item, taken, counts, settings))
         shown.append(_formula(dataset, item, taken, counts, settings))
     return shown
+
+
+def _take(dataset: SubstitutionDataset, item: int, system: int, settings: Settings) -> Taken:
+    row = np.array([item])
+    return Matcher.of(dataset, system, settings, row).take(row)
 
 
 def _sentence(dataset: SubstitutionDataset, item: int) -> Text | None:
@@ -57,10 +62,9 @@ def _beginning(text: str, blank: str) -> str:
 
 def _gold(dataset: SubstitutionDataset, item: int, settings: Settings) -> Multiset:
     """The gold under the matching in force: what falls together is one bar."""
-    answer_words = dataset.answers[0].words if dataset.answers else dataset.gold.words
-    keys, _ = word_keys(dataset.gold.words, answer_words, settings["matching"])
-    sets = gold_sets(dataset.gold, keys, np.array([item]))
     codes = dataset.gold.entries.row(item)
+    keys, _ = word_keys(dataset.gold.words, codes, dataset.gold.words, codes[:0], settings["matching"])
+    sets = gold_sets(dataset.gold, keys, np.array([item]))
     labels = [dataset.gold.words[int(codes[source])] for source in sets.source]
     order = np.argsort(-sets.counts, kind="stable")
     bars = tuple(
@@ -181,7 +185,8 @@ def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[P
             Piece(k, "number", term="k"), Piece(" × "), Piece(str(wrong), "number"), Piece(" wrong) = "),
             Piece(scores.value("coverage_precision"), "result", term="coverage_precision"), Piece("   R = "),
             Piece(spelled_out, "quiet"), Piece(earned, "number"), Piece(" / "),
-            Piece(str(size), "number"), Piece(" = "), Piece(scores.value("coverage_recall"), "result", term="coverage_recall"),
+            Piece(str(size), "number"), Piece(" = "),
+            Piece(scores.value("coverage_recall"), "result", term="coverage_recall"),
         ),
         (
             Piece("F = 2PR / (P + R) = "),

@@ -7,14 +7,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Ints, Ragged
+from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, distinct_rows
+from lexeval_gui.core.scores import Counts, DistinctRows
 from lexeval_gui.tasks.substitution.joining import NO_LINE, SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import GoldSets, Keys, Matches, gold_sets, match, word_keys
 
 TEN = 10
 """As many answers of an oot list are scored under `maximum_answers = 10`."""
+
+BLOCK = 2**15
+"""Items are counted in blocks of this many: memory stays small, and arrays fit the processor's cache."""
+
+
+Columns = dict[str, NDArray[np.int64] | Ragged]
+"""What is counted of some items, by name."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +55,35 @@ class Taken:
         return np.asarray(is_mode & self.matches.spelled if self.sets.strict_modes else is_mode)
 
 
-def take(dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None) -> Taken:
-    """Match the answers of a system for all items, or for some, and see which are scored."""
-    answers = dataset.answers[system]
-    rows = np.arange(len(dataset)) if items is None else items
-    gold_keys, answer_keys = word_keys(dataset.gold.words, answers.words, settings["matching"])
-    sets = gold_sets(dataset.gold, gold_keys, rows)
-    return _take(sets, answers.entries.take(rows), answer_keys, answers.kind, settings)
+@dataclass(frozen=True)
+class Matcher:
+    """One system's words under the matching in force, normalised once for all items."""
+
+    dataset: SubstitutionDataset
+    system: int
+    settings: Settings
+    gold_keys: Keys
+    answer_keys: Keys
+
+    @classmethod
+    def of(cls, dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None) -> Matcher:
+        """Normalise the words of the gold and of a system: all, or those of some items."""
+        gold, answers = dataset.gold, dataset.answers[system]
+        used = [_used(words, entries, items) for words, entries in
+                ((gold.words, gold.entries), (answers.words, answers.entries))]  # fmt: skip
+        keys = word_keys(gold.words, used[0], answers.words, used[1], settings["matching"])
+        return cls(dataset, system, settings, *keys)
+
+    def take(self, items: Ints, lenders: Ints | None = None) -> Taken:
+        """Match the answers of some items (of `lenders`, if given, item by item) and see which are scored."""
+        answers = self.dataset.answers[self.system]
+        sets = gold_sets(self.dataset.gold, self.gold_keys, items)
+        given = answers.entries.take(items if lenders is None else lenders)
+        return _take(sets, given, self.answer_keys, answers.kind, self.settings)
+
+
+def _used(words: Strings, entries: Ragged, items: Ints | None) -> Ints:
+    return np.arange(len(words)) if items is None else np.unique(entries.take(items).values)
 
 
 def _take(sets: GoldSets, answers: Ragged, keys: Keys, kind: str, settings: Settings) -> Taken:
@@ -81,21 +110,19 @@ def count(dataset: SubstitutionDataset, system: int, settings: Settings, items: 
     the gold counts sorted downwards; `places` and `hits` Ragged, the place and the count of each answer that is a hit.
     """
     rows = np.arange(len(dataset)) if items is None else items
-    taken = take(dataset, system, settings, rows)
-    if dataset.answers[system].kind == "mw":
-        columns = _multiword_columns(dataset, system, rows, taken)
-    else:
-        columns = _columns(dataset, system, rows, taken, settings)
-    first, row_of = distinct_rows(columns)
-    labels = {name: dataset.labels[name].take(rows) for name in dataset.groups}
-    return Counts({name: column.take(first) if isinstance(column, Ragged) else column[first]
-                   for name, column in columns.items()}, row_of, labels)  # fmt: skip
+    # the answers that an empty line borrows are other items', so then all words are wanted
+    few = None if settings["empty_answers"] == "score.pl" else items
+    matcher = Matcher.of(dataset, system, settings, few)
+    columns = _multiword_columns if dataset.answers[system].kind == "mw" else _columns
+    found = DistinctRows()
+    for start in range(0, max(len(rows), 1), BLOCK):
+        block = rows[start : start + BLOCK]
+        found.add(columns(matcher, block, matcher.take(block)))
+    return found.counts({name: dataset.labels[name].take(rows) for name in dataset.groups})
 
 
-def _columns(
-    dataset: SubstitutionDataset, system: int, rows: Ints, taken: Taken, settings: Settings
-) -> dict[str, NDArray[np.int64] | Ragged]:
-    answers = taken.matches.answers
+def _columns(matcher: Matcher, rows: Ints, taken: Taken) -> Columns:
+    dataset, answers = matcher.dataset, taken.matches.answers
     guesses = Ragged(answers.offsets, taken.taken.astype(np.int64)).sums()
     sizes = Ragged(taken.sets.entries.offsets, taken.sets.counts).sums()
     attempted = (guesses > 0) & (sizes > 0)
@@ -103,12 +130,12 @@ def _columns(
         attempted &= ~dataset.gold.twins[rows]
     scored = taken.taken & np.repeat(attempted, answers.lengths)
     counts, are_modes = taken.counts, taken.are_modes
-    kind = dataset.answers[system].kind
+    kind = dataset.answers[matcher.system].kind
     asked = scored if kind == "oot" else scored & (answers.within() == 0)
     hit = scored & (counts > 0)
     places, hits = Ragged(answers.offsets, taken.place).select(hit), Ragged(answers.offsets, counts).select(hit)
     has_mode = taken.sets.modes >= 0
-    columns: dict[str, NDArray[np.int64] | Ragged] = {
+    columns: Columns = {
         kind: np.ones(len(rows), np.int64),
         "attempted": attempted.astype(np.int64),
         "guesses": np.where(attempted, guesses, 0),
@@ -122,8 +149,8 @@ def _columns(
         "places": places,
         "hits": hits,
     }
-    if settings["empty_answers"] == "score.pl":
-        _credit_empty_answers(dataset, system, rows, columns, settings)
+    if matcher.settings["empty_answers"] == "score.pl":
+        _credit_empty_answers(matcher, rows, columns)
     return columns
 
 
@@ -133,26 +160,18 @@ def sorted_downwards(rows: Ragged) -> Ragged:
     return Ragged(rows.offsets, rows.values[order])
 
 
-def _credit_empty_answers(
-    dataset: SubstitutionDataset,
-    system: int,
-    rows: Ints,
-    columns: dict[str, NDArray[np.int64] | Ragged],
-    settings: Settings,
-) -> None:
+def _credit_empty_answers(matcher: Matcher, rows: Ints, columns: Columns) -> None:
     """Credit empty lines with the answers of the line before them, as score.pl does; they stay unattempted."""
-    answers = dataset.answers[system]
-    empty, lenders = borrowed(dataset, system)
-    places = {int(row): place for place, row in enumerate(rows.tolist())}
-    wanted = [(places[row], row, lender) for row, lender in zip(empty, lenders, strict=True) if row in places]
-    if not wanted:
+    empty, lenders = borrowed(matcher.dataset, matcher.system)
+    wanted = np.isin(empty, rows)
+    if not wanted.any():
         return
-    at, items, lending = (np.array(column, np.int64) for column in zip(*wanted, strict=True))
-    gold_keys, answer_keys = word_keys(dataset.gold.words, answers.words, settings["matching"])
-    sets = gold_sets(dataset.gold, gold_keys, items)
-    taken = _take(sets, answers.entries.take(lending), answer_keys, answers.kind, settings)
+    order = np.argsort(rows)
+    at = order[np.searchsorted(rows[order], empty[wanted])]
+    taken = matcher.take(empty[wanted], lenders[wanted])
+    sets, kind = taken.sets, matcher.dataset.answers[matcher.system].kind
     offsets = taken.matches.answers.offsets
-    scored = taken.taken if answers.kind == "oot" else taken.taken & (taken.matches.answers.within() == 0)
+    scored = taken.taken if kind == "oot" else taken.taken & (taken.matches.answers.within() == 0)
     has_mode = sets.modes >= 0
     changed = {
         "credit": Ragged(offsets, np.where(taken.taken, taken.counts, 0)).sums(),
@@ -166,7 +185,7 @@ def _credit_empty_answers(
         column[at] = values
 
 
-def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[list[int], list[int]]:
+def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Under score.pl, the items with an empty line, and the item whose answers each uses: the last one before it in the
     file that is scored and has answers. Empty lines before the first such item borrow nothing."""
     answers = dataset.answers[system]
@@ -179,12 +198,10 @@ def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[list[int], list
     filled = answers.entries.lengths[in_file] > 0
     last = np.maximum.accumulate(np.where(filled, np.arange(len(in_file)), -1))
     empty = ~filled & (last >= 0)
-    return in_file[empty].tolist(), in_file[last[empty]].tolist()
+    return in_file[empty], in_file[last[empty]]
 
 
-def _multiword_columns(
-    dataset: SubstitutionDataset, system: int, rows: Ints, taken: Taken
-) -> dict[str, NDArray[np.int64] | Ragged]:
+def _multiword_columns(matcher: Matcher, rows: Ints, taken: Taken) -> Columns:
     """MW items have a unique most frequent multiword with a count above 1; the first answer is what was found."""
     modes, counts = taken.sets.modes, taken.sets.counts
     largest = np.zeros(len(rows), np.int64)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Dataset, Ints, Labels, Listed, Mask, Ragged, Strings, System
+from lexeval_gui.core.dataset import Dataset, Interner, Ints, Labels, Listed, Mask, Ragged, Strings, System
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import Problem, Unreadable, more_lines, unreadable
+from lexeval_gui.core.problems import Problem, more_lines, unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.substitution import scorepl_gold
 from lexeval_gui.tasks.substitution.parts import Lines, Sentences
@@ -72,20 +73,20 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
     systems = [replace(part, kind="mw") if lines.kind == "mw" and part.kind == "best" else part for part in systems]
     _check_kinds(lines, systems)
     job.step(0.1, "reading the gold's entries")
-    ids, lexelts, gold = _gold_items(lines, systems, settings)
-    row_of = {text: row for row, text in reversed(list(enumerate(ids)))}
-    problems = [problem for part in parts for problem in part.problems] + _left_out(lines, row_of, settings)
+    items, gold = _gold_items(lines, systems, settings)
+    job.step(0.2, "looking at the items")
+    problems = [problem for part in parts for problem in part.problems] + _left_out(lines, items, settings)
     answers = []
     for index, system in enumerate(systems):
         job.step(0.3 + 0.6 * index / len(systems), f"joining {system.name}")
-        rows = _rows_of(system.ids, row_of)
-        problems += _unknown_ids(system, rows, lines) + _other_lexelts(system, rows, lexelts)
-        answers.append(_answers_of(system, rows, len(ids)))
+        rows = items.rows_of(system.ids)
+        problems += _unknown_ids(system, rows, lines) + _other_lexelts(system, rows, items)
+        answers.append(_answers_of(system, rows, len(items)))
     sentences = next((part for part in parts if isinstance(part, Sentences)), None)
-    sentence_of, found = _sentences_of(sentences, row_of, len(ids))
+    sentence_of, found = _sentences_of(sentences, items)
     return SubstitutionDataset(
-        ids=Strings.of(ids),
-        labels={"lexelt": _labels(lexelts), "pos": _labels([_pos(lexelt) for lexelt in lexelts])},
+        ids=items.ids,
+        labels={"lexelt": items.lexelts, "pos": _pos_labels(items.lexelts)},
         groups=("pos",),
         texts=_texts(sentences, sentence_of, gold),
         systems=tuple(System(system.name, system.path, system.kind) for system in systems),
@@ -96,6 +97,34 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
         sentence_of=sentence_of,
         gold_path=lines.path,
     )
+
+
+@dataclass(frozen=True)
+class Items:
+    """The items that count: ids [n] and lexelts [n], in the order of the gold file."""
+
+    ids: Strings
+    lexelts: Labels
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @cached_property
+    def _row_of(self) -> dict[bytes, int]:
+        """The first row of each id."""
+        return {text: len(self) - 1 - row for row, text in enumerate(reversed(_raw_texts(self.ids)))}
+
+    def rows_of(self, ids: Strings) -> NDArray[np.int64]:
+        """The item of each id, -1 if it is none: int64 [ids]."""
+        if np.array_equal(ids.offsets, self.ids.offsets) and np.array_equal(ids.data, self.ids.data):
+            return np.arange(len(ids))  # files in the same order, as most are, need no look-up
+        get = self._row_of.get
+        return np.fromiter((get(text, -1) for text in _raw_texts(ids)), np.int64, len(ids))
+
+
+def _raw_texts(texts: Strings) -> list[bytes]:
+    raw = texts.data.tobytes()
+    return [raw[start:stop] for start, stop in pairwise(texts.offsets.tolist())]
 
 
 def _check_kinds(gold: Lines, systems: Sequence[Lines]) -> None:
@@ -109,56 +138,68 @@ def _check_kinds(gold: Lines, systems: Sequence[Lines]) -> None:
             raise unreadable(system.path, "kinds-differ", text)
 
 
-def _gold_items(lines: Lines, systems: Sequence[Lines], settings: Settings) -> tuple[list[bytes], list[str], Gold]:
-    """Ids, lexelts and gold of the items that count, in file order."""
+def _gold_items(lines: Lines, systems: Sequence[Lines], settings: Settings) -> tuple[Items, Gold]:
+    """The items that count, in file order, and their gold."""
     if lines.kind == "mw":
         return _multiword_items(lines, systems)
     counted = _counted_lines(lines, settings["items"])
     read = _clean if settings["gold_reading"] == "clean" else _as_score_pl
-    ids, lexelts, gold = read(lines, counted)
-    if not len(ids):
+    items, gold = read(lines, counted)
+    if not len(items):
         raise unreadable(lines.path, "no-items", "no item of this gold file counts; a line needs two responses or more")
-    return ids, lexelts, gold
+    return items, gold
 
 
-def _counted_lines(lines: Lines, items: str) -> set[int]:
+def _counted_lines(lines: Lines, items: str) -> NDArray[np.int64]:
     """The line numbers of the items that count under the convention `items`."""
     if items == "score.pl":
-        return {line.number for line in scorepl_gold.gold_lines(lines.raw or b"") if line.counted}
+        counted = [line.number for line in scorepl_gold.gold_lines(lines.raw or b"") if line.counted]
+        return np.array(counted, np.int64)
     assert lines.counts is not None
     responses = Ragged(lines.entries.offsets, lines.counts).sums()
-    return set(lines.numbers[responses >= (2 if items == "two-responses" else 1)].tolist())
+    return np.asarray(lines.numbers[responses >= (2 if items == "two-responses" else 1)])
 
 
-def _clean(lines: Lines, counted: set[int]) -> tuple[list[bytes], list[str], Gold]:
-    keep = np.flatnonzero(np.fromiter((number in counted for number in lines.numbers.tolist()), bool, len(lines)))
+def _clean(lines: Lines, counted: NDArray[np.int64]) -> tuple[Items, Gold]:
+    keep = np.flatnonzero(np.isin(lines.numbers, counted))
     assert lines.counts is not None
     entries = lines.entries.take(keep)
     counts = Ragged(lines.entries.offsets, lines.counts).take(keep).values
     entries, counts = add_up(entries, counts)
     gold = Gold(entries, counts, lines.words, lines.numbers[keep])
-    rows = keep.tolist()
-    return [lines.ids.raw(row) for row in rows], [lines.lexelts[row] for row in rows], gold
+    return Items(lines.ids.take(keep), _labels(_raw_texts(lines.lexelts.take(keep)))), gold
 
 
 def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[np.int64]]:
     """Entries of a row with the same value become one, at the place of the first, with their counts added."""
+    if not _any_repeats(entries):
+        return entries, counts
     keys = entries.rows() << 32 | entries.values.astype(np.int64)
     distinct, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
-    if len(distinct) == len(keys):
-        return entries, counts
     summed = np.bincount(inverse, counts, len(distinct)).astype(np.int64)
     is_first = np.zeros(len(keys), np.bool_)
     is_first[first] = True
     return entries.select(is_first), summed[inverse][is_first]
 
 
-def _as_score_pl(lines: Lines, counted: set[int]) -> tuple[list[bytes], list[str], Gold]:
+def _any_repeats(entries: Ragged) -> bool:
+    """Whether a row holds a value twice. Rows of one length are sorted together: cheaper than sorting all values."""
+    for length in np.unique(entries.lengths).tolist():
+        alike = np.flatnonzero(entries.lengths == length)
+        if length > 1:
+            ordered = np.sort(entries.take(alike).values.reshape(-1, length), axis=1)
+            if (ordered[:, 1:] == ordered[:, :-1]).any():
+                return True
+    return False
+
+
+def _as_score_pl(lines: Lines, counted: NDArray[np.int64]) -> tuple[Items, Gold]:
     """The gold as the official scorer has it. A further counted line of an id is a twin: it adds to totals alone.
 
     An item whose readable entries are none adds to totals too, with an empty gold.
     """
-    found = [line for line in scorepl_gold.gold_lines(lines.raw or b"") if line.number in counted]
+    wanted = set(counted.tolist())
+    found = [line for line in scorepl_gold.gold_lines(lines.raw or b"") if line.number in wanted]
     merged: dict[bytes, scorepl_gold.Counts] = {}
     modes: dict[bytes, bytes | None] = {}
     for line in found:
@@ -166,50 +207,42 @@ def _as_score_pl(lines: Lines, counted: set[int]) -> tuple[list[bytes], list[str
         if line.counts:
             modes[line.id] = line.mode
     words = {word: code for code, word in enumerate(dict.fromkeys(w for counts in merged.values() for w in counts))}
-    items = [merged[line.id] for line in found]
+    entries_of = [merged[line.id] for line in found]
     entries = Ragged.of(
-        np.array([len(counts) for counts in items], np.int64),
-        np.array([words[word] for counts in items for word in counts], np.int32),
+        np.array([len(counts) for counts in entries_of], np.int64),
+        np.array([words[word] for counts in entries_of for word in counts], np.int32),
     )
     places = [_place(modes.get(line.id), merged[line.id]) for line in found]
     first = {line.id: index for index, line in reversed(list(enumerate(found)))}
     twins = np.array([first[line.id] != index for index, line in enumerate(found)], np.bool_)
     gold = Gold(
         entries,
-        np.array([int(min(count, 2**31)) for counts in items for count in counts.values()], np.int64),
+        np.array([int(min(count, 2**31)) for counts in entries_of for count in counts.values()], np.int64),
         Strings.of(word.decode("utf-8", "replace") for word in words),
         np.array([line.number for line in found], np.int64),
         np.array(places, np.int64),
         twins,
     )
-    return [line.id for line in found], [line.lexelt.decode("utf-8", "replace") for line in found], gold
+    return Items(Strings.of(line.id for line in found), _labels([line.lexelt for line in found])), gold
 
 
 def _place(mode: bytes | None, counts: scorepl_gold.Counts) -> int:
     return list(counts).index(mode) if mode is not None and mode in counts else -1
 
 
-def _multiword_items(lines: Lines, systems: Sequence[Lines]) -> tuple[list[bytes], list[str], Gold]:
+def _multiword_items(lines: Lines, systems: Sequence[Lines]) -> tuple[Items, Gold]:
     """All items of a multiword gold, then those that only a system names: there, annotators found no multiword."""
     assert lines.counts is not None
     entries, counts = add_up(lines.entries, lines.counts)
-    lexelt_of = dict(zip(map(lines.ids.raw, range(len(lines))), lines.lexelts, strict=True))
+    lexelt_of = dict(zip(_raw_texts(lines.ids), _raw_texts(lines.lexelts), strict=True))
     known = len(lexelt_of)
     for system in systems:
-        for row in range(len(system)):
-            lexelt_of.setdefault(system.ids.raw(row), system.lexelts[row])
+        for id_, lexelt in zip(_raw_texts(system.ids), _raw_texts(system.lexelts), strict=True):
+            lexelt_of.setdefault(id_, lexelt)
     more = np.zeros(len(lexelt_of) - known, np.int64)
     padded = Ragged.of(np.concatenate((entries.lengths, more)), entries.values)
     gold = Gold(padded, counts, lines.words, np.concatenate((lines.numbers, more)))
-    return list(lexelt_of), list(lexelt_of.values()), gold
-
-
-def _rows_of(ids: Strings, row_of: Mapping[bytes, int]) -> NDArray[np.int64]:
-    """The item of each id, -1 if it is none: int64 [ids]."""
-    raw, bounds = ids.data.tobytes(), ids.offsets.tolist()
-    get = row_of.get
-    rows = (get(raw[start:stop], -1) for start, stop in pairwise(bounds))
-    return np.fromiter(rows, np.int64, len(ids))
+    return Items(Strings.of(lexelt_of), _labels(list(lexelt_of.values()))), gold
 
 
 def _answers_of(system: Lines, rows: NDArray[np.int64], items: int) -> Answers:
@@ -222,9 +255,9 @@ def _answers_of(system: Lines, rows: NDArray[np.int64], items: int) -> Answers:
     return Answers(Ragged.of(lengths, picked.values), system.words, numbers, system.kind)
 
 
-def _left_out(lines: Lines, row_of: Mapping[bytes, int], settings: Settings) -> list[Problem]:
+def _left_out(lines: Lines, items: Items, settings: Settings) -> list[Problem]:
     """A note that names the gold items that do not count."""
-    missing = np.flatnonzero(_rows_of(lines.ids, row_of) < 0)
+    missing = np.flatnonzero(items.rows_of(lines.ids) < 0)
     if not len(missing):
         return []
     numbers = tuple(lines.numbers[missing].tolist())
@@ -253,49 +286,51 @@ def _unknown_ids(system: Lines, rows: NDArray[np.int64], gold: Lines) -> list[Pr
     return [Problem("warning", system.path, numbers[0], "unknown-id", text + more, numbers)]
 
 
-def _other_lexelts(system: Lines, rows: NDArray[np.int64], lexelts: Sequence[str]) -> list[Problem]:
+def _other_lexelts(system: Lines, rows: NDArray[np.int64], items: Items) -> list[Problem]:
     """A warning where gold and system name different words under one id: the files may not belong together."""
-    numbers = []
-    example = ""
-    for row, (item, lexelt) in enumerate(zip(rows.tolist(), system.lexelts, strict=True)):
-        if item >= 0 and lexelt != lexelts[item] and _lemma(lexelt) != _lemma(lexelts[item]):
-            numbers.append(int(system.numbers[row]))
-            example = (
-                example or f"item {system.ids[row]} is {lexelt} here and {lexelts[item]} in the gold; scored by its id"
-            )
-    if not numbers:
+    theirs = _labels(_raw_texts(system.lexelts))
+    known = np.flatnonzero(rows >= 0)
+    pairs = theirs.codes[known].astype(np.int64) * len(items.lexelts.words) + items.lexelts.codes[rows[known]]
+    distinct, pair_of = np.unique(pairs, return_inverse=True)
+    named = [divmod(pair, len(items.lexelts.words)) for pair in distinct.tolist()]
+    differ = [_lemma(theirs.words[one]) != _lemma(items.lexelts.words[other]) for one, other in named]
+    at = known[np.array(differ, np.bool_)[pair_of]]
+    if not len(at):
         return []
-    more = f" ({more_lines(tuple(numbers[1:]), len(numbers) - 1)})" if len(numbers) > 1 else ""
-    return [Problem("warning", system.path, numbers[0], "other-lexelt", example + more, tuple(numbers))]
+    row, numbers = int(at[0]), tuple(system.numbers[at].tolist())
+    here, gold = theirs[row], items.lexelts[int(rows[row])]
+    text = f"item {system.ids[row]} is {here} here and {gold} in the gold; scored by its id"
+    more = f" ({more_lines(numbers[1:], len(numbers) - 1)})" if len(numbers) > 1 else ""
+    return [Problem("warning", system.path, numbers[0], "other-lexelt", text + more, numbers)]
 
 
 def _lemma(lexelt: str) -> str:
     return lexelt.split(".", 1)[0].casefold()
 
 
-def _pos(lexelt: str) -> str:
+def _pos_labels(lexelts: Labels) -> Labels:
     """The PoS used: the last field, in lower case (`stand.n.v` is v; CoInCo's J stays j)."""
-    return lexelt.rpartition(".")[2].lower() if "." in lexelt else ""
+    names = [word.rpartition(".")[2].lower() if "." in word else "" for word in lexelts.words]
+    words = {name: code for code, name in enumerate(dict.fromkeys(names))}
+    return Labels(np.array([words[name] for name in names], np.int32)[lexelts.codes], tuple(words))
 
 
-def _labels(texts: Sequence[str]) -> Labels:
-    words: dict[str, int] = {}
-    codes = np.fromiter((words.setdefault(text, len(words)) for text in texts), np.int32, len(texts))
-    return Labels(codes, tuple(words))
+def _labels(texts: Sequence[bytes]) -> Labels:
+    words = Interner()
+    codes = np.fromiter(map(words.__getitem__, texts), np.int32, len(texts))
+    return Labels(codes, tuple(word.decode("utf-8", "replace") for word in words))
 
 
-def _sentences_of(
-    sentences: Sentences | None, row_of: Mapping[bytes, int], items: int
-) -> tuple[NDArray[np.int64], list[Problem]]:
-    sentence_of = np.full(items, -1, np.int64)
+def _sentences_of(sentences: Sentences | None, items: Items) -> tuple[NDArray[np.int64], list[Problem]]:
+    sentence_of = np.full(len(items), -1, np.int64)
     if sentences is None:
         return sentence_of, []
-    rows = _rows_of(sentences.ids, row_of)
+    rows = items.rows_of(sentences.ids)
     sentence_of[rows[rows >= 0]] = np.flatnonzero(rows >= 0)
     missing = int((sentence_of < 0).sum())
     if not missing:
         return sentence_of, []
-    text = f"{missing} of {items} items have no sentence here; they are shown without"
+    text = f"{missing} of {len(items)} items have no sentence here; they are shown without"
     return sentence_of, [Problem("note", sentences.path, None, "no-sentence", text)]
 
 
@@ -306,9 +341,3 @@ def _texts(sentences: Sentences | None, sentence_of: Ints, gold: Gold) -> dict[s
         whole = [" ".join(parts) for parts in zip(sentences.before, sentences.head, sentences.after, strict=True)]
         texts["text"] = Strings.of(whole[row] if row >= 0 else "" for row in sentence_of.tolist())
     return texts
-
-
-def check_open(dataset: SubstitutionDataset) -> None:
-    """Refuse a dataset in which no system has a single id of the gold. Raises Unreadable."""
-    if any(problem.code == "no-common-id" for problem in dataset.problems):
-        raise Unreadable(dataset.problems)

@@ -84,24 +84,27 @@ def _shared_text(word: str, convention: str) -> str:
     return " ".join(re.sub(r"^non ", "non", " ".join(folded.split())).split())
 
 
-def word_keys(gold: Strings, answers: Strings, convention: str) -> tuple[Keys, Keys]:
-    """The keys of all distinct gold words and answers under a convention, numbered together."""
+def word_keys(
+    gold: Strings, gold_codes: Ints, answers: Strings, answer_codes: Ints, convention: str
+) -> tuple[Keys, Keys]:
+    """The keys of gold words and answers under a convention, numbered together; only of the words with these codes."""
     codes: dict[str, int] = {}
     return (
-        _keys(gold, lambda word: gold_text(word, convention), convention, codes),
-        _keys(answers, lambda word: answer_text(word, convention), convention, codes),
+        _keys(gold, gold_codes, lambda word: gold_text(word, convention), convention, codes),
+        _keys(answers, answer_codes, lambda word: answer_text(word, convention), convention, codes),
     )
 
 
-def _keys(words: Strings, text_of: Callable[[str], str], convention: str, codes: dict[str, int]) -> Keys:
-    keys = np.empty(len(words), np.int32)
+def _keys(words: Strings, wanted: Ints, text_of: Callable[[str], str], convention: str, codes: dict[str, int]) -> Keys:
+    keys = np.full(len(words), NEVER, np.int32)
     hyphens = np.zeros(len(words), np.int64)
-    for index, word in enumerate(words):
-        text = text_of(word)
+    for index in wanted.tolist():
+        text = text_of(words[index])
         if "-" in text and convention in ("scorer", "document"):
             hyphens[index] = _hyphen_mask(text)
             text = text.replace("-", " ")
-        keys[index] = codes.setdefault(text, len(codes)) if text and "␀" not in text else NEVER
+        if text and "␀" not in text:
+            keys[index] = codes.setdefault(text, len(codes))
     return Keys(keys, hyphens)
 
 
