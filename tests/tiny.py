@@ -77,9 +77,9 @@ class TinyTask:
     def count(self, dataset: Dataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
         wanted = np.arange(len(dataset)) if items is None else items
         columns = {"hits": HITS[system][wanted], "answers": ANSWERS[system][wanted], "gold": GOLD[wanted]}
-        first, row_of = scores.distinct_rows(columns)
-        labels = {"pos": dataset.labels["pos"].take(wanted)}
-        return Counts({name: column[first] for name, column in columns.items()}, row_of, labels)
+        found = scores.DistinctRows()
+        found.add(columns)
+        return found.counts({"pos": dataset.labels["pos"].take(wanted)})
 
     def score(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
         taken, k = settings.whole("n"), settings.number("k")

@@ -1,0 +1,52 @@
+"""Which items stand behind a number, asked of the list: a click on a score, a bar or a count of wins shows them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lexeval_gui.core.query import quote
+from lexeval_gui.core.scores import Group
+from lexeval_gui.window.state import AppState
+from lexeval_gui.workspace.evaluation import Evaluation
+
+
+def name_of(evaluation: Evaluation, system: int, measure: str) -> str:
+    """How a filter names a measure of a system."""
+    return quote(f"{evaluation.system_names[system]}.{measure}")
+
+
+def clauses(evaluation: Evaluation, system: int, measure: str, group: Group | None = None) -> str:
+    """The filter that finds the items that a number is made of.
+
+    A count is made of the items that it counts, another measure of those for which it is defined.
+    """
+    found = [f"{quote(group[0])}:{quote(group[1])}"] if group is not None else []
+    values = evaluation.item_values(system, measure)
+    name = name_of(evaluation, system, measure)
+    if evaluation.measures[measure].kind == "count":
+        if not bool((values > 0).all()):
+            found.append(f"{name}>0")
+    elif bool(np.isnan(values).any()):
+        found.append(f"{name}:")
+    return " ".join(found)
+
+
+def show_items(state: AppState, system: int, measure: str, group: Group | None = None) -> None:
+    """Show the items behind a number in the list, those with the highest value first."""
+    if state.evaluation is None:
+        return
+    evaluation = state.evaluation
+    state.set_filter(clauses(evaluation, system, measure, group))
+    sorts = evaluation.headline(system).id if evaluation.measures[measure].kind == "count" else measure
+    state.set_sort(f"{evaluation.system_names[system]}.{sorts}", True)
+
+
+def between(evaluation: Evaluation, system: int, measure: str, low: str, high: str, last: bool) -> str:
+    """The filter for the items whose value lies in low…high; the high end is only included in the `last` range."""
+    name = name_of(evaluation, system, measure)
+    return f"{name}>={low} {name}<{'=' * last}{high}"
+
+
+def against(evaluation: Evaluation, first: int, second: int, measure: str, sign: str) -> str:
+    """The filter for the items where the first system's value is `>`, `<` or `=` the second's."""
+    return f"{name_of(evaluation, first, measure)}{sign}{name_of(evaluation, second, measure)}"

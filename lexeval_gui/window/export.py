@@ -1,0 +1,205 @@
+"""Figures as SVG, PDF and PNG that match the screen; tables in every format, with progress where they are long."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMarginsF, QMimeData, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QWidget
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.tables import Cell, Column, Table
+
+if TYPE_CHECKING:
+    from lexeval_gui.window.plots.canvas import Canvas
+
+FIGURE_FILTER = "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"
+PNG_SCALE = 2
+"""A PNG has twice as many pixels as the figure on the screen, in each direction."""
+
+SUFFIXES: dict[str, str] = {
+    ".csv": "csv", ".tsv": "tsv", ".tex": "latex", ".md": "markdown", ".txt": "text", ".json": "json",
+}  # fmt: skip
+TABLE_FILTER = "CSV (*.csv);;TSV (*.tsv);;LaTeX (*.tex);;Markdown (*.md);;Text (*.txt);;JSON (*.json)"
+
+STEP = 2000
+"""Rows between two looks at the Cancel button."""
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------
+
+
+def write_figure(plot: Canvas, path: Path) -> None:
+    """Write a figure as its suffix says: .svg, .pdf or .png. Raises ValueError for another one, OSError."""
+    writers: dict[str, Callable[[Canvas, Path], None]] = {".svg": _write_svg, ".pdf": _write_pdf, ".png": _write_png}
+    if path.suffix.lower() not in writers:
+        raise ValueError(f"a figure is saved as .svg, .pdf or .png, not as '{path.suffix or path.name}'")
+    with open(path, "ab"):  # says in words of the system why a file cannot be written; Qt would only fail
+        pass
+    writers[path.suffix.lower()](plot, path)
+
+
+def _area(plot: Canvas) -> QRectF:
+    """The figure as large as on the screen."""
+    return QRectF(plot.viewport().rect())
+
+
+def _paint(plot: Canvas, painter: QPainter, target: QRectF) -> None:
+    """Draw ground and scene into `target`."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+    painter.fillRect(target, QColor(plot.theme.colours.ground))
+    plot.scene().prepareForPaint()
+    plot.scene().render(painter, target, plot.export_area(), Qt.AspectRatioMode.IgnoreAspectRatio)
+
+
+def _write_svg(plot: Canvas, path: Path) -> None:
+    area = _area(plot)
+    generator = QSvgGenerator()
+    generator.setFileName(os.fspath(path))
+    generator.setSize(area.size().toSize())
+    generator.setViewBox(area)
+    generator.setResolution(plot.logicalDpiX())  # otherwise texts are of another size than on the screen
+    generator.setTitle(plot.accessibleName())
+    generator.setDescription(plot.accessibleDescription())
+    _draw(plot, generator, area)
+
+
+def _write_pdf(plot: Canvas, path: Path) -> None:
+    area, dpi = _area(plot), plot.logicalDpiX()
+    writer = QPdfWriter(os.fspath(path))
+    writer.setResolution(dpi)
+    size = QSizeF(area.width() * 72 / dpi, area.height() * 72 / dpi)
+    writer.setPageSize(QPageSize(size, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    writer.setTitle(plot.accessibleName())
+    _draw(plot, writer, area)
+
+
+def _write_png(plot: Canvas, path: Path) -> None:
+    if not picture(plot, PNG_SCALE).save(os.fspath(path), "PNG"):  # type: ignore[call-overload]
+        raise OSError(f"{path}: the picture could not be written")
+
+
+def picture(plot: Canvas, scale: float = 1) -> QImage:
+    """A figure as pixels, `scale` times as many in each direction as on the screen."""
+    area = _area(plot)
+    image = QImage((area.size() * scale).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(scale)
+    image.fill(QColor(plot.theme.colours.ground))
+    _draw(plot, image, area)
+    return image
+
+
+def _draw(plot: Canvas, device: QSvgGenerator | QPdfWriter | QImage, area: QRectF) -> None:
+    painter = QPainter(device)
+    try:
+        _paint(plot, painter, area)
+    finally:
+        painter.end()
+
+
+def copy_figure(plot: Canvas) -> None:
+    """Put a figure on the clipboard: as a picture, and its numbers as TSV."""
+    data = QMimeData()
+    data.setImageData(picture(plot, PNG_SCALE))
+    data.setText(tables.render(plot.table(), "tsv"))
+    QGuiApplication.clipboard().setMimeData(data)
+
+
+def ask_figure_path(parent: QWidget, name: str) -> Path | None:
+    """Ask where to save a figure; None if nowhere."""
+    chosen, kind = QFileDialog.getSaveFileName(parent, "Export figure", f"{name}.svg", FIGURE_FILTER)
+    return _with_suffix(chosen, kind) if chosen else None
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+def format_of(path: Path) -> str:
+    """The format of a table by the suffix of its file. Raises ValueError for one that means none."""
+    if path.suffix.lower() not in SUFFIXES:
+        known = ", ".join(SUFFIXES)
+        raise ValueError(f"a table is saved as one of {known}, not as '{path.suffix or path.name}'")
+    return SUFFIXES[path.suffix.lower()]
+
+
+def ask_table_path(parent: QWidget, name: str) -> Path | None:
+    """Ask where to save a table; None if nowhere."""
+    chosen, kind = QFileDialog.getSaveFileName(parent, "Export table", f"{name}.csv", TABLE_FILTER)
+    return _with_suffix(chosen, kind) if chosen else None
+
+
+def _with_suffix(chosen: str, kind: str) -> Path:
+    """The path chosen, with the suffix of the chosen kind if it was typed without one."""
+    path = Path(chosen)
+    suffix = kind.partition("(*")[2].partition(")")[0]
+    return path if path.suffix or not suffix else path.with_name(path.name + suffix)
+
+
+def write_table(table: Table, path: Path) -> None:
+    """Write a table as the suffix of its file says. Raises ValueError, OSError."""
+    text = tables.render(table, format_of(path))
+    path.write_text(text, encoding="utf-8", newline="")
+
+
+class Cancelled(Exception):
+    """The user does not want the rest of the table."""
+
+
+def write_rows(
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[Cell]],
+    path: Path,
+    on_row: Callable[[int], None] = lambda number: None,
+    note: str = "",
+) -> None:
+    """Write rows as they come, so that a million are never held; `on_row` is told how many there are so far.
+
+    If it raises, or the rows do, no file is left behind, and one that was there before stays as it was.
+    """
+    format = format_of(path)
+    partial = path.with_name(path.name + ".part")
+    try:
+        with open(partial, "w", encoding="utf-8", newline="") as file:
+            tables.write(columns, _counted(rows, on_row), format, file, note=note)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _counted(rows: Iterable[Sequence[Cell]], on_row: Callable[[int], None]) -> Iterator[Sequence[Cell]]:
+    for number, row in enumerate(rows):
+        if number % STEP == 0:
+            on_row(number)
+        yield row
+
+
+def write_rows_with_progress(
+    parent: QWidget, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], count: int, path: Path, note: str = ""
+) -> bool:
+    """Write many rows while a dialog shows how far it is and offers to cancel; tells whether the file was written."""
+    dialog = QProgressDialog(f"Writing {path.name}", "Cancel", 0, max(count, 1), parent)
+    dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    dialog.setMinimumDuration(500)
+    dialog.setAccessibleName("Progress of the export")
+
+    def advance(number: int) -> None:
+        dialog.setValue(min(number, count))
+        QApplication.processEvents()
+        if dialog.wasCanceled():
+            raise Cancelled
+
+    try:
+        write_rows(columns, rows, path, advance, note)
+    except Cancelled:
+        return False
+    finally:
+        dialog.reset()
+        dialog.deleteLater()
+    return True

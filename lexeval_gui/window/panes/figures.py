@@ -1,0 +1,243 @@
+"""The figures of the task: curves, the plane, the distribution; only the one that is looked at is drawn.
+
+The plots are imported after the window has been painted for the first time.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
+
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, Figure, PlaneFigure
+from lexeval_gui.core.tables import Table
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+
+if TYPE_CHECKING:
+    from lexeval_gui.window.plots.canvas import Canvas
+
+
+class FiguresPane(QWidget):
+    """A tab per figure, the measures to choose from, the plot, and what it says in a sentence."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self._figures: tuple[Figure, ...] = ()
+        self._plots: dict[str, Canvas] = {}
+        self._has_been_painted = False
+        self._tabs = QTabBar(self)
+        self._measures = QWidget(self)
+        self._buttons: dict[str, QToolButton] = {}
+        self._stack = QStackedWidget(self)
+        self._sentence = QLabel(self)
+        self._lay_out()
+        state.evaluation_changed.connect(self._show_anew)
+        for signal in (state.scores_changed, state.systems_changed, state.bands_changed):
+            signal.connect(self.refresh)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show_anew()
+
+    def _lay_out(self) -> None:
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._tabs.setAccessibleName("Figures")
+        self._tabs.setExpanding(False)
+        self._tabs.setUsesScrollButtons(True)
+        self._tabs.currentChanged.connect(lambda _: self.refresh())
+        self._sentence.setWordWrap(True)
+        self._sentence.setTextFormat(Qt.TextFormat.RichText)
+        self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        chosen = QHBoxLayout(self._measures)
+        chosen.addStretch(1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._tabs)
+        whole.addWidget(self._measures)
+        whole.addWidget(self._stack, 1)
+        whole.addWidget(self._sentence)
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        self._tabs.setFont(self._theme.font("body"))
+        self._sentence.setFont(self._theme.font("body"))
+        self._sentence.setContentsMargins(px(14), px(2), px(14), px(10))
+        layout = self._measures.layout()
+        assert layout is not None
+        layout.setContentsMargins(px(14), px(6), px(14), 0)
+        layout.setSpacing(px(4))
+        for plot in self._plots.values():
+            plot.dress()
+        self.refresh()
+
+    # what others ask
+
+    def figure_ids(self) -> tuple[str, ...]:
+        """The ids of the task's figures, in the order of the tabs."""
+        return tuple(figure.id for figure in self._figures)
+
+    def show_figure(self, figure: str) -> None:
+        """Look at a figure by its id."""
+        if figure in self.figure_ids():
+            self._tabs.setCurrentIndex(self.figure_ids().index(figure))
+            self.refresh()
+
+    @property
+    def current(self) -> Canvas | None:
+        """The plot that is looked at, made if need be; None if nothing is open."""
+        place = self._tabs.currentIndex()
+        if not 0 <= place < len(self._figures) or self._state.evaluation is None:
+            return None
+        figure = self._figures[place]
+        if figure.id not in self._plots:
+            self._plots[figure.id] = _plot(figure, self._state, self._theme)
+            self._stack.addWidget(self._plots[figure.id])
+        return self._plots[figure.id]
+
+    def table(self) -> Table:
+        """The numbers of the figure that is looked at."""
+        plot = self.current
+        return plot.table() if plot is not None else Table((), ())
+
+    def export(self, path: str) -> None:
+        """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen."""
+        from lexeval_gui.window import export
+
+        plot = self.current
+        if plot is not None:
+            self.refresh()
+            export.write_figure(plot, Path(path))
+
+    def copy(self) -> None:
+        """Put a picture of the figure on the clipboard, with its numbers as TSV."""
+        from lexeval_gui.window import export
+
+        plot = self.current
+        if plot is not None:
+            export.copy_figure(plot)
+
+    # showing
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """After the first painting, the plots are made."""
+        super().paintEvent(event)
+        if not self._has_been_painted:
+            self._has_been_painted = True
+            QTimer.singleShot(0, self.refresh)
+
+    def _show_anew(self) -> None:
+        """Other data: the figures may be those of another task."""
+        evaluation = self._state.evaluation
+        figures = evaluation.task.figures if evaluation is not None else ()
+        if figures != self._figures:
+            self._forget_plots()
+            self._figures = figures
+            while self._tabs.count():
+                self._tabs.removeTab(0)
+            for figure in figures:
+                self._tabs.addTab(figure.title)
+        self.refresh()
+
+    def _forget_plots(self) -> None:
+        for plot in self._plots.values():
+            self._stack.removeWidget(plot)
+            plot.deleteLater()
+        self._plots.clear()
+
+    def refresh(self) -> None:
+        """Draw the figure that is looked at, if it can be seen."""
+        if not self._has_been_painted or not self.isVisible():
+            return
+        plot = self.current
+        if plot is None:
+            self._sentence.clear()
+            self._measures.hide()
+            return
+        self._stack.setCurrentWidget(plot)
+        self._offer_measures()
+        plot.refresh()
+        self._say(plot.sentence())
+
+    def showEvent(self, event: object) -> None:
+        """What was not drawn while the pane was hidden is drawn now."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self.refresh()
+
+    def _say(self, text: str) -> None:
+        if text != self._sentence.text():
+            self._sentence.setText(text)
+        self._sentence.setVisible(bool(text))
+
+    # measures
+
+    def _offer_measures(self) -> None:
+        """A switch per measure of a curve figure; none if there is nothing to choose."""
+        figure, evaluation = self._figures[self._tabs.currentIndex()], self._state.evaluation
+        names = figure.measures if isinstance(figure, CurveFigure) and len(figure.measures) > 1 else ()
+        self._measures.setVisible(bool(names))
+        if evaluation is None or tuple(self._buttons) == names:
+            self._check_measures()
+            return
+        for button in self._buttons.values():
+            button.hide()
+            button.deleteLater()
+        self._buttons = {name: self._button(name, evaluation.measures[name].short) for name in names}
+        for place, name in enumerate(names):
+            self._buttons[name].setToolTip(evaluation.measures[name].title)
+            self._buttons[name].setAccessibleName(f"Curve of {evaluation.measures[name].title}")
+            layout = self._measures.layout()
+            assert isinstance(layout, QHBoxLayout)
+            layout.insertWidget(place, self._buttons[name])
+        self._check_measures()
+
+    def _button(self, measure: str, text: str) -> QToolButton:
+        button = QToolButton(self._measures)
+        button.setText(text)
+        button.setCheckable(True)
+        button.setProperty("look", "switch")
+        button.clicked.connect(partial(self._choose, measure))
+        return button
+
+    def _chosen(self) -> tuple[str, ...]:
+        return getattr(self.current, "measures", ())
+
+    def _check_measures(self) -> None:
+        chosen = self._chosen()
+        colours, px = self._theme.colours, self._theme.px
+        for name, button in self._buttons.items():
+            button.setChecked(name in chosen)
+            button.setFont(self._theme.font("small"))
+            button.setStyleSheet(
+                f"QToolButton {{ border: 1px solid {colours.line}; border-radius: {px(4)}px; color: {colours.quiet};"
+                f" background: {colours.ground}; padding: {px(2)}px {px(9)}px; }}"
+                f"QToolButton:checked {{ background: {colours.selection}; color: {colours.ink}; }}"
+                f"QToolButton:focus {{ border-color: {colours.accent}; }}"
+            )
+
+    def _choose(self, measure: str, wanted: bool) -> None:
+        """Switch a measure on or off; the last one stays."""
+        chosen = {*self._chosen(), measure} if wanted else {*self._chosen()} - {measure}
+        plot = self.current
+        if plot is not None and chosen:
+            plot.choose(tuple(chosen))
+        self.refresh()
+
+
+def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
+    """The plot of a figure; pyqtgraph is imported here."""
+    from lexeval_gui.window.plots import curveplot, distributionplot, planeplot
+
+    match figure:
+        case CurveFigure():
+            return curveplot.CurvePlot(state, theme, figure)
+        case PlaneFigure():
+            return planeplot.PlanePlot(state, theme, figure)
+        case DistributionFigure():
+            return distributionplot.DistributionPlot(state, theme, figure)

@@ -1,0 +1,265 @@
+"""The table of scores: systems × measures, the interval beside the headline; a click on a number shows its items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
+from lexeval_gui.core.parameters import Choice
+from lexeval_gui.core.scores import Group, Measure
+from lexeval_gui.window import behind
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
+from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.widgets import quiet
+from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.evaluation import Evaluation
+
+WAITING = "…"
+
+
+def overview(evaluation: Evaluation) -> tuple[str, ...]:
+    """The measures that the table shows unless others are chosen: what the task says, else those of its figures."""
+    said: tuple[str, ...] = getattr(evaluation.task, "overview", ())
+    wanted = set(said or _plotted(evaluation))
+    wanted |= {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
+    measures = outputs.measures_of(evaluation)
+    wanted |= {measure.id for measure in measures if measure.kind == "count" and measure.id in ("items", "attempted")}
+    return tuple(measure.id for measure in measures if measure.id in wanted)
+
+
+def _plotted(evaluation: Evaluation) -> Iterator[str]:
+    for figure in evaluation.task.figures:
+        match figure:
+            case CurveFigure(measures=measures, reference=reference):
+                yield from (*measures, *reference)
+            case PlaneFigure(x=x, y=y):
+                yield from (x, y)
+            case DistributionFigure(measure=measure):
+                yield measure
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column: a measure over all items or those of a group, its interval, or a count out of another."""
+
+    measure: Measure
+    head: Head
+    group: Group | None = None
+    is_interval: bool = False
+    out_of: str | None = None
+
+
+class ScoresPane(QWidget):
+    """Every system's scores under the settings in force."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self._chosen: tuple[str, ...] | None = None  # None: the overview
+        self._columns: tuple[_Column, ...] = ()
+        self.view = TableView(theme, "Scores of the systems", self)
+        self._note = quiet("", theme, self)
+        self._signature = QPushButton("", self)
+        self._chooser = QToolButton(self)
+        self._menu = QMenu(self._chooser)
+        self._lay_out()
+        state.evaluation_changed.connect(self._show_anew)
+        state.scores_changed.connect(self._show)
+        state.intervals_changed.connect(self._show)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show_anew()
+
+    def _lay_out(self) -> None:
+        self._signature.setProperty("look", "flat")
+        self._signature.setAccessibleName("Signature of the headline score; press to copy it")
+        self._signature.setToolTip("The conventions under which the headline holds. Click to copy.")
+        self._signature.clicked.connect(self._copy_signature)
+        self._chooser.setText("Measures")
+        self._chooser.setProperty("look", "button")
+        self._chooser.setAccessibleName("Choose the measures of the table")
+        self._chooser.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._chooser.setMenu(self._menu)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        below = QHBoxLayout()
+        below.addWidget(self._note)
+        below.addStretch(1)
+        below.addWidget(self._signature)
+        below.addWidget(self._chooser)
+        self._below = below
+        whole = QVBoxLayout(self)
+        whole.setSpacing(0)
+        whole.addWidget(self.view, 1)
+        whole.addLayout(below)
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(px(8), px(4), px(8), px(6))
+        self._below.setContentsMargins(px(8), px(6), 0, 0)
+        self._below.setSpacing(px(8))
+        self._signature.setFont(self._theme.font("mono"))
+        self._chooser.setFont(self._theme.font("small"))
+        self._show()
+
+    # what others ask
+
+    def copy(self) -> None:
+        """Put the table on the clipboard as TSV with its headers."""
+        self.view.copy()
+
+    def table(self) -> tables.Table:
+        """The table shown, in full precision, with intervals as far as they are computed."""
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return tables.Table((), ())
+        return outputs.scores_table(evaluation, intervals=self._state.intervals, measures=self.measures)
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The ids of the measures shown."""
+        if self._state.evaluation is None:
+            return ()
+        return self._chosen if self._chosen is not None else overview(self._state.evaluation)
+
+    def choose(self, measures: Sequence[str] | None) -> None:
+        """Show these measures; None for the overview."""
+        self._chosen = None if measures is None else tuple(measures)
+        self._show_anew()
+
+    # showing
+
+    def _show_anew(self) -> None:
+        """Other data: the columns may be other ones."""
+        evaluation = self._state.evaluation
+        if evaluation is not None and self._chosen is not None:
+            known = {measure.id for measure in outputs.measures_of(evaluation)}
+            self._chosen = tuple(name for name in self._chosen if name in known) or None
+        self._columns = tuple(_columns(evaluation, self.measures)) if evaluation is not None else ()
+        self._show()
+
+    def _show(self) -> None:
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            self.view.show_cells((), ())
+            self._note.setText("")
+            self._signature.setText("")
+            return
+        heads = [Head("system", right=False), *(column.head for column in self._columns)]
+        rows = [self._row(evaluation, system) for system in range(len(evaluation.system_names))]
+        self.view.show_cells(heads, rows)
+        self._note.setText(_note(evaluation))
+        self._signature.setText(outputs.headline_signature(evaluation, evaluation.settings.whole("resamples") > 0))
+
+    def _row(self, evaluation: Evaluation, system: int) -> list[Cell]:
+        colour = system_colour(self._theme.colours, system)
+        path = evaluation.dataset.systems[system].path
+        name = Cell(evaluation.system_names[system], colour=colour, sample=system, help=path)
+        return [name, *(self._cell(evaluation, system, column) for column in self._columns)]
+
+    def _cell(self, evaluation: Evaluation, system: int, column: _Column) -> Cell:
+        measure = column.measure
+        if measure.id not in evaluation.available(system):
+            return EMPTY
+        if column.is_interval:
+            return Cell(self._interval(system, measure.id), quiet=True, help=f"95 % interval of {measure.title}")
+        show = partial(behind.show_items, self._state, system, measure.id, column.group)
+        is_headline = measure.id == evaluation.headline(system).id and column.group is None
+        return Cell(_number(evaluation, system, column), bold=is_headline, action=show)
+
+    def _interval(self, system: int, measure: str) -> str:
+        if self._state.intervals is None:
+            return WAITING
+        if measure not in self._state.intervals[system]:
+            return ""
+        low, high = self._state.intervals[system][measure]
+        return f"{tables.format_number(low, 3)}–{tables.format_number(high, 3)}"
+
+    def _copy_signature(self) -> None:
+        QGuiApplication.clipboard().setText(self._signature.text())
+        self._state.say("Signature copied")
+
+    # choosing measures
+
+    def _fill_menu(self) -> None:
+        self._menu.clear()
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return
+        every = tuple(measure.id for measure in outputs.measures_of(evaluation))
+        self._menu.addAction("Overview", partial(self.choose, None))
+        self._menu.addAction("All measures", partial(self.choose, every))
+        self._menu.addSeparator()
+        for measure in outputs.measures_of(evaluation):
+            action = self._menu.addAction(measure.title)
+            action.setCheckable(True)
+            action.setChecked(measure.id in self.measures)
+            action.toggled.connect(partial(self._toggle, measure.id))
+
+    def _toggle(self, measure: str, wanted: bool) -> None:
+        assert self._state.evaluation is not None
+        chosen = {*self.measures, measure} if wanted else {*self.measures} - {measure}
+        ordered = (known.id for known in outputs.measures_of(self._state.evaluation))
+        self.choose(tuple(name for name in ordered if name in chosen))
+
+
+def _columns(evaluation: Evaluation, measures: Sequence[str]) -> Iterator[_Column]:
+    """A column per measure; behind a headline its interval, at the end the headline by group and what was attempted."""
+    headlines = {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
+    shown = [evaluation.measures[name] for name in measures]
+    counted = {measure.id for measure in shown if measure.kind == "count"}
+    together = {"items", "attempted"} <= counted
+    for measure in shown:
+        if measure.kind != "count":
+            yield _Column(measure, _head(measure))
+            if measure.id in headlines:
+                yield _Column(measure, Head("95 %", f"95 % interval of {measure.title} (bootstrap)"), is_interval=True)
+    for measure in shown:
+        if measure.id in headlines:
+            yield from _group_columns(evaluation, measure)
+    for measure in shown:
+        if measure.kind == "count" and not (together and measure.id == "items"):
+            out_of = "items" if together and measure.id == "attempted" else None
+            yield _Column(measure, _head(measure), out_of=out_of)
+
+
+def _head(measure: Measure) -> Head:
+    return Head(measure.short, f"{measure.title} ({measure.id})\n{measure.formula}")
+
+
+def _group_columns(evaluation: Evaluation, measure: Measure) -> Iterator[_Column]:
+    systems = range(len(evaluation.system_names))
+    groups = dict.fromkeys(group for s in systems for group in evaluation.loaded.counts[s].weights.groups)
+    for group in groups:
+        name, value = group
+        head = Head(f"{measure.short} {value}", f"{measure.title} of the items with {name} {value}")
+        yield _Column(measure, head, group)
+
+
+def _number(evaluation: Evaluation, system: int, column: _Column) -> str:
+    """The number of a cell as it reads."""
+    measure = column.measure
+    scores = evaluation.scores(system, [measure.id])
+    value = scores.total(measure.id) if column.group is None else scores.group(column.group, measure.id)
+    if measure.kind != "count":
+        return tables.format_number(value, 3 if measure.kind == "fraction" else 2)
+    if column.out_of is None:
+        return f"{value:,.0f}"
+    return f"{value:,.0f} / {evaluation.scores(system, [column.out_of]).total(column.out_of):,.0f}"
+
+
+def _note(evaluation: Evaluation) -> str:
+    """What can be done with the table, and over which items its means are taken."""
+    which = ""
+    if "items" in evaluation.settings and isinstance(choice := evaluation.settings.parameter("items"), Choice):
+        helps = {option.id: option.help for option in choice.options}
+        which = f": {helps[evaluation.settings['items']]}"
+    return f"Click a number to see its items. {len(evaluation.dataset):,} items{which}."

@@ -1,0 +1,368 @@
+"""What all plots share: quiet axes, hairlines, texts that keep apart, a readout at the pointer, no menus."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from html import escape
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
+from PySide6.QtWidgets import QLabel
+
+from lexeval_gui.core.parameters import Number
+from lexeval_gui.core.tables import Table, format_number
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme, system_colour, system_dash
+
+pg.setConfigOption("antialias", True)
+pg.setConfigOption("leftButtonPan", False)
+
+NEAR = 14
+"""Pixels (at zoom 1) within which the pointer means a point."""
+
+NICE = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A text at a point of the plot, in the colour of a system, or in a quiet one (None).
+
+    `above`: it stands a little higher than its point, so that it does not lie on the line through it.
+    """
+
+    text: str
+    x: float
+    y: float
+    system: int | None
+    bold: bool = False
+    above: bool = True
+
+
+class Axis(pg.AxisItem):
+    """An axis without a line, labelled at every multiple of a step; its numbers read as everywhere else: .35, 0, 10."""
+
+    def __init__(self, side: str) -> None:
+        super().__init__(side)
+        self.enableAutoSIPrefix(False)
+        self.labelled: tuple[float, ...] = ()
+
+    def label_steps(self, low: float, high: float, step: float) -> None:
+        """Label the multiples of `step` in low…high."""
+        places = range(math.ceil(low / step - 1e-6), math.floor(high / step + 1e-6) + 1)
+        self.labelled = tuple(round(place * step, 9) for place in places)
+        self.setTicks([[(value, number_at(value, step)) for value in self.labelled], []])
+
+
+def number_at(value: float, step: float) -> str:
+    """A number of an axis, with as many decimals as its steps have."""
+    digits = next((digits for digits in range(6) if abs(step - round(step, digits)) < 1e-9), 6)
+    return f"{value:,.0f}" if digits == 0 else "0" if abs(value) < 1e-9 else format_number(value, digits)
+
+
+def line_pen(colour: QColor, width: float, style: Qt.PenStyle) -> QPen:
+    """A pen of a width in pixels, whatever the scale of the axes."""
+    pen = QPen(QBrush(colour), width, style)
+    pen.setCosmetic(True)
+    return pen
+
+
+def nice_top(highest: float) -> float:
+    """A round number for the upper end of an axis of fractions."""
+    if not math.isfinite(highest) or highest <= 0:
+        return 1.0
+    return next((top for top in NICE if top >= highest - 1e-9), float(math.ceil(highest)))
+
+
+def step_of(span: float, least: float = 0.0, labels: int = 6) -> float:
+    """The distance between the labels of an axis: 1, 2 or 5 times a power of ten, for no more than about `labels`."""
+    power = 10.0 ** math.floor(math.log10(max(span, 1e-6) / labels))
+    return max(least, next(step * power for step in (1, 2, 5, 10) if step * power * labels >= span))
+
+
+def step_below(top: float) -> float:
+    """The distance between the labels of an axis of fractions that ends at `top`."""
+    return 0.05 if top <= 0.25 else 0.1 if top <= 0.6 else 0.2 if top <= 1 else top / 5
+
+
+def snap(number: Number, value: float) -> str:
+    """The value of a parameter nearest to a place on its axis, as a user would type it."""
+    low, high, step = (Decimal(repr(end)) for end in (number.low, number.high, number.step))
+    steps = (Decimal(repr(float(value))) - low) / step
+    snapped = low + step * steps.to_integral_value()
+    snapped = min(max(snapped, low + step if number.low_excluded else low), high)
+    text = f"{snapped.normalize():f}"
+    return str(int(snapped)) if number.whole else text
+
+
+def spread(wanted: Sequence[float], distance: float, low: float, high: float) -> list[float]:
+    """Places for texts, as near to the wanted ones as `distance` between them allows, within low…high."""
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    places = [wanted[index] for index in order]
+    for _ in range(len(places)):
+        for upper in range(1, len(places)):
+            short = distance - (places[upper] - places[upper - 1])
+            if short > 0:
+                places[upper - 1] -= short / 2
+                places[upper] += short / 2
+    if places:
+        shift = max(0.0, low - places[0]) or min(0.0, high - places[-1])
+        places = [place + shift for place in places]
+    result = [0.0] * len(places)
+    for index, place in zip(order, places, strict=True):
+        result[index] = place
+    return result
+
+
+class Canvas(pg.PlotWidget):
+    """A plot in the theme's look. A subclass says what is drawn (`refresh`) and what a place means (`read`, `click`).
+
+    Pens are cosmetic and as wide as the zoom asks for; nothing is sized by itself while a setting moves but the axes.
+    """
+
+    def __init__(self, state: AppState, theme: Theme, name: str, note: str = "") -> None:
+        self.left, self.bottom = Axis("left"), Axis("bottom")
+        super().__init__(axisItems={"left": self.left, "bottom": self.bottom}, enableMenu=False)
+        self.state, self.theme, self._note = state, theme, note
+        self._tags: list[Tag] = []
+        self._texts: list[pg.TextItem] = []
+        self._shown: object = None
+        self._grid = pg.PlotCurveItem(antialias=False)
+        self._readout = QLabel(self)
+        self._set_up(name)
+        self.dress()
+
+    def _set_up(self, name: str) -> None:
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
+        self.plotItem.hideButtons()
+        self.plotItem.setMenuEnabled(False)
+        self.view = self.plotItem.getViewBox()
+        self.view.setMouseEnabled(False, False)
+        self.view.disableAutoRange()
+        self._grid.setZValue(-10)
+        self.plotItem.addItem(self._grid, ignoreBounds=True)
+        self._readout.setTextFormat(Qt.TextFormat.RichText)
+        self._readout.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._readout.hide()
+        self.scene().sigMouseMoved.connect(self._moved)
+        self.scene().sigMouseClicked.connect(self._clicked)
+        self.view.sigResized.connect(lambda *_: self._place_tags())
+
+    # for subclasses
+
+    def refresh(self) -> None:
+        """Draw what the state holds now."""
+        raise NotImplementedError
+
+    def read(self, x: float, y: float) -> str:
+        """What the pointer at a place of the plot reads, as rich text; empty for nothing."""
+        return ""
+
+    def click(self, x: float, y: float) -> None:
+        """The place was clicked."""
+
+    def sentence(self) -> str:
+        """What the figure says, as rich text below it; may be empty."""
+        return "".join(self.note())
+
+    def note(self) -> Iterator[str]:
+        """The figure's note, quietly, if it has one."""
+        if self._note:
+            yield f"<span style='color:{self.theme.colours.quiet}'>{escape(self._note)}</span>"
+
+    def table(self) -> Table:
+        """The numbers of the figure."""
+        raise NotImplementedError
+
+    # look
+
+    def dress(self) -> None:
+        """Take colours and sizes of the theme."""
+        colours, px = self.theme.colours, self.theme.px
+        self.setBackground(colours.ground)
+        for axis in (self.left, self.bottom):
+            axis.setPen(pg.mkPen(None))
+            axis.setTextPen(colours.quiet)
+            axis.setTickFont(self.theme.font("small"))
+            axis.setStyle(tickLength=0, tickTextOffset=px(6), hideOverlappingLabels=px(15))
+            axis.label.setFont(self.theme.font("small"))
+            axis.setTickPen(pg.mkPen(None))
+        self._grid.setPen(line_pen(QColor(colours.line), 1, Qt.PenStyle.SolidLine))
+        self.plotItem.layout.setContentsMargins(px(4), px(4), px(14), px(4))
+        self._readout.setStyleSheet(
+            f"background: {colours.panel}; color: {colours.ink}; border: 1px solid {colours.line};"
+            f"border-radius: {px(4)}px; padding: {px(4)}px {px(6)}px;"
+        )
+        self._readout.setFont(self.theme.font("small"))
+
+    def pen(self, system: int, width: float = 2.0, strength: float = 1.0) -> QPen:
+        """The line of a system; `strength` below 1 makes it fainter."""
+        colour = QColor(system_colour(self.theme.colours, system))
+        colour.setAlphaF(strength)
+        return line_pen(colour, width * self.theme.zoom, system_dash(system))
+
+    def wash(self, system: int, strength: float) -> QBrush:
+        """The colour of a system as a faint ground."""
+        colour = QColor(system_colour(self.theme.colours, system))
+        colour.setAlphaF(strength)
+        return QBrush(colour)
+
+    def quiet_pen(self, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+        """The line of what is no data."""
+        return line_pen(QColor(self.theme.colours.bar), width * self.theme.zoom, style)
+
+    def name_axes(self, bottom: str, left: str) -> None:
+        """Say below the plot what goes to the right, and above it what goes up."""
+        colours, size = self.theme.colours, self.theme.font("small").pixelSize()
+        self.bottom.setLabel(bottom, color=colours.quiet, **{"font-size": f"{size}px"})
+        self.plotItem.setTitle(left, color=colours.ink, size=f"{size}px", justify="left")
+        self.setAccessibleDescription(f"{left}; {bottom}")
+
+    def set_range(
+        self, x: tuple[float, float], y: tuple[float, float], steps: tuple[float, float], upright: bool = False
+    ) -> None:
+        """Show this part of the plane, with labels in these steps to the right and upwards and hairlines at them."""
+        if (x, y, steps) == self._shown:
+            return
+        self._shown = (x, y, steps)
+        self.view.setRange(xRange=x, yRange=y, padding=0)
+        self.bottom.label_steps(*x, steps[0])
+        self.left.label_steps(*y, steps[1])
+        lines = [(end, height) for height in self.left.labelled for end in x]
+        lines += [(place, end) for place in self.bottom.labelled for end in y] if upright else []
+        self._grid.setData(*(np.array(ends) for ends in zip(*lines, strict=True)), connect="pairs")
+
+    # texts that keep apart
+
+    def show_tags(self, tags: Sequence[Tag]) -> None:
+        """Show texts beside their points, moved apart where they would lie over each other."""
+        while len(self._texts) > len(tags):
+            self.plotItem.removeItem(self._texts.pop())
+        while len(self._texts) < len(tags):
+            text = pg.TextItem(anchor=(0, 0.5))
+            text.setZValue(50)
+            self.plotItem.addItem(text, ignoreBounds=True)
+            self._texts.append(text)
+        self._tags = list(tags)
+        self._place_tags()
+
+    def _place_tags(self) -> None:
+        """Right of their points, or left where they would leave the plot."""
+        if not self._tags:
+            return
+        box, area = self.view.viewRect(), self.view.boundingRect()
+        if not box.width() or not area.width():
+            return
+        per_x, per_y = area.width() / box.width(), area.height() / box.height()
+        line = self.theme.px(13)
+        for tag, item in zip(self._tags, self._texts, strict=True):
+            self._dress_tag(tag, item)
+        widths = [item.boundingRect().width() for item in self._texts]
+        space = [(box.right() - tag.x) * per_x for tag in self._tags]
+        sides = [1 if room >= width + self.theme.px(8) else -1 for room, width in zip(space, widths, strict=True)]
+        for side in (1, -1):
+            members = [index for index, at in enumerate(sides) if at == side]
+            lift = self.theme.px(9)
+            heights = [(tag.y - box.top()) * per_y + lift * tag.above for tag in (self._tags[i] for i in members)]
+            placed = spread(heights, line, line / 2, area.height() - line / 2)
+            for index, height in zip(members, placed, strict=True):
+                offset = side * self.theme.px(6) / per_x
+                self._texts[index].setAnchor((0 if side > 0 else 1, 0.5))
+                self._texts[index].setPos(self._tags[index].x + offset, box.top() + height / per_y)
+
+    def _dress_tag(self, tag: Tag, item: pg.TextItem) -> None:
+        font = self.theme.font("small")
+        font.setBold(tag.bold)
+        colours = self.theme.colours
+        colour = colours.quiet if tag.system is None else system_colour(colours, tag.system)
+        ground = QColor(colours.ground)
+        ground.setAlphaF(0.8)
+        if item.textItem.font() != font:
+            item.setFont(font)
+        if item.toPlainText() != tag.text or item.color != pg.mkColor(colour):
+            item.setText(tag.text, color=colour)
+            item.textItem.document().setDocumentMargin(0)
+            item.updateTextPos()
+        item.fill = pg.mkBrush(ground)
+
+    # pointer
+
+    def place(self, position: QPointF) -> tuple[float, float] | None:
+        """A position of the scene as x and y, None outside the axes."""
+        if not self.view.sceneBoundingRect().contains(position):
+            return None
+        point = self.view.mapSceneToView(position)
+        return point.x(), point.y()
+
+    def nearest(self, xs: Sequence[float], ys: Sequence[float], x: float, y: float) -> int | None:
+        """The point that is nearest to a place and near enough to be meant; NaN is nowhere."""
+        if not len(xs):
+            return None
+        pixel = self.view.viewPixelSize()
+        distance = np.hypot((np.asarray(xs) - x) / pixel[0], (np.asarray(ys) - y) / pixel[1])
+        if np.isnan(distance).all():
+            return None
+        found = int(np.nanargmin(distance))
+        return found if distance[found] <= NEAR * self.theme.zoom else None
+
+    def _moved(self, position: QPointF) -> None:
+        place = self.place(position)
+        text = self.read(*place) if place is not None else ""
+        if text:
+            self._readout.setText(text)
+            self._readout.adjustSize()
+            self._readout.move(self._beside(self.mapFromScene(position)))
+        self._readout.setVisible(bool(text))
+
+    def _beside(self, point: QPoint) -> QPoint:
+        """Where the readout stands: above and right of the pointer, or wherever there is room."""
+        gap, size = self.theme.px(14), self._readout.size()
+        x = point.x() + gap
+        if x + size.width() > self.width():
+            x = point.x() - gap - size.width()
+        y = min(max(point.y() - gap - size.height(), 0), self.height() - size.height())
+        return QPoint(max(x, 0), y)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The pointer has left: nothing is read any more."""
+        self._readout.hide()
+        super().leaveEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        if hasattr(self, "_readout"):
+            self._readout.hide()
+
+    def _clicked(self, event: object) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:  # type: ignore[attr-defined]
+            place = self.place(event.scenePos())  # type: ignore[attr-defined]
+            if place is not None:
+                self.click(*place)
+
+    # settings
+
+    def parameter(self, name: str) -> Number | None:
+        """The number that a curve goes over."""
+        settings = self.state.settings
+        found = settings.parameter(name) if settings is not None and name in settings else None
+        return found if isinstance(found, Number) else None
+
+    def set_parameter(self, name: str, value: float) -> None:
+        """Move a parameter to the value nearest to a place on the axis."""
+        number, settings = self.parameter(name), self.state.settings
+        if number is not None and settings is not None:
+            text = snap(number, value)
+            if Decimal(text) != Decimal(settings[name]):
+                self.state.apply_settings(settings.with_values({name: text}))
+
+    def export_area(self) -> QRectF:
+        """The part of the scene that an export shows: all that is on the screen."""
+        return QRectF(self.mapToScene(self.viewport().rect()).boundingRect())

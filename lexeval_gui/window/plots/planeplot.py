@@ -1,0 +1,197 @@
+"""One measure against another: a point per system, the path it takes over a parameter, lines of equal F."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+import pyqtgraph as pg
+
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.figures import PlaneFigure
+from lexeval_gui.core.tables import Table, format_number
+from lexeval_gui.window import behind
+from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.evaluation import Evaluation
+
+LEVELS = tuple(level / 10 for level in range(1, 10))
+POINTS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The way of one system: `x` and `y` [g] over `grid` [g] (all empty if it takes none), and where it is now."""
+
+    system: int
+    grid: Floats
+    x: Floats
+    y: Floats
+    here: tuple[float, float]
+
+
+class PlanePlot(Canvas):
+    """A PlaneFigure."""
+
+    def __init__(self, state: AppState, theme: Theme, figure: PlaneFigure) -> None:
+        self.figure = figure
+        self.paths: tuple[Path, ...] = ()
+        self._lines: dict[int, pg.PlotCurveItem] = {}
+        self._equal: dict[float, pg.PlotCurveItem] = {}
+        super().__init__(state, theme, f"Plane {figure.title}", figure.note)
+        self._steps = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
+        self._points = pg.ScatterPlotItem(pxMode=True, useCache=False)
+        for level in LEVELS if figure.iso_f else ():
+            self._equal[level] = pg.PlotCurveItem()
+            self.plotItem.addItem(self._equal[level], ignoreBounds=True)
+        for dots, height in ((self._steps, 20), (self._points, 30)):
+            dots.setZValue(height)
+            self.plotItem.addItem(dots, ignoreBounds=True)
+
+    # drawing
+
+    def refresh(self) -> None:
+        """Draw where the systems that are switched on are, and their ways."""
+        evaluation = self.state.evaluation
+        if evaluation is None:
+            return
+        self.paths = tuple(self._paths(evaluation))
+        right, top = self._set_axes(evaluation)
+        self._draw_equal(right, top)
+        self._draw_paths()
+        self.show_tags([*self._tags_of_systems(evaluation), *self._tags_of_levels(right, top)])
+
+    def _paths(self, evaluation: Evaluation) -> Iterator[Path]:
+        names = [self.figure.x, self.figure.y]
+        for system in self.state.shown_systems:
+            if not set(names) <= set(evaluation.available(system)):
+                continue
+            scores = evaluation.scores(system, names)
+            here = scores.total(self.figure.x), scores.total(self.figure.y)
+            nothing = np.zeros(0)
+            if self.parameter(self.figure.over) is None:
+                yield Path(system, nothing, nothing, nothing, here)
+            else:
+                curves = evaluation.curve(system, self.figure.over, names)
+                yield Path(system, curves.grid, curves.lines[self.figure.x], curves.lines[self.figure.y], here)
+
+    def _set_axes(self, evaluation: Evaluation) -> tuple[float, float]:
+        """Set both axes; gives where they end."""
+        ends = []
+        for place in range(2):
+            values = [number for path in self.paths for number in (*(path.x, path.y)[place].tolist(), path.here[place])]
+            highest = max((value for value in values if not np.isnan(value)), default=1.0)
+            ends.append(nice_top(highest * 1.04))
+        right, top = ends
+        self.set_range((0, right), (0, top), (step_below(right), step_below(top)), upright=True)
+        x, y = evaluation.measures[self.figure.x].title, evaluation.measures[self.figure.y].title
+        number = self.parameter(self.figure.over)
+        over = f", a way over {number.title} {number.symbol}".rstrip() if number is not None else ""
+        self.name_axes(x, f"{y}{over}")
+        return right, top
+
+    def _draw_equal(self, right: float, top: float) -> None:
+        for level, line in self._equal.items():
+            x, y = equal_f(level, right, top)
+            line.setData(x, y, pen=self.quiet_pen(0.6))
+
+    def _draw_paths(self) -> None:
+        shown = {path.system: path for path in self.paths}
+        for system in [system for system in self._lines if system not in shown]:
+            self.plotItem.removeItem(self._lines.pop(system))
+        for system, path in shown.items():
+            if system not in self._lines:
+                self._lines[system] = pg.PlotCurveItem(connect="finite")
+                self.plotItem.addItem(self._lines[system], ignoreBounds=True)
+            self._lines[system].setData(path.x, path.y, pen=self.pen(system, 1.4, 0.8))
+        self._draw_dots()
+
+    def _draw_dots(self) -> None:
+        brushes = {path.system: pg.mkBrush(system_colour(self.theme.colours, path.system)) for path in self.paths}
+        nothing, zoom = pg.mkPen(None), self.theme.zoom
+        self._steps.setData(
+            x=np.concatenate([path.x for path in self.paths] or [np.zeros(0)]),
+            y=np.concatenate([path.y for path in self.paths] or [np.zeros(0)]),
+            brush=[brushes[path.system] for path in self.paths for _ in path.grid],
+            size=4 * zoom, pen=nothing,
+        )  # fmt: skip
+        self._points.setData(
+            x=[path.here[0] for path in self.paths], y=[path.here[1] for path in self.paths],
+            brush=[brushes[path.system] for path in self.paths],
+            size=10 * zoom, pen=pg.mkPen(self.theme.colours.ground, width=1.5 * zoom),
+        )  # fmt: skip
+
+    def _tags_of_systems(self, evaluation: Evaluation) -> Iterator[Tag]:
+        for path in self.paths:
+            if not np.isnan(path.here).any():
+                yield Tag(evaluation.system_names[path.system], *path.here, path.system, bold=True)
+
+    def _tags_of_levels(self, right: float, top: float) -> Iterator[Tag]:
+        """The value of each line of equal F, where the line leaves the plot."""
+        for level in self._equal:
+            x, y = equal_f(level, right, top)
+            if len(x):
+                yield Tag(f"F {format_number(level, 1)}", float(x[-1]), float(y[-1]), None, above=False)
+
+    # pointer
+
+    def read(self, x: float, y: float) -> str:
+        """The point of a way that is meant."""
+        evaluation, found = self.state.evaluation, self._step_at(x, y)
+        if evaluation is None or found is None:
+            return ""
+        path, place = found
+        number = self.parameter(self.figure.over)
+        at = f" {number.symbol or number.title} = {path.grid[place]:g}" if number is not None else ""
+        colour = system_colour(self.theme.colours, path.system)
+        name = f"<b style='color:{colour}'>{escape(evaluation.system_names[path.system])}</b>{escape(at)}"
+        values = ((self.figure.y, path.y[place]), (self.figure.x, path.x[place]))
+        shown = " ".join(
+            f"{escape(evaluation.measures[m].short)} <b>{format_number(float(v), 3)}</b>" for m, v in values
+        )
+        return f"{name}<br>{shown}"
+
+    def _step_at(self, x: float, y: float) -> tuple[Path, int] | None:
+        for path in self.paths:
+            found = self.nearest(path.x.tolist(), path.y.tolist(), x, y)
+            if found is not None:
+                return path, found
+        return None
+
+    def click(self, x: float, y: float) -> None:
+        """Move the parameter to a point, and show the items of its system."""
+        found = self._step_at(x, y)
+        if found is not None:
+            path, place = found
+            self.set_parameter(self.figure.over, float(path.grid[place]))
+            behind.show_items(self.state, path.system, self.figure.y)
+
+    # words and numbers
+
+    def table(self) -> Table:
+        """Both measures along the ways."""
+        evaluation = self.state.evaluation
+        assert evaluation is not None
+        names = (self.figure.x, self.figure.y)
+        if self.parameter(self.figure.over) is None:
+            return outputs.scores_table(evaluation, measures=names)
+        return outputs.curve_table(evaluation, self.figure.over, names, self.state.shown_systems)
+
+
+def equal_f(level: float, right: float, top: float) -> tuple[Floats, Floats]:
+    """The points x, y with 2xy / (x + y) = level inside 0…right, 0…top, from the upper left to the lower right.
+
+    They lie on the hyperbola (x − level/2)(y − level/2) = level²/4, in equal steps of the logarithm along it.
+    """
+    half = level / 2
+    if top <= half or right <= half:
+        return np.zeros(0), np.zeros(0)
+    first, last = half**2 / (top - half), right - half
+    if first > last:
+        return np.zeros(0), np.zeros(0)
+    along = np.geomspace(first, last, POINTS)
+    return half + along, half + half**2 / along
