@@ -28,6 +28,7 @@ class Files(QObject):
         self._state, self._desk, self._memory, self._theme, self._window = state, desk, memory, theme, window
         self._refused: opening.Plan | None = None
         desk.opened.connect(memory.opened)
+        desk.opened.connect(self.forget_refused)
         desk.failed.connect(self._failed)
 
     def choose(self) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.core.resources import resource
 from lexeval_gui.workspace import opening
 
 MOST_RECENT = 8
@@ -115,9 +116,11 @@ class Memory:
     def opened(self, plan: opening.Plan) -> None:
         """Remember that files were opened: first among the recent ones, and the last."""
         entry = Entry.of(plan)
+        self.put_entries("last", [entry])
+        if all(Path(path).is_relative_to(resource("samples")) for _, path in entry.files):
+            return  # the start page lists the samples anyway
         others = [known for known in self.entries("recent") if known.files != entry.files]
         self.put_entries("recent", [entry, *others][:MOST_RECENT])
-        self.put_entries("last", [entry])
 
     def closed(self) -> None:
         """Remember that no files are open."""

@@ -156,7 +156,6 @@ class StartPage(Page):
         self.column.addLayout(columns)
         for sample in samples:
             self._samples.addWidget(self._sample(sample))
-        self._samples.addStretch(1)
 
     def _opening(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -174,6 +173,7 @@ class StartPage(Page):
 
     def _section(self, title: str, columns: QHBoxLayout) -> QVBoxLayout:
         outer = QVBoxLayout()
+        outer.setSpacing(self.theme.px(8))
         outer.addWidget(heading(title, self.theme))
         inner = QVBoxLayout()
         inner.setSpacing(self.theme.px(8))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
+from lexeval_gui.core.resources import resource
 from lexeval_gui.window.theme import Theme
 
 
@@ -42,6 +43,11 @@ def palette(theme: Theme) -> QPalette:
     return made
 
 
+def _icon(name: str) -> str:
+    """The path of an icon as style sheets write it."""
+    return resource("icons", f"{name}.svg").as_posix()
+
+
 def style_sheet(theme: Theme) -> str:
     """The style sheet of a theme at its zoom."""
     c, px = theme.colours, theme.px
@@ -60,6 +66,8 @@ QMenu::item:selected {{ background: {c.selection}; color: {c.ink}; }}
 QMenu::item:disabled {{ color: {c.faint}; }}
 QMenu::separator {{ height: 1px; background: {c.line}; margin: {px(4)}px {px(6)}px; }}
 QMenu::indicator {{ left: {px(5)}px; width: {px(12)}px; height: {px(12)}px; }}
+QMenu::indicator:checked {{ image: url({_icon("tick")}); }}
+QMenu::right-arrow {{ image: url({_icon("right")}); width: {px(9)}px; height: {px(9)}px; right: {px(6)}px; }}
 
 QLabel[look="heading"], QLabel[look="quiet"] {{ color: {c.quiet}; background: transparent; }}
 QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid {c.line};
@@ -106,6 +114,7 @@ QComboBox {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.edge};
   padding: {px(3)}px {px(6)}px; }}
 QComboBox:focus {{ border-color: {c.accent}; }}
 QComboBox::drop-down {{ border: none; width: {px(18)}px; }}
+QComboBox::down-arrow {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px; }}
 QComboBox QAbstractItemView {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.line};
   selection-background-color: {c.selection}; selection-color: {c.ink}; outline: none; }}
 

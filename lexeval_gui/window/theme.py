@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPen
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,18 @@ def system_colour(colours: Colours, system: int) -> str:
 def system_dash(system: int) -> Qt.PenStyle:
     """The line style of a system by its place."""
     return DASHES[system % len(DASHES)]
+
+
+SAMPLES = ((), (2.2, 1.3), (1.0, 1.0), (2.4, 0.9, 1.0, 0.9), (1.8, 0.8, 0.8, 0.8, 0.8, 0.8))
+"""The dashes and gaps of each line style in a short sample, in widths of the pen; () is a solid line."""
+
+
+def sample_pen(colour: QColor, system: int, width: float) -> QPen:
+    """The pen of the short line that stands for a system."""
+    pen = QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    if dashes := SAMPLES[system % len(SAMPLES)]:
+        pen.setDashPattern(dashes)
+    return pen
 
 
 Role = Literal["body", "small", "large", "mono", "heading"]

@@ -13,7 +13,7 @@ from lexeval_gui.core.parameters import BadValue, Choice, Number, Settings, matc
 from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.steps import StepScale
-from lexeval_gui.window.theme import Theme, system_colour, system_dash
+from lexeval_gui.window.theme import Theme, sample_pen, system_colour
 
 CUSTOM = "(custom)"
 LONGEST_NAME = 150
@@ -52,7 +52,7 @@ class SystemSwitch(QAbstractButton):
         painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
         middle = frame.center().y()
         colour = system_colour(colours, self._number) if on else colours.faint
-        painter.setPen(QPen(QColor(colour), px(3), system_dash(self._number), Qt.PenCapStyle.FlatCap))
+        painter.setPen(sample_pen(QColor(colour), self._number, px(3)))
         painter.drawLine(px(10), round(middle), px(29), round(middle))
         painter.setPen(QColor(colours.ink if on else colours.quiet))
         painter.setFont(self._theme.font())

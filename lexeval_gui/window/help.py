@@ -1,0 +1,222 @@
+"""Help: what a measure or parameter means, from the task's own page; the keys, from the table of actions.
+
+F1 asks the widget under the pointer what it is about: its `whatsThis`, or that of the cell or heading of a table, is
+the id of a measure or parameter. Where nothing says so, the text that stands there is looked up.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+from importlib import resources
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QCursor, QTextBlock, QTextCursor
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QHeaderView, QTextBrowser, QVBoxLayout, QWidget
+
+from lexeval_gui import __version__
+from lexeval_gui.core import query
+from lexeval_gui.core.task import Task
+from lexeval_gui.window.actions import MENUS, Action
+from lexeval_gui.window.menus import Menus
+from lexeval_gui.window.palette import native
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+
+
+def about(task: str) -> str:
+    """The page of a task on its formulas, as Markdown; empty if it has none."""
+    page = resources.files("lexeval_gui.tasks").joinpath(task, "about.md")
+    return page.read_text(encoding="utf-8") if page.is_file() else ""
+
+
+def section_of(task: Task, words: Iterable[str]) -> str:
+    """The heading of the task's page for the first of these words that means a measure or parameter; empty if none."""
+    titles = {line.lstrip("# ").strip() for line in about(task.id).splitlines() if line.startswith("##")}
+    for word in words:
+        for name in _ids(task, word.strip()):
+            for candidate in (name, name.rstrip("0123456789") + "n"):  # potential_at_3 stands under potential_at_n
+                if candidate in titles:
+                    return candidate
+    return ""
+
+
+def _ids(task: Task, word: str) -> list[str]:
+    """The ids that a word may mean: an id, a title, a short heading of a measure; an id or title of a parameter."""
+    last = word.rpartition(".")[2]
+    names = [word, last]
+    names += [m.id for m in task.measures if word in (m.title, m.short, m.alias)]
+    names += [p.id for p in task.parameters if word == p.title or word == f"{p.title} {p.id}"]
+    return [name for name in names if name]
+
+
+def words_at(position: QPoint) -> list[str]:
+    """What the widget at a place on the screen says that it is about, the nearest first."""
+    widget = QApplication.widgetAt(position)
+    words: list[str] = []
+    while widget is not None:
+        view = widget.parent()
+        if isinstance(view, QAbstractItemView) and widget is view.viewport():
+            words += _words_of_view(view, widget.mapFromGlobal(position))
+        words += [text for text in (widget.whatsThis(), *_texts(widget)) if text]
+        widget = widget.parentWidget()
+    return words
+
+
+def _words_of_view(view: QAbstractItemView, place: QPoint) -> list[str]:
+    roles = (Qt.ItemDataRole.WhatsThisRole, Qt.ItemDataRole.DisplayRole)
+    if isinstance(view, QHeaderView):
+        section = view.logicalIndexAt(place)
+        heads = [view.model().headerData(section, view.orientation(), role) for role in roles] if section >= 0 else []
+    else:
+        index = view.indexAt(place)
+        if not index.isValid():
+            return []
+        across = Qt.Orientation.Horizontal
+        heads = [index.data(Qt.ItemDataRole.WhatsThisRole)]
+        heads += [view.model().headerData(index.column(), across, role) for role in roles]
+        heads.append(index.data(Qt.ItemDataRole.DisplayRole))
+    return [str(head) for head in heads if head]
+
+
+def _texts(widget: QWidget) -> list[str]:
+    text = getattr(widget, "text", None)
+    try:
+        return [str(text())] if callable(text) else []
+    except TypeError:  # a `text` that wants arguments
+        return []
+
+
+class HelpWindow(QDialog):
+    """A page of help that stays open beside the work."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.page = QTextBrowser(self)
+        self.page.setOpenExternalLinks(True)
+        self.page.setAccessibleName("help")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.page)
+        self.resize(theme.px(680), theme.px(620))
+
+    def show_markdown(self, title: str, text: str, section: str = "") -> None:
+        """Show a page, scrolled to one of its sections."""
+        self._prepare(title)
+        self.page.setMarkdown(text)
+        self._lay_out()
+        if section:
+            self._scroll_to(section)
+        self._present()
+
+    def show_html(self, title: str, text: str) -> None:
+        """Show a page."""
+        self._prepare(title)
+        self.page.setHtml(text)
+        self._present()
+
+    def _prepare(self, title: str) -> None:
+        self.setWindowTitle(title)
+        self.page.setFont(self._theme.font())
+        self.page.document().setDefaultFont(self._theme.font())
+        self.page.document().setDocumentMargin(self._theme.px(18))
+        c = self._theme.colours
+        self.page.document().setDefaultStyleSheet(
+            f"h2, h3 {{ color: {c.ink}; }} td {{ padding: 3px 14px 3px 0; }} .quiet {{ color: {c.quiet}; }}"
+        )
+
+    def _lay_out(self) -> None:
+        """Paragraphs with some air: Markdown's own have none."""
+        block = self.page.document().begin()
+        while block.isValid():
+            cursor = QTextCursor(block)
+            form = block.blockFormat()
+            form.setBottomMargin(self._theme.px(6))
+            form.setTopMargin(self._theme.px(14) if form.headingLevel() else 0)
+            cursor.setBlockFormat(form)
+            block = block.next()
+
+    def _scroll_to(self, section: str) -> None:
+        block = self._heading(section)
+        if block is not None:
+            self.show()  # a page that is not laid out has no places
+            cursor = QTextCursor(block)
+            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+            self.page.setTextCursor(QTextCursor(block))
+            top = self.page.cursorRect(QTextCursor(block)).top() + self.page.verticalScrollBar().value()
+            self.page.verticalScrollBar().setValue(top - self._theme.px(12))
+
+    def _heading(self, section: str) -> QTextBlock | None:
+        block = self.page.document().begin()
+        while block.isValid():
+            if block.blockFormat().headingLevel() and block.text() == section:
+                return block
+            block = block.next()
+        return None
+
+    def _present(self) -> None:
+        self.show()
+        self.raise_()
+        self.page.setFocus()
+
+
+class Guide(QObject):
+    """What the menu Help does."""
+
+    def __init__(self, state: AppState, menus: Menus, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._state, self._menus, self._theme, self._window = state, menus, theme, window
+        self.window: HelpWindow | None = None
+
+    def explain(self) -> None:
+        """Explain the measure or parameter under the pointer, else the task."""
+        self.explain_words(words_at(QCursor.pos()))
+
+    def explain_words(self, words: Iterable[str]) -> None:
+        """Explain the first of these words that means a measure or parameter, else the task as a whole."""
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            self.show_keys()
+            return
+        self._page().show_markdown(evaluation.task.title, about(evaluation.task.id), section_of(evaluation.task, words))
+
+    def show_keys(self) -> None:
+        """All commands with their keys."""
+        self._page().show_html("Keys", keys_page(self._menus.actions))
+
+    def show_filter(self) -> None:
+        """The filter language of the item list."""
+        text = html.escape((query.__doc__ or "").strip())
+        self._page().show_html("Filter language", f"<h2>Filter language</h2><pre>{text}</pre>")
+
+    def show_about(self) -> None:
+        """What this program is."""
+        text = (
+            f"<h2>LexEval {__version__}</h2><p>A desktop workbench for people who evaluate language technology.</p>"
+            "<p>Every number says under which conventions it holds. Files are never changed.</p><p>MIT licence.</p>"
+        )
+        self._page().show_html("About LexEval", text)
+
+    def _page(self) -> HelpWindow:
+        if self.window is None:
+            self.window = HelpWindow(self._theme, self._window)
+        return self.window
+
+
+def keys_page(actions: Iterable[Action]) -> str:
+    """Every action that has a key, menu by menu, as HTML."""
+    parts = ["<h2>Keys</h2><p class='quiet'>Ctrl+K finds every command by a few of its letters.</p>"]
+    known = list(actions)
+    for menu in MENUS:
+        rows = [_key_row(action) for action in known if action.keys and action.menu.split("/")[0] == menu]
+        if rows:
+            parts.append(f"<h3>{menu}</h3><table>{''.join(rows)}</table>")
+    return "".join(parts)
+
+
+def _key_row(action: Action) -> str:
+    keys = " &nbsp; ".join(f"<b>{html.escape(native(key))}</b>" for key in action.keys)
+    return (
+        f"<tr><td>{keys}</td><td>{html.escape(action.title)}</td><td class='quiet'>{html.escape(action.help)}</td></tr>"
+    )

@@ -1,0 +1,81 @@
+"""Starts the window: the application, its look, and what it opens first."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from lexeval_gui import __version__
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.stylesheet import dress
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import opening
+
+
+def application() -> QApplication:
+    """The application of this process, made if there is none."""
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    made = QApplication(sys.argv[:1])
+    made.setApplicationName("LexEval")
+    made.setApplicationVersion(__version__)
+    made.setDesktopFileName("lexeval")
+    return made
+
+
+def themed(app: QApplication, memory: Memory) -> Theme:
+    """The theme as it was chosen last; as the system's if none was."""
+    theme = Theme(app)
+    theme.set_zoom(memory.zoom())
+    match memory.text("theme", "system"):
+        case "dark":
+            theme.set_dark(True)
+        case "light":
+            theme.set_dark(False)
+        case _:
+            theme.follow_system()
+    dress(app, theme)
+    return theme
+
+
+def run(
+    paths: Sequence[str] = (),
+    sample: str | None = None,
+    task: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> int:
+    """Open the window with these files, with a sample, or with what was open last; returns when it is closed.
+
+    Raises KeyError if there is no such sample.
+    """
+    chosen = opening.sample(sample) if sample is not None else None
+    app = application()
+    memory = Memory()
+    window = MainWindow(themed(app, memory), memory)
+
+    def begin() -> None:
+        if chosen is not None:
+            window.files.open_paths(chosen.paths, chosen.task)
+        elif paths:
+            window.files.open_paths(paths, task, options)
+        elif window.is_reopening() and (last := memory.last()) is not None:
+            window.files.open_plan(last)
+
+    window.painted.connect(begin)
+    window.show()
+    with_interrupt(window)
+    return app.exec()
+
+
+def with_interrupt(window: MainWindow) -> None:
+    """Ctrl+C in the terminal closes the window: Python sees signals only when it runs, so it runs now and then."""
+    signal.signal(signal.SIGINT, lambda *_: window.close())
+    timer = QTimer(window)
+    timer.timeout.connect(lambda: None)
+    timer.start(500)

@@ -1,0 +1,291 @@
+"""The window: menus, top bar, strips, the page in the middle, status bar; what its own actions do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QPaintEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
+
+from lexeval_gui.window import scripts
+from lexeval_gui.window.actions import recent_actions, sample_actions, task_actions
+from lexeval_gui.window.bars import Notice, Ribbon, WaitingStrip
+from lexeval_gui.window.files import Files
+from lexeval_gui.window.help import Guide
+from lexeval_gui.window.jobs import Desk, Watched
+from lexeval_gui.window.menus import Menus
+from lexeval_gui.window.opendialog import dropped_paths
+from lexeval_gui.window.palette import Palette
+from lexeval_gui.window.protocols import Copies
+from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.saving import Saving
+from lexeval_gui.window.startpage import ErrorPage, StartPage
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.statusbar import StatusBar
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.topbar import TopBar
+from lexeval_gui.window.workbench import Workbench
+from lexeval_gui.workspace import fields, opening
+
+SIZE = (1280, 800)
+ZOOM_STEP = 0.1
+WATCHED: dict[str, Watched] = {"compare": "compare", "conventions": "conventions"}
+"""Panes whose content is computed only while they can be seen."""
+
+
+class MainWindow(QMainWindow):
+    """One window, one evaluation."""
+
+    painted = Signal()
+    """The window has been painted for the first time."""
+
+    def __init__(self, theme: Theme, memory: Memory) -> None:
+        super().__init__()
+        self.setWindowTitle("LexEval")
+        self.setAcceptDrops(True)
+        self.theme, self.memory = theme, memory
+        self.state = AppState(self)
+        self.desk = Desk(self.state, self)
+        self.files = Files(self.state, self.desk, memory, theme, self)
+        self.workbench = Workbench(self.state, theme)
+        self.items, self.item, self.scores = self.workbench.items, self.workbench.item, self.workbench.scores
+        self.saving = Saving(self.state, self.workbench, self)
+        self._was_painted = False
+        self._samples = opening.samples()
+        self._lay_out()
+        self.menus = Menus(self, self.bar, self.state)
+        self.guide = Guide(self.state, self.menus, theme, self)
+        self.menus.place("samples", sample_actions(self._samples))
+        self._follow()
+        self._restore()
+        self._show_recent()
+        self._show_evaluation()
+
+    # layout
+
+    def _lay_out(self) -> None:
+        self.top = TopBar(self.state, self.theme, self)
+        self.waiting = WaitingStrip(self.desk, self.theme, self)
+        self.ribbon = Ribbon(self.state, self.theme, self)
+        self.notice = Notice(self.theme, self)
+        self.setMenuWidget(self._bars())
+        self.start, self.error = StartPage(self._samples, self.theme), ErrorPage(self.theme)
+        self.pages = QStackedWidget(self)
+        for page in (self.start, self.error, self.workbench):
+            self.pages.addWidget(page)
+        self.setCentralWidget(self.pages)
+        self.setStatusBar(StatusBar(self.state, self.desk, self.theme, self.copy_signature, self))
+        for line in self.workbench.findChildren(QLineEdit):
+            line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
+
+    def _bars(self) -> QWidget:
+        """Menus, top bar and strips, one below the other, with a hairline between."""
+        bars = QWidget(self)
+        bars.setObjectName("bars")
+        column = QVBoxLayout(bars)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.bar = QMenuBar(bars)
+        self.opened_label = QLabel(self.bar)
+        self.opened_label.setProperty("look", "quiet")
+        self.bar.setCornerWidget(self.opened_label)
+        for widget in (self.bar, _rule(bars), self.top, self.waiting, self.ribbon, self.notice, _rule(bars)):
+            column.addWidget(widget)
+        return bars
+
+    def _follow(self) -> None:
+        state, desk = self.state, self.desk
+        state.evaluation_changed.connect(self._show_evaluation)
+        desk.opened.connect(self._opened)
+        desk.troubled.connect(self.notice.say)
+        self.files.refused.connect(self._refused)
+        self.start.open_wanted.connect(self.files.choose)
+        self.start.sample_wanted.connect(self.files.open_sample)
+        self.start.recent_wanted.connect(self.files.open_recent)
+        self.error.back_wanted.connect(self._back)
+        self.error.roles_wanted.connect(self.files.choose_roles)
+        self.error.again_wanted.connect(self.files.reload)
+        self.workbench.pane_seen.connect(self._pane_seen)
+        self.workbench.changed.connect(self.menus.refresh)
+        self.theme.changed.connect(self._dress)
+
+    # showing
+
+    def _show_evaluation(self) -> None:
+        evaluation = self.state.evaluation
+        self.pages.setCurrentWidget(self.start if evaluation is None else self.workbench)
+        if evaluation is None:
+            self.setWindowTitle("LexEval")
+            self.opened_label.clear()
+            self.notice.say("")
+            self._show_recent()
+            return
+        plan = self.desk.plan
+        gold = next((Path(s.path).name for s in plan.sources if s.role == "gold"), "") if plan else ""
+        title = f"{gold} — {evaluation.task.title}" if gold else evaluation.task.title
+        self.setWindowTitle(f"{title} — LexEval")
+        self.opened_label.setText(title)
+        self._dress()
+        if self._was_painted and self.workbench.figures is None:
+            QTimer.singleShot(0, lambda: QTimer.singleShot(0, self.workbench.make_figures))
+
+    def _opened(self) -> None:
+        evaluation = self.state.evaluation
+        if evaluation is not None:
+            self.menus.place("task", task_actions(evaluation.task))
+            lacking = scripts.missing(scripts.characters(evaluation.dataset), self.theme.font())
+            self.notice.say(scripts.sentence(lacking))
+        self._show_recent()
+
+    def _show_recent(self) -> None:
+        entries = self.memory.entries("recent")
+        self.start.show_recent(entries)
+        self.menus.place("recent", recent_actions([entry.title for entry in entries]))
+
+    def _refused(self, plan: object, problems: object) -> None:
+        self.error.show_problems(problems, self.state.evaluation is not None)  # type: ignore[arg-type]
+        self.pages.setCurrentWidget(self.error)
+
+    def _back(self) -> None:
+        self.files.forget_refused()
+        self.pages.setCurrentWidget(self.start if self.state.evaluation is None else self.workbench)
+
+    def _pane_seen(self, name: str, seen: bool) -> None:
+        if name in WATCHED:
+            self.desk.watch(WATCHED[name], seen)
+
+    def _dress(self) -> None:
+        self.bar.setFont(self.theme.font())
+        self.opened_label.setFont(self.theme.font())
+        px = self.theme.px
+        self.opened_label.setContentsMargins(px(8), px(4), px(12), px(4))
+        self.opened_label.adjustSize()
+        self.bar.adjustSize()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            QTimer.singleShot(0, self.painted.emit)
+
+    # what the actions do
+
+    def copy(self) -> None:
+        """Copy from the pane with the focus; from the item view if none has it."""
+        widget = self.focusWidget()
+        while widget is not None and not isinstance(widget, Copies):
+            widget = widget.parentWidget()
+        pane = widget if isinstance(widget, Copies) and widget is not self else self.item
+        if isinstance(pane, Copies):
+            pane.copy()
+
+    def copy_signature(self) -> None:
+        """Copy the signature of the headline measure."""
+        evaluation = self.state.evaluation
+        if evaluation is not None and evaluation.system_names:
+            QGuiApplication.clipboard().setText(evaluation.signature(evaluation.headline(0).id))
+            self.state.say("Copied the signature")
+
+    def clear_filter(self) -> None:
+        """Show all items."""
+        self.state.set_filter("")
+
+    def sort_by_difference(self) -> None:
+        """Sort by the difference of the compared systems; once more, the other way round."""
+        self.state.set_sort(fields.DIFFERENCE, self.state.sort != (fields.DIFFERENCE, True))
+
+    def toggle_system(self, system: int) -> None:
+        """Switch a system on or off."""
+        self.state.set_visible(system, not self.is_system_on(system))
+
+    def is_system_on(self, system: int) -> bool:
+        """Whether a system is shown."""
+        return system < len(self.state.visible) and self.state.visible[system]
+
+    def swap_pair(self) -> None:
+        """Compare the second system with the first."""
+        first, second = self.state.pair
+        self.state.set_pair(second, first, self.state.compared_measure)
+
+    def show_palette(self) -> None:
+        """Every command by a few of its letters."""
+        Palette(self.menus, self.theme, self).show_over(self)
+
+    def zoom_by(self, steps: int) -> None:
+        """Larger or smaller by steps of 10 %; 0 is back to 100 %."""
+        self.theme.set_zoom(self.theme.zoom + steps * ZOOM_STEP if steps else 1.0)
+
+    def choose_theme(self, choice: str) -> None:
+        """Light, dark, or as the system."""
+        if choice == "system":
+            self.theme.follow_system()
+        else:
+            self.theme.set_dark(choice == "dark")
+
+    def is_theme(self, choice: str) -> bool:
+        """Whether light, dark or system is chosen."""
+        return self.theme.choice == choice
+
+    def turn_theme(self) -> None:
+        """From light to dark, or back."""
+        self.theme.set_dark(not self.theme.dark)
+
+    def turn_full_screen(self) -> None:
+        """The whole screen, or a window again."""
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
+
+    def turn_reopening(self) -> None:
+        """Open the last files at start, or not."""
+        self.memory.put("reopen", "no" if self.is_reopening() else "yes")
+
+    def is_reopening(self) -> bool:
+        """Whether the last files are opened at start."""
+        return self.memory.text("reopen", "yes") == "yes"
+
+    def restore_layout(self) -> None:
+        """Every pane where it was at first."""
+        self.theme.set_zoom(1.0)
+        self.workbench.arrange()
+
+    # from start to start
+
+    def _restore(self) -> None:
+        geometry = self.memory.bytes("geometry")
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            self.resize(*SIZE)
+        self.workbench.restore_layout(self.memory.bytes("layout"))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember layout and looks; leave no work behind."""
+        self.memory.put("geometry", self.saveGeometry())
+        self.memory.put("layout", self.workbench.layout_bytes())
+        self.memory.put("zoom", f"{self.theme.zoom:.2f}")
+        self.memory.put("theme", self.theme.choice)
+        self.memory.sync()
+        self.desk.close()
+        super().closeEvent(event)
+
+    # files dropped on the window
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """See Qt."""
+        if dropped_paths(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """See Qt."""
+        if paths := dropped_paths(event):
+            event.acceptProposedAction()
+            self.files.open_paths(paths)
+
+
+def _rule(parent: QWidget) -> QWidget:
+    rule = QWidget(parent)
+    rule.setProperty("look", "rule")
+    rule.setFixedHeight(1)
+    return rule

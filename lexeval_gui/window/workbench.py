@@ -1,0 +1,249 @@
+"""The panes in their docks: items, the current item, figures, the tabs below. They can be moved, closed, restored."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QVBoxLayout, QWidget
+
+from lexeval_gui.window.actions import PANES, TABS
+from lexeval_gui.window.panes.compare import ComparePane
+from lexeval_gui.window.panes.conventions import ConventionsPane
+from lexeval_gui.window.panes.item import ItemPane
+from lexeval_gui.window.panes.items import ItemsPane
+from lexeval_gui.window.panes.problems import ProblemsPane
+from lexeval_gui.window.panes.scores import ScoresPane
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+
+LEAST = (160, 80)
+"""Pixels at zoom 1 below which no pane can be pressed."""
+
+VERSION = 1
+"""Of the layout: one saved under another is not restored."""
+
+WIDTHS, HEIGHT = {"items": 330, "figures": 420}, 200
+"""Pixels at zoom 1 that the docks have at first: at the sides, and below."""
+
+
+class Grip(QWidget):
+    """What a dock is moved by: three dots in a thin strip; nothing while the dock has a tab to be moved by."""
+
+    def __init__(self, dock: QDockWidget, theme: Theme) -> None:
+        super().__init__(dock)
+        self._dock, self._theme = dock, theme
+        self.setToolTip("Drag to move this pane; double-click to make it a window of its own")
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+
+    def sizeHint(self) -> QSize:
+        """See Qt."""
+        window = self._dock.parentWidget()
+        tabbed = isinstance(window, QMainWindow) and bool(window.tabifiedDockWidgets(self._dock))
+        return QSize(self._theme.px(20), 0 if tabbed and not self._dock.isFloating() else self._theme.px(8))
+
+    def minimumSizeHint(self) -> QSize:
+        """See Qt."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.colours.ground))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.colours.edge))
+        size, middle = self._theme.px(3), self.rect().center()
+        for step in (-1, 0, 1):
+            painter.drawEllipse(middle.x() + step * 2 * size - size // 2, middle.y() - size // 2, size, size)
+
+
+class _Dock(QDockWidget):
+    """A dock around a pane; the pane stays the same while the dock moves."""
+
+    def __init__(self, name: str, pane: QWidget, theme: Theme, parent: QMainWindow) -> None:
+        super().__init__(PANES[name], parent)
+        self.setObjectName(name)
+        self.setTitleBarWidget(Grip(self, theme))
+        self.setWidget(pane)
+        self.setAccessibleName(PANES[name])
+
+
+class _Frame(QWidget):
+    """What holds a pane in its dock: a quiet ground, and no wish to be wide, so that no pane makes the window grow."""
+
+    def __init__(self, theme: Theme, pane: QWidget | None = None) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
+        if pane is not None:
+            self.hold(pane)
+
+    def hold(self, pane: QWidget) -> None:
+        """Take the pane in."""
+        self._column.addWidget(pane)
+
+    def minimumSizeHint(self) -> QSize:
+        """See Qt."""
+        return QSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
+
+
+class Workbench(QMainWindow):
+    """The panes of one evaluation."""
+
+    pane_seen = Signal(str, bool)
+    """A pane has come to the front, or is no longer to be seen."""
+    changed = Signal()
+    """A pane has been shown or hidden."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowFlags(Qt.WindowType.Widget)
+        self._state, self._theme = state, theme
+        self.items = ItemsPane(state, theme)
+        self.item = ItemPane(state, theme)
+        self.scores = ScoresPane(state, theme)
+        self.conventions = ConventionsPane(state, theme)
+        self.compare = ComparePane(state, theme)
+        self.problems = ProblemsPane(state, theme)
+        self.figures: QWidget | None = None
+        self._layout, self._was_shown = QByteArray(), False
+        self._frames = {name: _Frame(theme, getattr(self, name)) for name in PANES}
+        self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
+        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
+            self.setCorner(corner, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.setCentralWidget(_Frame(theme, self.item))
+        self.docks = {name: _Dock(name, self._frames[name], theme, self) for name in PANES}
+        for name, dock in self.docks.items():
+            dock.visibilityChanged.connect(lambda seen, name=name: self.pane_seen.emit(name, seen))
+            dock.toggleViewAction().toggled.connect(self.changed)
+        self.arrange()
+        state.problems_changed.connect(self._count_problems)
+        theme.changed.connect(self._dress)
+
+    def pane(self, name: str) -> QWidget:
+        """A pane by its name; for the figures what holds their place, until they are made."""
+        pane: QWidget | None = getattr(self, name)
+        return pane or self._frames[name]
+
+    def make_figures(self) -> None:
+        """Make the pane of figures, if it is not there yet: its library takes a while to load."""
+        if self.figures is None:
+            from lexeval_gui.window.panes.figures import FiguresPane
+
+            self.figures = FiguresPane(self._state, self._theme)
+            self._frames["figures"].hold(self.figures)
+
+    # layout
+
+    def arrange(self) -> None:
+        """Every dock where it is at first."""
+        area = Qt.DockWidgetArea
+        for dock in self.docks.values():
+            dock.setFloating(False)
+            self.removeDockWidget(dock)
+        self.addDockWidget(area.LeftDockWidgetArea, self.docks["items"])
+        self.addDockWidget(area.RightDockWidgetArea, self.docks["figures"])
+        for name in TABS:
+            self.addDockWidget(area.BottomDockWidgetArea, self.docks[name])
+        for before, name in pairwise(TABS):
+            self.tabifyDockWidget(self.docks[before], self.docks[name])
+        for dock in self.docks.values():
+            dock.show()
+        self.docks[TABS[0]].raise_()
+        self._dress()
+        if self.isVisible():
+            self._size()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Docks get their sizes once there is a size to share out."""
+        super().showEvent(event)
+        if self._was_shown:
+            return
+        self._was_shown = True
+        if not (self._layout and self.restoreState(self._layout, VERSION)):
+            self._size()
+        self._dress()
+
+    def _size(self) -> None:
+        px = self._theme.px
+        sides = [self.docks[name] for name in WIDTHS]
+        self.resizeDocks(sides, [px(width) for width in WIDTHS.values()], Qt.Orientation.Horizontal)
+        self.resizeDocks([self.docks["scores"]], [px(HEIGHT)], Qt.Orientation.Vertical)
+
+    def layout_bytes(self) -> QByteArray:
+        """The layout, to be restored at another time."""
+        return self.saveState(VERSION) if self._was_shown else self._layout
+
+    def restore_layout(self, layout: QByteArray) -> None:
+        """Restore a layout when the panes are first shown; one that does not fit is passed over."""
+        self._layout = layout
+
+    # what the actions call
+
+    def show_pane(self, name: str) -> None:
+        """Bring a pane to the front and go to it."""
+        dock = self.docks[name]
+        dock.show()
+        dock.raise_()
+        self._go_to(self.pane(name))
+
+    def toggle_pane(self, name: str) -> None:
+        """Show or close a pane."""
+        dock = self.docks[name]
+        dock.setVisible(not self.is_pane_open(name))
+        if self.is_pane_open(name):
+            dock.raise_()
+
+    def is_pane_open(self, name: str) -> bool:
+        """Whether a pane is there, be it behind another tab."""
+        return self.docks[name].toggleViewAction().isChecked()
+
+    @property
+    def tab_in_front(self) -> str:
+        """The name of the lower tab that can be seen; the first if none can."""
+        return next((name for name in TABS if not self.pane(name).visibleRegion().isEmpty()), TABS[0])
+
+    def next_pane(self, step: int) -> None:
+        """Go from pane to pane: items, item, figures, the tab in front."""
+        order = [self.items, self.item, self.pane("figures"), self.pane(self.tab_in_front)]
+        shown = [pane for pane in order if pane.isVisible()]
+        focus = self.focusWidget()
+        here = next(
+            (place for place, pane in enumerate(shown) if focus and pane.isAncestorOf(focus)), -1 if step > 0 else 0
+        )
+        if shown:
+            self._go_to(shown[(here + step) % len(shown)])
+
+    def _go_to(self, pane: QWidget) -> None:
+        for widget in (pane, *pane.findChildren(QWidget)):
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
+                widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
+
+    # looks
+
+    def _count_problems(self) -> None:
+        number = len(self._state.problems)
+        self.docks["problems"].setWindowTitle(f"{PANES['problems']}  {number}" if number else PANES["problems"])
+
+    def _dress(self) -> None:
+        for bar in self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            bar.setExpanding(False)
+            bar.setElideMode(Qt.TextElideMode.ElideNone)
+            bar.setUsesScrollButtons(True)
+            bar.setDrawBase(False)
+            bar.setFont(self._theme.font())
+            bar.setAccessibleName("panes")
+
+    def childEvent(self, event: QEvent) -> None:  # type: ignore[override]
+        """A tab bar that Qt makes anew looks like the others."""
+        super().childEvent(event)  # type: ignore[arg-type]
+        if event.type() == QEvent.Type.ChildAdded:
+            QTimer.singleShot(0, self._dress)
