@@ -1,0 +1,103 @@
+"""What-if: gestures become changes, changes move the scores, and a written copy scores the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.workspace.evaluation import Evaluation
+from tests.tasks.substitution.building import evaluate, totals
+
+GOLD = "bright.a 1 :: clever 3;smart 1;\nbright.a 2 :: light 2;clear 2;\n"
+SYSTEM = "bright.a 1 ::: dull;clever\nbright.a 2 ::: light;dark;shiny\n"
+
+
+@pytest.fixture
+def evaluation(tmp_path: Path) -> Evaluation:
+    return evaluate(tmp_path, GOLD, SYSTEM)
+
+
+def change(evaluation: Evaluation, *ref: str | int, verb: str, value: object = None, item: str = "1") -> Change:
+    found = evaluation.gesture(Gesture(item, ref, verb, value))
+    assert isinstance(found, Change), found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ref", "verb", "value", "after"),
+    [
+        (("answer", "s0", 0, "dull"), "replace", "smart", ["smart", "clever"]),
+        (("answer", "s0", 0, "dull"), "remove", None, ["clever"]),
+        (("answer", "s0", 0, "dull"), "move", 1, ["clever", "dull"]),
+        (("answers", "s0"), "insert", "well  lit", ["dull", "clever", "well lit"]),
+    ],
+)
+def test_answers_change(
+    evaluation: Evaluation, ref: tuple[str | int, ...], verb: str, value: object, after: list[str]
+) -> None:
+    found = change(evaluation, *ref, verb=verb, value=value)
+    assert found == Change("answers", "1", "s0", ["dull", "clever"], after)
+
+
+@pytest.mark.parametrize(
+    "gesture",
+    [
+        Gesture("1", ("answer", "s0", 0, "dull"), "replace", "a;b"),
+        Gesture("1", ("answer", "s0", 0, "dull"), "replace", " "),
+        Gesture("1", ("answer", "s0", 7, "dull"), "remove"),
+        Gesture("1", ("answer", "nobody", 0, "dull"), "remove"),
+        Gesture("1", ("answer", "s0", 0, "dull"), "replace", "dull"),
+        Gesture("1", ("gold", "clever"), "replace", "many"),
+        Gesture("1", ("gold", "clever"), "replace", -1),
+        Gesture("9", ("gold", "clever"), "remove"),
+        Gesture("1", ("target",), "toggle"),
+    ],
+)
+def test_a_gesture_that_means_nothing_says_why(evaluation: Evaluation, gesture: Gesture) -> None:
+    answer = evaluation.gesture(gesture)
+    assert isinstance(answer, Problem)
+    assert answer.message
+
+
+def test_a_changed_copy_scores_as_a_changed_file_does(evaluation: Evaluation, tmp_path: Path) -> None:
+    changes = [
+        change(evaluation, "answer", "s0", 0, "dull", verb="replace", value="smart"),
+        change(evaluation, "gold", "light", verb="replace", value=5, item="2"),
+        change(evaluation, "gold", "vivid", verb="insert", value=1, item="2"),
+    ]
+    changes[2] = Change("gold", "2", None, changes[1].after, [("light", 5), ("clear", 2), ("vivid", 1)])
+    changed = evaluation.with_changes(changes)
+    (tmp_path / "other").mkdir()
+    fresh = evaluate(
+        tmp_path / "other",
+        "bright.a 1 :: clever 3;smart 1;\nbright.a 2 :: light 5;clear 2;vivid 1;\n",
+        "bright.a 1 ::: smart;clever\nbright.a 2 ::: light;dark;shiny\n",
+    )
+    assert totals(changed) == pytest.approx(totals(fresh), nan_ok=True)
+    assert totals(evaluation) != totals(changed)
+
+
+def test_writing_and_reading_again_gives_the_same_scores(evaluation: Evaluation, tmp_path: Path) -> None:
+    changed = evaluation.with_changes([change(evaluation, "answer", "s0", 0, "dull", verb="remove")])
+    gold, system = tmp_path / "written.gold", tmp_path / "written.oot"
+    changed.task.write(changed.dataset, None, gold)
+    changed.task.write(changed.dataset, 0, system)
+    again = evaluate(tmp_path, gold.read_bytes(), system.read_bytes())
+    assert totals(again) == pytest.approx(totals(changed), nan_ok=True)
+
+
+def test_undone_is_as_before(evaluation: Evaluation) -> None:
+    found = change(evaluation, "answer", "s0", 0, "dull", verb="remove")
+    back = evaluation.with_changes([found, found.reversed()])
+    assert totals(back) == pytest.approx(totals(evaluation), nan_ok=True)
+
+
+def test_answers_can_be_given_where_there_were_none(tmp_path: Path) -> None:
+    evaluation = evaluate(tmp_path, GOLD, "bright.a 1 ::: clever\n")
+    found = change(evaluation, "answers", "s0", verb="insert", value="light", item="2")
+    changed = evaluation.with_changes([found])
+    assert totals(changed)["attempted"] == 2
+    assert totals(evaluation)["attempted"] == 1
