@@ -157,14 +157,15 @@ def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:
     words, codes = _extended(gold.words, [word for entries in rows.values() for word, _ in entries])
     coded = {row: np.array([codes[word] for word, _ in entries], np.int32) for row, entries in rows.items()}
     counts = {row: np.array([count for _, count in entries], np.int64) for row, entries in rows.items()}
-    modes = gold.modes
-    if modes is not None:
-        modes = modes.copy()
+    modes, added = gold.modes, gold.modes_added
+    if modes is not None and added is not None:
+        modes, added = modes.copy(), added.copy()
         for row, values in counts.items():
             modes[row] = unique_maximum(Ragged.of(np.array([len(values)]), values))[0]
+            added[row] = modes[row] >= 0
     entries = _with_rows(gold.entries, coded)
     summed = _with_rows(Ragged(gold.entries.offsets, gold.counts), counts).values
-    return replace(gold, entries=entries, counts=summed, words=words, modes=modes)
+    return replace(gold, entries=entries, counts=summed, words=words, modes=modes, modes_added=added)
 
 
 def write(dataset: SubstitutionDataset, system: int | None, path: Path) -> None:

@@ -140,7 +140,7 @@ def _columns(matcher: Matcher, rows: Ints, taken: Taken) -> Columns:
         "attempted": attempted.astype(np.int64),
         "guesses": np.where(attempted, guesses, 0),
         "first": Ragged(answers.offsets, np.where(scored & (taken.place == 1), counts, 0)).sums(),
-        "mode": has_mode.astype(np.int64),
+        "mode": has_mode.astype(np.int64) if dataset.gold.modes_added is None else dataset.gold.modes_added[rows],
         "mode_asked": (has_mode & attempted).astype(np.int64),
         "mode_hit": (Ragged(answers.offsets, (asked & are_modes).astype(np.int64)).sums() > 0).astype(np.int64),
         "credit": hits.sums(),

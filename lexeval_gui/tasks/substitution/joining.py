@@ -38,8 +38,9 @@ class Answers:
 class Gold:
     """The gold of n items: substitutes as codes into `words`, `counts` [entries] beside them; `lines` int64 [n] in the
     file. `modes` int64 [n] is the place of the item's mode among its entries where the reading decides it (-1: none);
-    None where the unique maximum is the mode, which matching may still change. `twins` [n] are further lines of an
-    item that score.pl adds to its totals once more."""
+    None where the unique maximum is the mode, which matching may still change. Under score.pl an id may stand on several
+    lines, each of which adds to its totals: `twins` [n] are all but the first, and `modes_added` int64 [n] is what each
+    line adds to the number of items with a mode."""
 
     entries: Ragged
     counts: NDArray[np.int64]
@@ -47,6 +48,7 @@ class Gold:
     lines: NDArray[np.int64]
     modes: NDArray[np.int64] | None = None
     twins: Mask | None = None
+    modes_added: NDArray[np.int64] | None = None
 
 
 @dataclass(frozen=True)
@@ -222,6 +224,7 @@ def _as_score_pl(lines: Lines, counted: NDArray[np.int64]) -> tuple[Items, Gold]
         np.array([line.number for line in found], np.int64),
         np.array(places, np.int64),
         twins,
+        np.array([line.modes_added for line in found], np.int64),
     )
     return Items(Strings.of(line.id for line in found), _labels([line.lexelt for line in found])), gold
 
