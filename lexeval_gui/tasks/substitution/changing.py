@@ -150,7 +150,9 @@ def _with_answers(answers: Answers, rows: dict[int, list[str]]) -> Answers:
     coded = {row: np.array([codes[text] for text in texts], np.int32) for row, texts in rows.items()}
     lines = answers.lines.copy()
     lines[[row for row, texts in rows.items() if texts and lines[row] < 0]] = np.iinfo(np.int64).max
-    return replace(answers, entries=_with_rows(answers.entries, coded), words=words, lines=lines)
+    blank = answers.blank.copy()
+    blank[list(rows)] = False
+    return replace(answers, entries=_with_rows(answers.entries, coded), words=words, lines=lines, blank=blank)
 
 
 def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:

@@ -187,7 +187,8 @@ def _credit_empty_answers(matcher: Matcher, rows: Ints, columns: Columns) -> Non
 
 def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Under score.pl, the items with an empty line, and the item whose answers each uses: the last one before it in the
-    file that is scored and has answers. Empty lines before the first such item borrow nothing."""
+    file that is scored and has answers. Empty lines before the first such item borrow nothing, nor do those after a
+    lone semicolon, which clears the answers."""
     answers = dataset.answers[system]
     sizes = Ragged(dataset.gold.entries.offsets, dataset.gold.counts).sums()
     scored = (answers.lines != NO_LINE) & (sizes > 0)
@@ -195,9 +196,10 @@ def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[NDArray[np.int6
         scored &= ~dataset.gold.twins
     in_file = np.flatnonzero(scored)
     in_file = in_file[np.argsort(answers.lines[in_file], kind="stable")]
-    filled = answers.entries.lengths[in_file] > 0
-    last = np.maximum.accumulate(np.where(filled, np.arange(len(in_file)), -1))
-    empty = ~filled & (last >= 0)
+    filled, blank = answers.entries.lengths[in_file] > 0, answers.blank[in_file]
+    last = np.maximum.accumulate(np.where(blank, -1, np.arange(len(in_file))))
+    empty = blank & (last >= 0)
+    empty[empty] = filled[last[empty]]
     return in_file[empty], in_file[last[empty]]
 
 

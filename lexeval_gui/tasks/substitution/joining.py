@@ -26,11 +26,13 @@ NO_LINE = -1
 @dataclass(frozen=True)
 class Answers:
     """One system's answers for each of n items: codes into `words` in the order given; `lines` int64 [n] is the line of
-    the file (NO_LINE: none), which also tells the order of the file."""
+    the file (NO_LINE: none), which also tells the order of the file; `blank` bool [n]: the line has nothing at all after
+    its colons (a lone semicolon is not nothing, for score.pl)."""
 
     entries: Ragged
     words: Strings
     lines: NDArray[np.int64]
+    blank: Mask
     kind: str
 
 
@@ -255,7 +257,10 @@ def _answers_of(system: Lines, rows: NDArray[np.int64], items: int) -> Answers:
     lengths = np.where(line_of >= 0, system.entries.lengths[line_of], 0) if len(system) else np.zeros(items, np.int64)
     picked = system.entries.take(line_of[line_of >= 0])
     numbers = np.where(line_of >= 0, system.numbers[line_of], NO_LINE) if len(system) else line_of
-    return Answers(Ragged.of(lengths, picked.values), system.words, numbers, system.kind)
+    blank = np.zeros(items, np.bool_)
+    if system.blank is not None and len(system):
+        blank = (line_of >= 0) & system.blank[line_of]
+    return Answers(Ragged.of(lengths, picked.values), system.words, numbers, blank, system.kind)
 
 
 def _left_out(lines: Lines, items: Items, settings: Settings) -> list[Problem]:
