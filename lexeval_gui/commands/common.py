@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import functools
+import io
 import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -149,8 +150,8 @@ def output(arguments: argparse.Namespace) -> Iterator[TextIO]:
 
 
 def _escape_unknown(stream: TextIO) -> None:
-    with contextlib.suppress(AttributeError):  # a stream that somebody put in the place of standard output
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")
 
 
 def say(arguments: argparse.Namespace, text: str) -> None:

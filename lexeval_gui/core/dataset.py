@@ -54,18 +54,20 @@ class Strings:
 
     def contains(self, needle: str) -> Mask:
         """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""
-        mask = np.zeros(len(self), np.bool_)
-        folded, offsets = self._folded()
         wanted = needle.casefold().encode()
+        mask = np.full(len(self), not wanted)
+        if not wanted:
+            return mask
+        folded, offsets = self._folded()
         position = folded.find(wanted)
         while position >= 0:
             row = int(np.searchsorted(offsets, position, "right")) - 1
             if position + len(wanted) <= offsets[row + 1]:
                 mask[row] = True
-                position = folded.find(wanted, int(offsets[row + 1]) if wanted else len(folded))
+                position = folded.find(wanted, int(offsets[row + 1]))
             else:
                 position = folded.find(wanted, position + 1)
-        return mask | (not wanted)
+        return mask
 
     def _folded(self) -> tuple[bytes, NDArray[np.int64]]:
         raw = self.data.tobytes()

@@ -47,12 +47,16 @@ class Number:
             value = Decimal(text.strip())
         except InvalidOperation:
             raise BadValue(f"{self.id} is a number between {self.low:g} and {self.high:g}, not '{text}'") from None
-        too_low = value <= Decimal(repr(self.low)) if self.low_excluded else value < Decimal(repr(self.low))
-        if not value.is_finite() or too_low or value > Decimal(repr(self.high)):
+        if not self._holds(value):
             raise BadValue(f"{self.id} must lie between {self.low:g} and {self.high:g}, not {text.strip()}")
         if self.whole and value != value.to_integral_value():
             raise BadValue(f"{self.id} is a whole number between {self.low:g} and {self.high:g}, not {text.strip()}")
         return text.strip()
+
+    def _holds(self, value: Decimal) -> bool:
+        """Whether the value lies in the range (NaN compares with nothing)."""
+        low, high = Decimal(repr(self.low)), Decimal(repr(self.high))
+        return value.is_finite() and (low < value if self.low_excluded else low <= value) and value <= high
 
 
 @dataclass(frozen=True, slots=True)

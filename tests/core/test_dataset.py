@@ -1,0 +1,106 @@
+"""Frozen columns: texts, ragged rows, labels."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexeval_gui.core.dataset import Interner, Labels, Listed, Ragged, Strings
+
+TEXTS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=6), max_size=12)
+ROWS = st.lists(st.lists(st.integers(-5, 5), max_size=5), max_size=10)
+
+
+def ragged(rows: list[list[int]]) -> Ragged:
+    values = np.array([value for row in rows for value in row], np.int64)
+    return Ragged.of(np.array([len(row) for row in rows], np.int64), values)
+
+
+def lists(rows: Ragged) -> list[list[Any]]:
+    return [rows.row(index).tolist() for index in range(len(rows))]
+
+
+@given(TEXTS)
+def test_texts_come_out_as_they_went_in(texts: list[str]):
+    packed = Strings.of(texts)
+    assert len(packed) == len(texts)
+    assert list(packed) == texts
+    assert list(pickle.loads(pickle.dumps(packed))) == texts
+
+
+@given(TEXTS.filter(bool), st.data())
+def test_texts_are_taken_by_row(texts: list[str], data: st.DataObject):
+    rows = data.draw(st.lists(st.integers(0, len(texts) - 1)))
+    assert list(Strings.of(texts).take(np.array(rows, np.int64))) == [texts[row] for row in rows]
+
+
+@given(TEXTS, st.text(st.characters(exclude_categories=["Cs"]), max_size=3))
+def test_search_is_casefolded_and_stays_inside_a_text(texts: list[str], needle: str):
+    expected = [needle.casefold() in text.casefold() for text in texts]
+    assert Strings.of(texts).contains(needle).tolist() == expected
+
+
+@given(st.lists(st.text("ab", max_size=3), max_size=12), st.text("abAB", max_size=3))
+def test_search_among_texts_that_look_alike(texts: list[str], needle: str):
+    assert Strings.of(texts).contains(needle).tolist() == [needle.lower() in text for text in texts]
+
+
+def test_bytes_that_are_no_text_are_shown():
+    assert Strings.of([b"caf\xe9"])[0] == "caf\ufffd"
+
+
+@given(ROWS)
+def test_rows_come_out_as_they_went_in(rows: list[list[int]]):
+    packed = ragged(rows)
+    assert lists(packed) == rows
+    assert packed.lengths.tolist() == [len(row) for row in rows]
+    assert packed.rows().tolist() == [index for index, row in enumerate(rows) for _ in row]
+    assert packed.within().tolist() == [place for row in rows for place in range(len(row))]
+
+
+@given(ROWS.filter(bool), st.data())
+def test_rows_are_taken_by_number(rows: list[list[int]], data: st.DataObject):
+    picked = data.draw(st.lists(st.integers(0, len(rows) - 1)))
+    assert lists(ragged(rows).take(np.array(picked, np.int64))) == [rows[index] for index in picked]
+
+
+@given(ROWS)
+def test_selected_values_stay_in_their_rows(rows: list[list[int]]):
+    packed = ragged(rows)
+    assert lists(packed.select(packed.values > 0)) == [[value for value in row if value > 0] for row in rows]
+
+
+@given(ROWS)
+def test_sums_of_rows(rows: list[list[int]]):
+    packed = ragged(rows)
+    assert packed.sums().tolist() == [sum(row) for row in rows]
+    assert packed.sums(packed.values / 4).tolist() == [sum(row) / 4 for row in rows]
+
+
+def test_a_small_sum_after_a_large_one_loses_nothing():
+    packed = Ragged.of(np.array([1, 1]), np.array([1e16, 0.25]))
+    assert packed.sums().tolist() == [1e16, 0.25]
+
+
+def test_labels_have_words_or_none():
+    labels = Labels(np.array([1, -1, 0], np.int32), ("n", "v"))
+    assert [labels[row] for row in range(3)] == ["v", "", "n"]
+    assert [labels.take(np.array([2, 0]))[row] for row in range(2)] == ["n", "v"]
+
+
+def test_an_interner_numbers_words_in_the_order_of_first_use():
+    interner = Interner()
+    assert [interner[word] for word in (b"b", b"a", b"b", b"c")] == [0, 1, 0, 2]
+    assert list(interner.strings()) == ["b", "a", "c"]
+
+
+@pytest.mark.parametrize(("needle", "expected"), [("GLAD", [True, False, False]), ("er", [True, True, False])])
+def test_lists_of_words_are_searched(needle: str, expected: list[bool]):
+    words = Strings.of(["glad", "merry", "cheerful"])
+    listed = Listed(words, ragged([[0, 2], [1], []]))
+    assert listed.contains(needle).tolist() == expected
