@@ -147,6 +147,11 @@ class MainWindow(QMainWindow):
         self.error.show_problems(problems, self.state.evaluation is not None)  # type: ignore[arg-type]
         self.pages.setCurrentWidget(self.error)
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether the window shows why files could not be opened."""
+        return self.pages.currentWidget() is self.error
+
     def _back(self) -> None:
         self.files.forget_refused()
         self.pages.setCurrentWidget(self.start if self.state.evaluation is None else self.workbench)
@@ -174,12 +179,14 @@ class MainWindow(QMainWindow):
 
     def copy(self) -> None:
         """Copy from the pane with the focus; from the item view if none has it."""
-        widget = self.focusWidget()
-        while widget is not None and not isinstance(widget, Copies):
+        widget: QWidget | None = self.focusWidget()
+        while widget is not None and widget is not self:
+            if isinstance(widget, Copies):
+                widget.copy()
+                return
             widget = widget.parentWidget()
-        pane = widget if isinstance(widget, Copies) and widget is not self else self.item
-        if isinstance(pane, Copies):
-            pane.copy()
+        if isinstance(self.item, Copies):
+            self.item.copy()
 
     def copy_signature(self) -> None:
         """Copy the signature of the headline measure."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
@@ -167,9 +167,13 @@ class Workbench(QMainWindow):
         if self._was_shown:
             return
         self._was_shown = True
-        if not (self._layout and self.restoreState(self._layout, VERSION)):
+        QTimer.singleShot(0, self._begin)
+
+    def _begin(self) -> None:
+        if self._layout.isEmpty() or not self.restoreState(self._layout, VERSION):
             self._size()
         self._dress()
+        self.items.rows.setFocus()  # the keys J and K are for the list, not for the filter line
 
     def _size(self) -> None:
         px = self._theme.px
@@ -242,8 +246,8 @@ class Workbench(QMainWindow):
             bar.setFont(self._theme.font())
             bar.setAccessibleName("panes")
 
-    def childEvent(self, event: QEvent) -> None:  # type: ignore[override]
+    def childEvent(self, event: QChildEvent) -> None:
         """A tab bar that Qt makes anew looks like the others."""
-        super().childEvent(event)  # type: ignore[arg-type]
+        super().childEvent(event)
         if event.type() == QEvent.Type.ChildAdded:
             QTimer.singleShot(0, self._dress)

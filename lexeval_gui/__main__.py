@@ -1,0 +1,108 @@
+"""The command `lexeval`: verbs go to commands/; no verb, `open` and `shots` go to window/, loaded only then."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from lexeval_gui import __version__, commands
+from lexeval_gui.commands import common
+
+Subparsers = argparse._SubParsersAction  # argparse has no public name for it
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with these arguments (default: those of the process); returns the exit code."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    arguments = parser().parse_args(given or ["open"])
+    code: int = arguments.run(arguments)
+    return code
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser of all verbs. Making it loads neither numpy nor Qt."""
+    made = argparse.ArgumentParser(
+        prog="lexeval",
+        description="A workbench for people who evaluate language technology. Without a verb it opens the window.",
+    )
+    made.add_argument("--version", action="version", version=f"lexeval {__version__}")
+    subparsers = made.add_subparsers(metavar="VERB", required=True)
+    _add_open(subparsers)
+    for module in pkgutil.iter_modules(commands.__path__):
+        verb = importlib.import_module(f"{commands.__name__}.{module.name}")
+        if hasattr(verb, "add_parser"):
+            verb.add_parser(subparsers)
+    _add_shots(subparsers)
+    return made
+
+
+def _add_open(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
+    verb = subparsers.add_parser(
+        "open",
+        help="open files in the window",
+        description="Open files in the window; which is the gold, and which are systems, is told by what they hold. "
+        "Without files the window shows what was open last, else its start page.",
+    )
+    verb.add_argument("files", metavar="FILE", nargs="*", help="gold, systems, sentences, in any order")
+    verb.add_argument("--sample", metavar="NAME", help="a built-in sample by its id, or the first of a task")
+    verb.add_argument("--task", metavar="TASK", help="the task (default: told by the files)")
+    verb.add_argument("--encoding", metavar="E", help="encoding of the files (default: told by their bytes)")
+    verb.add_argument("--as", metavar="KIND", help="what the system files are: best, oot or mw")
+    verb.set_defaults(run=_open, verb="open", output=None)
+
+
+def _add_shots(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
+    verb = subparsers.add_parser(
+        "shots",
+        help="draw the window into pictures, without a display",
+        description="Draw the window with each built-in sample, light, dark and at 200 %%, as PNG files.",
+    )
+    verb.add_argument("folder", metavar="FOLDER", help="where the pictures go; made if it is not there")
+    verb.add_argument("--files", metavar="FILE", nargs="+", help="draw these files instead of the samples")
+    verb.add_argument("--sample", metavar="NAME", help="draw only this sample")
+    verb.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="set a parameter (repeatable)")
+    verb.add_argument("--filter", metavar="WORDS", default="", help="filter the items")
+    verb.add_argument("--sort", metavar="COLUMN", default="", help="sort the items by a column, the greatest first")
+    verb.add_argument("--item", metavar="ID", help="the current item")
+    verb.add_argument("--tab", metavar="PANE", help="the pane in front: scores, conventions, compare or problems")
+    verb.add_argument("--size", metavar="WxH", default="1280x800", help="size of the window (default: 1280x800)")
+    verb.add_argument("--scale", metavar="N", type=float, help="only at this scale of the screen, such as 2")
+    verb.add_argument("--zoom", metavar="Z", type=float, default=1.0, help="zoom of the window, 1 to 2.5")
+    verb.add_argument("--dark", action="store_true", help="only dark")
+    verb.add_argument("--light", action="store_true", help="only light")
+    verb.set_defaults(run=_shots, verb="shots", output=None)
+
+
+@common.answered
+def _open(arguments: argparse.Namespace) -> int:
+    if not _has_display():
+        text = "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot be opened"
+        common.say(arguments, f"{text}; `lexeval score` prints scores, `lexeval shots FOLDER` draws the window")
+        return common.UNREADABLE
+    from lexeval_gui.window import launch
+
+    options = {name: value for name in ("encoding", "as") if (value := getattr(arguments, name)) is not None}
+    return launch.run(arguments.files, arguments.sample, arguments.task, options)
+
+
+def _has_display() -> bool:
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in named)
+
+
+@common.answered
+def _shots(arguments: argparse.Namespace) -> int:
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from lexeval_gui.window import shots
+
+    wanted = shots.Wanted.of(arguments)
+    return shots.run(Path(arguments.folder), wanted)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
