@@ -249,8 +249,7 @@ class BlockWidget(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Start at the first part."""
-        if self.at is None and self.parts:
-            self.at = 0
+        self._begin()
         self._say_focus()
         super().focusInEvent(event)
 
@@ -262,6 +261,7 @@ class BlockWidget(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move the focus; with Ctrl they move the part; other keys are gestures."""
+        self._begin()
         key = Qt.Key(event.key())
         ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if key in ARROWS and (self.carry(ARROWS[key][1]) if ctrl else self.step(*ARROWS[key])):
@@ -331,6 +331,10 @@ class BlockWidget(QWidget):
         self.setFocus()
         if text is not None and text.strip() and text.strip() != part.value:
             self.gestured.emit(part.ref, verb, text.strip())
+
+    def _begin(self) -> None:
+        if self.at is None and self.parts:
+            self.at = 0
 
     def _say_focus(self) -> None:
         if self.at is not None and self.hasFocus():

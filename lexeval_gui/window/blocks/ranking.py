@@ -13,9 +13,9 @@ from lexeval_gui.window.theme import system_colour, system_dash
 
 ROW, GAP, CUT = 21, 14, 5
 """Pixels at zoom 1: the height of an answer, the gap between columns, the room of the cutoff line."""
-NARROWEST = 118
-"""A column is not made narrower than this: the rest goes below."""
-SAMPLE = 12
+NARROWEST, WIDEST = 110, 150
+"""A column is as wide as its answers need, between these; columns that find no room go below."""
+SAMPLE = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class RankingWidget(BlockWidget):
         px = self.theme.px
         self.parts, self._places, self._drag = [], [], None
         room, columns = width - 2 * px(INSET), self.block.columns
-        beside = max(1, min(len(columns), int((room + px(GAP)) // (px(NARROWEST) + px(GAP)))))
+        beside = max(1, min(len(columns), int((room + px(GAP)) // (self._needed() + px(GAP)))))
         each = (room - (beside - 1) * px(GAP)) / beside
         top = self.title_height()
         for start in range(0, len(columns), beside):
@@ -59,6 +59,18 @@ class RankingWidget(BlockWidget):
                 lowest = max(lowest, self._arrange_column(column, rect, start + place))
             top = lowest + px(8)
         return top + px(4)
+
+    def _needed(self) -> float:
+        """The width at which every answer that counts can be read."""
+        assert isinstance(self.block, Ranking)
+        font = self.theme.font()
+        font.setBold(True)
+        metrics = self.metrics(font)
+        texts = [
+            _line(a, place) + _after(a) for c in self.block.columns for place, a in enumerate(c.answers, 1) if a.taken
+        ]
+        widest = max((metrics.horizontalAdvance(text) for text in texts), default=0.0) + self.theme.px(20)
+        return min(max(widest, self.theme.px(NARROWEST)), self.theme.px(WIDEST))
 
     def _arrange_column(self, column: Column, head: QRectF, number: int) -> float:
         px = self.theme.px
@@ -126,8 +138,7 @@ class RankingWidget(BlockWidget):
         small.setBold(font.bold() and answer.state == "hit")
         self.paint_text(painter, inner, after, small, lit_ink, right=True)
         taken = self.metrics(small).horizontalAdvance(after) + px(6) if after else 0.0
-        shown = f"{number} {_visible(answer)}{' ★' if answer.marked else ''}"
-        self.paint_text(painter, inner.adjusted(0, 0, -taken, 0), shown, font, lit_ink)
+        self.paint_text(painter, inner.adjusted(0, 0, -taken, 0), _line(answer, number), font, lit_ink)
 
     def _look(self, answer: Answer) -> tuple[QFont, str | QColor]:
         colours, font = self.theme.colours, self.theme.font()
@@ -204,6 +215,10 @@ class RankingWidget(BlockWidget):
 
 def _visible(answer: Answer) -> str:
     return answer.text if answer.text.strip() else "(empty)"
+
+
+def _line(answer: Answer, number: int) -> str:
+    return f"{number} {_visible(answer)}{' ★' if answer.marked else ''}"
 
 
 def _after(answer: Answer) -> str:

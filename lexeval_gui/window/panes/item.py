@@ -117,6 +117,7 @@ class ItemPane(QWidget):
     def _dress(self) -> None:
         px = self._theme.px
         self._head.setContentsMargins(px(INSET), px(6), px(INSET), px(4))
+        self._column.setContentsMargins(0, px(6), 0, 0)
         self._empty.setFont(self._theme.font())
         self._fit_keys()
 

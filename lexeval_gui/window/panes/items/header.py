@@ -44,9 +44,9 @@ class ItemsHeader(QHeaderView):
             name = self._metrics().horizontalAdvance(column.name) if column.system is not None else 0
             title = self._metrics().horizontalAdvance(column.title if column.system is None else "")
             return max(least, min(max(name, title), self._theme.px(48))) + self._theme.px(2 * MARGIN)
-        letters = "n" * min(max(column.letters, 2), LETTERS)
+        letters = "0" * min(max(column.letters, 2), LETTERS)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
-        return max(cells, title) + self._theme.px(2 * MARGIN)
+        return max(cells, title) + self._theme.px(2 * MARGIN + 2)
 
     def sizeHint(self) -> QSize:
         """Two lines of small text."""
@@ -85,7 +85,8 @@ class ItemsHeader(QHeaderView):
             painter.setPen(QColor(system_colour(colours, column.system)))
             self._paint_text(painter, lower, column.name, side)
         if column.id == self.sort[0]:
-            self._paint_arrow(painter, rect, lower, side)
+            left = column.kind == "text" or column.system is not None
+            self._paint_arrow(painter, lower.translated(0, -half), left)
 
     def _paint_text(self, painter: QPainter, rect: QRect, text: str, side: Qt.AlignmentFlag) -> None:
         shown = self._metrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
@@ -100,16 +101,13 @@ class ItemsHeader(QHeaderView):
         middle = rect.center().y() + 1
         painter.drawLine(max(rect.left(), right - self._theme.px(18)), middle, right, middle)
 
-    def _paint_arrow(self, painter: QPainter, rect: QRect, line: QRect, side: Qt.AlignmentFlag) -> None:
-        size, middle = self._theme.px(5), float(line.center().y())
-        right = rect.right() - self._theme.px(2)
-        tip = size / 2 if self.sort[1] else -size / 2
+    def _paint_arrow(self, painter: QPainter, line: QRect, left: bool) -> None:
+        """A small triangle on the upper line: it takes no room from the title."""
+        size, middle = self._theme.px(6), line.center().y() + 1.0
+        start = float(line.left() if left else line.right() - size)
+        tip = size / 3 if self.sort[1] else -size / 3
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colours.accent))
-        points = [
-            QPointF(right - size, middle - tip),
-            QPointF(right, middle - tip),
-            QPointF(right - size / 2, middle + tip),
-        ]
-        painter.drawPolygon(QPolygonF(points))
+        ends = [QPointF(start, middle - tip), QPointF(start + size, middle - tip)]
+        painter.drawPolygon(QPolygonF([*ends, QPointF(start + size / 2, middle + tip)]))

@@ -1,0 +1,180 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.changes import Gesture
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.window.blocks import FormulaWidget, MultisetWidget, RankingWidget, TextWidget
+from lexeval_gui.window.panes.item import ItemPane
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from tests.window import pictures
+
+
+@pytest.fixture
+def state(qapp: QApplication) -> AppState:
+    made = AppState()
+    made.show_evaluation(pictures.evaluation())
+    return made
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, state: AppState) -> ItemPane:
+    made = ItemPane(state, Theme())
+    qtbot.addWidget(made)
+    made.resize(560, 600)
+    made.show()
+    return made
+
+
+def test_a_widget_for_each_block(pane: ItemPane) -> None:
+    assert [type(widget) for widget in pane._widgets] == [TextWidget, MultisetWidget, RankingWidget, FormulaWidget]
+
+
+def test_the_heading_names_the_item(pane: ItemPane, state: AppState) -> None:
+    state.set_current(2)
+    assert pane._title.text() == "c · 102 · verb"
+
+
+def test_while_a_setting_moves_the_same_widgets_show_new_numbers(pane: ItemPane, state: AppState) -> None:
+    widgets, before = list(pane._widgets), pane.text()
+    assert state.settings is not None
+    state.apply_settings(state.settings.with_values({"n": "1"}))
+    assert pane._widgets == widgets
+    assert pane.text() != before
+
+
+def test_blocks_that_are_equal_are_not_painted_again(pane: ItemPane, state: AppState, qtbot: QtBot) -> None:
+    gold = pane._widgets[1]
+    painted: list[bool] = []
+    gold.paint_block = lambda painter: painted.append(True)  # type: ignore[method-assign]
+    assert state.settings is not None
+    QApplication.processEvents()
+    painted.clear()
+    state.apply_settings(state.settings.with_values({"k": "2"}))
+    QApplication.processEvents()
+    assert not painted
+
+
+def test_only_systems_that_are_switched_on(pane: ItemPane, state: AppState) -> None:
+    state.set_visible(0, False)
+    ranking = pane._widgets[2].block
+    assert [column.name for column in ranking.columns] == ["shy one"]  # type: ignore[union-attr]
+
+
+def test_what_is_pointed_at_lights_up_everywhere(pane: ItemPane, state: AppState, qtbot: QtBot) -> None:
+    gold = pane._widgets[1]
+    qtbot.mouseMove(gold, gold.parts[0].rect.center().toPoint())
+    assert state.hover == ("gold", "impolite")
+    assert gold.is_lit(("gold", "impolite"))
+    state.set_hover(("answers", "wide"))
+    assert all(widget.lit == ("answers", "wide") for widget in pane._widgets)
+
+
+def test_a_gesture_names_the_item(pane: ItemPane, state: AppState) -> None:
+    state.set_current(3)
+    pane._widgets[1].gestured.emit(("gold", "impolite"), "replace", "4")
+    assert state.original is not None
+    task = state.original.task
+    assert task.gestures == [Gesture("103", ("gold", "impolite"), "replace", "4")]  # type: ignore[attr-defined]
+
+
+def test_a_gesture_that_means_nothing_says_why(pane: ItemPane, state: AppState, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(state.said) as said:
+        pane._widgets[1].gestured.emit(("gold", "impolite"), "replace", "nonsense")
+    assert said.args == ["that is nonsense"]
+    assert state.evaluation is state.original
+
+
+def test_the_key_begins_to_change_the_first_answer(pane: ItemPane, qtbot: QtBot, state: AppState) -> None:
+    pane.what_if()
+    edit = pane._widgets[2]._edit
+    assert edit is not None
+    assert edit.text() == "impolite"
+    edit.setText("civil")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    assert [change.after for change in state.journal.in_force] == [["civil"]]
+
+
+def test_the_item_is_copied_as_text(pane: ItemPane) -> None:
+    pane.copy()
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith("a · 100 · noun\n")
+    assert "impolite\t3  mode" in text
+    assert "[rude]" in text
+
+
+def test_an_explanation_is_asked_for(pane: ItemPane, qtbot: QtBot) -> None:
+    formula = pane._widgets[3]
+    last = formula.parts[-1]
+    with qtbot.waitSignal(pane.explain) as asked:
+        qtbot.mouseClick(formula, Qt.MouseButton.LeftButton, pos=last.rect.center().toPoint())
+    assert asked.args == ["coverage_f"]
+
+
+def test_nothing_is_open(pane: ItemPane, state: AppState) -> None:
+    state.show_evaluation(None)
+    assert pane._empty.isVisible()
+    assert not pane._widgets
+    pane.copy()
+    pane.what_if()
+
+
+def test_the_keys_make_room_for_the_title(pane: ItemPane) -> None:
+    assert pane._keys.isVisible()
+    pane.resize(190, 600)
+    assert not pane._keys.isVisible()
+
+
+def test_what_can_have_the_focus_has_a_name(pane: ItemPane) -> None:
+    for widget in pane._widgets:
+        assert widget.accessibleName()
+
+
+# on the built-in sample: real scores, real changes
+
+
+@pytest.fixture
+def sample(state: AppState, pane: ItemPane) -> Evaluation:
+    plan = opening.plan(opening.sample("substitution").paths)
+    task = opening.task(plan.task)
+    settings = Settings(task.parameters)
+    evaluation = Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings)
+    state.start_over()
+    state.show_evaluation(evaluation)
+    return evaluation
+
+
+def test_scores_before_and_after_a_change(sample: Evaluation, state: AppState, pane: ItemPane) -> None:
+    assert not pane._what_if.isVisible()
+    ranking = pane._widgets[2]
+    miss = next(p for p in ranking.parts if getattr(p.source, "state", "") == "miss" and p.source.taken)
+    ranking.gestured.emit(miss.ref, "remove", None)
+    assert pane._what_if.isVisible()
+    (changed,) = [effect for effect in pane._what_if.effects if effect.item[0] != effect.item[1]]
+    assert changed.name == miss.ref[1]  # type: ignore[index]
+    assert float(changed.item[1]) > float(changed.item[0])
+    assert float(changed.total[1]) > float(changed.total[0])
+    assert state.evaluation is not None
+    assert changed.total[1] == f"{state.evaluation.scores(changed.system).total('coverage_f'):.4f}".removeprefix("0")
+    state.undo()
+    assert not pane._what_if.isVisible()
+
+
+def test_an_item_of_every_sample_can_be_shown(state: AppState, pane: ItemPane, tmp_path: Path) -> None:
+    for sample in opening.samples():
+        plan = opening.plan(sample.paths)
+        settings = Settings(opening.task(plan.task).parameters)
+        state.start_over()
+        state.show_evaluation(Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings))
+        assert pane._widgets, sample.id
+        assert not pane.grab().isNull()

@@ -1,0 +1,295 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core import tables
+from lexeval_gui.window.panes.items import ItemsPane
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+from tests.window import pictures
+
+
+@pytest.fixture
+def state(qapp: QApplication) -> AppState:
+    made = AppState()
+    made.show_evaluation(pictures.evaluation())
+    return made
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, state: AppState) -> ItemsPane:
+    made = ItemsPane(state, Theme())
+    qtbot.addWidget(made)
+    made.resize(420, 400)
+    made.show()
+    return made
+
+
+def shown(pane: ItemsPane) -> list[str]:
+    """The names of the rows from top to bottom."""
+    model = pane.rows.model()
+    return [model.data(model.index(row, 0)) for row in range(model.rowCount())]
+
+
+def column(pane: ItemsPane, title: str) -> list[str]:
+    model = pane.rows.model()
+    titles = [model.headerData(c, Qt.Orientation.Horizontal) for c in range(model.columnCount())]
+    return [model.data(model.index(row, titles.index(title))) for row in range(model.rowCount())]
+
+
+def write(qtbot: QtBot, pane: ItemsPane, text: str) -> None:
+    pane.filter.line.clear()
+    qtbot.keyClicks(pane.filter.line, text)
+
+
+def click_head(qtbot: QtBot, pane: ItemsPane, section: int) -> None:
+    head = pane.rows.head
+    place = QPoint(head.sectionViewportPosition(section) + 5, head.height() // 2)
+    qtbot.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+# filter
+
+
+def test_the_heading_counts_items_and_those_shown(qtbot: QtBot, pane: ItemsPane) -> None:
+    assert pane._count.text() == "9"
+    write(qtbot, pane, "pos:v")
+    assert pane._count.text() == "9 · 4 shown"
+    assert shown(pane) == list("cefh")
+
+
+def test_a_filter_that_was_typed_is_the_filter_of_the_window(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    write(qtbot, pane, "pos:v F>.5")
+    assert state.filter == "pos:v F>.5"
+    by_hand = pictures.evaluation().item_values(0, "coverage_f")
+    assert shown(pane) == ["abcdefghi"[row] for row in (2, 4, 5, 7) if by_hand[row] > 0.5]
+
+
+def test_what_is_wrong_with_a_filter_stands_under_it(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    write(qtbot, pane, "pos:v")
+    pane.filter.line.insert(" part:")
+    pane.filter.line.textEdited.emit(pane.filter.line.text())
+    assert pane.filter.error.isVisible()
+    assert 'no column "part"' in pane.filter.error.text()
+    assert "lexelt" in pane.filter.error.text()
+    assert state.filter == "pos:v"
+    assert shown(pane) == list("cefh")
+    write(qtbot, pane, "pos:n")
+    assert not pane.filter.error.isVisible()
+
+
+def test_a_filter_set_elsewhere_is_written_in_the_line(pane: ItemsPane, state: AppState) -> None:
+    state.set_filter("lexelt:b")
+    assert pane.filter.line.text() == "lexelt:b"
+    assert shown(pane) == ["b"]
+
+
+def test_where_nothing_fits_the_filter_can_be_cleared(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    write(qtbot, pane, "F>2")
+    assert pane._why.text() == "No item fits the filter"
+    assert pane._why.isVisible()
+    qtbot.mouseClick(pane._clear, Qt.MouseButton.LeftButton)
+    assert state.filter == ""
+    assert len(shown(pane)) == 9
+    assert pane.rows.isVisible()
+
+
+def test_escape_empties_the_filter_line(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    write(qtbot, pane, "pos:v")
+    qtbot.keyClick(pane.filter.line, Qt.Key.Key_Escape)
+    assert (state.filter, pane.filter.line.text(), len(shown(pane))) == ("", "", 9)
+
+
+def test_enter_goes_to_the_first_item_found(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    write(qtbot, pane, "pos:v")
+    qtbot.keyClick(pane.filter.line, Qt.Key.Key_Return)
+    assert state.current == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "part", "proposed"),
+    [
+        ("po", "po", "pos"),
+        ("-po", "po", "pos"),
+        ("pos:v wide.cov", "wide.cov", "wide.coverage_f"),
+        ("pos:n,", "", "v"),
+        ("F>sh", "sh", '"shy one.F"'),
+    ],
+)
+def test_names_and_labels_are_proposed(pane: ItemsPane, typed: str, part: str, proposed: str) -> None:
+    pane.filter.line.setText(typed)
+    found, names = pane.filter.proposals()
+    assert found == part
+    assert proposed in names
+
+
+def test_a_proposal_takes_the_place_of_what_was_typed(pane: ItemsPane, state: AppState) -> None:
+    pane.filter.line.setText("-lex")
+    pane.filter._take("lexelt")
+    assert pane.filter.line.text() == "-lexelt"
+
+
+# order
+
+
+def test_a_head_sorts_highest_first_then_lowest_then_as_in_the_file(
+    qtbot: QtBot, pane: ItemsPane, state: AppState
+) -> None:
+    values = pictures.evaluation().item_values(0, "coverage_f")
+    highest = ["abcdefghi"[row] for row in np.argsort(-values, kind="stable")]
+    lowest = ["abcdefghi"[row] for row in np.argsort(values, kind="stable")]
+    for expected in (highest, lowest, list("abcdefghi")):
+        click_head(qtbot, pane, 3)
+        assert shown(pane) == expected
+    assert state.sort == ("", False)
+
+
+def test_names_sort_from_a(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    click_head(qtbot, pane, 0)
+    assert state.sort == ("lexelt", False)
+
+
+def test_while_a_setting_moves_numbers_change_and_rows_stay(pane: ItemsPane, state: AppState) -> None:
+    state.set_sort("wide.coverage_f", True)
+    order, cells = shown(pane), column(pane, "F wide")
+    assert state.settings is not None
+    state.apply_settings(state.settings.with_values({"n": "1"}))
+    assert shown(pane) == order
+    assert column(pane, "F wide") != cells
+
+
+def test_when_it_rests_rows_are_filtered_and_sorted_again(pane: ItemsPane, state: AppState) -> None:
+    state.set_sort("wide.coverage_f", True)
+    state.set_filter("F>0")
+    assert state.settings is not None
+    state.apply_settings(state.settings.with_values({"n": "1"}))
+    state.rested.emit()
+    values = pictures.evaluation(n="1").item_values(0, "coverage_f")
+    expected = [row for row in np.argsort(-values, kind="stable") if values[row] > 0]
+    assert shown(pane) == ["abcdefghi"[row] for row in expected]
+
+
+def test_rows_stay_when_it_rests_and_nothing_depends_on_scores(pane: ItemsPane, state: AppState) -> None:
+    state.set_filter("pos:n")
+    resets: list[bool] = []
+    pane.rows.model().modelReset.connect(lambda: resets.append(True))
+    assert state.settings is not None
+    state.apply_settings(state.settings.with_values({"n": "1"}))
+    state.rested.emit()
+    assert not resets
+
+
+# current item and selection
+
+
+def test_the_keys_move_the_current_item(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    pane.rows.setFocus()
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down)
+    qtbot.keyClick(pane.rows, Qt.Key.Key_Down)
+    assert state.current == 2
+    assert state.selection.tolist() == [2]
+
+
+def test_next_item_follows_the_order_of_the_list(pane: ItemsPane, state: AppState) -> None:
+    state.set_filter("pos:v")
+    state.set_sort("lexelt", True)
+    pane.next_item(1)
+    assert state.current == 7
+    pane.next_item(2)
+    assert state.current == 4
+    pane.next_item(5)
+    assert state.current == 2
+    pane.next_item(-1)
+    assert state.current == 4
+
+
+def test_an_item_chosen_elsewhere_becomes_the_current_row(pane: ItemsPane, state: AppState) -> None:
+    state.set_filter("pos:v")
+    state.set_current(4)
+    assert pane.rows.currentIndex().row() == 1
+    state.set_current(0)  # not shown
+    assert not pane.rows.currentIndex().isValid()
+    state.set_filter("")
+    assert pane.rows.currentIndex().row() == 0
+
+
+def test_selected_rows_are_copied_with_their_heads(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    state.set_filter("pos:v")
+    pane.rows.selectAll()
+    assert state.selection.tolist() == [2, 4, 5, 7]
+    pane.copy()
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].split("\t")[:3] == ["lexelt", "id", "gold_size"]
+    assert [line.split("\t")[1] for line in lines[1:]] == ["102", "104", "105", "107"]
+
+
+def test_without_a_selection_the_current_row_is_copied(pane: ItemsPane, state: AppState) -> None:
+    state.set_current(3)
+    pane.copy()
+    assert QGuiApplication.clipboard().text().splitlines()[1].startswith("d\t103")
+
+
+def test_items_selected_elsewhere_are_marked(pane: ItemsPane, state: AppState) -> None:
+    state.set_selection(np.array([1, 8]))
+    pane.copy()
+    assert [line[0] for line in QGuiApplication.clipboard().text().splitlines()[1:]] == ["b", "i"]
+
+
+def test_the_table_is_what_is_shown(pane: ItemsPane, state: AppState) -> None:
+    state.set_filter("pos:v")
+    state.set_sort("id", True)
+    assert [row[0] for row in pane.table().rows] == list("hfec")
+    assert "\t" in tables.render(pane.table(), "tsv")
+
+
+# what is open
+
+
+def test_systems_that_are_switched_off_have_no_column(pane: ItemsPane, state: AppState) -> None:
+    state.set_visible(0, False)
+    titles = [c.title for c in pane._model.columns]
+    assert "F wide" not in titles
+    assert "F shy one" in titles
+
+
+def test_the_difference_is_that_of_the_chosen_pair(pane: ItemsPane, state: AppState) -> None:
+    before = column(pane, "Δ")
+    state.set_pair(1, 0)
+    turned = {"+": "-", "-": "+"}
+    assert column(pane, "Δ") == [turned.get(cell[0], cell[0]) + cell[1:] for cell in before]
+
+
+def test_the_first_rows_of_a_large_file_say_so(pane: ItemsPane, state: AppState) -> None:
+    evaluation = pictures.evaluation()
+    evaluation.loaded = replace(evaluation.loaded, preview=True)
+    state.show_evaluation(evaluation)
+    assert pane._count.text() == "first 9 · reading…"
+
+
+def test_nothing_is_open(pane: ItemsPane, state: AppState) -> None:
+    state.show_evaluation(None)
+    assert shown(pane) == []
+    assert pane._why.text() == "Nothing is open"
+    assert not pane._clear.isVisible()
+    assert pane.table().rows == ()
+    pane.next_item(1)
+    pane.copy()
+
+
+def test_other_files_under_a_filter_they_do_not_know(pane: ItemsPane, state: AppState) -> None:
+    state.filter = "part:x"
+    state.show_evaluation(pictures.evaluation(repeat=2))
+    assert len(shown(pane)) == 18
+    assert pane.filter.error.isVisible()
+
+
+def test_what_can_have_the_focus_has_a_name(pane: ItemsPane) -> None:
+    for widget in (pane.filter.line, pane.rows, pane._clear):
+        assert widget.accessibleName()
