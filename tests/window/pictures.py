@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from lexeval_gui.core.blocks import Answer, Bar, Block, Column, Formula, Multise
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Counts
+from lexeval_gui.core.scores import Counts, Measure
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 from tests import tiny
 
@@ -63,7 +63,9 @@ PICTURE: list[Block] = [SENTENCE, GOLD, ANSWERS, ARITHMETIC]
 class PictureTask(tiny.TinyTask):
     """The tiny task, with a picture: the headlines are real, the rest is always the same. Answers can be replaced."""
 
-    measures = tuple(replace(m, alias=m.short if len(m.short) == 1 else "") for m in tiny.TinyTask.measures)
+    measures: tuple[Measure, ...] = tuple(  # type: ignore[assignment]
+        replace(m, alias=m.short if len(m.short) == 1 else "") for m in tiny.TinyTask.measures
+    )
 
     def __init__(self) -> None:
         self.gestures: list[Gesture] = []
@@ -91,11 +93,16 @@ class PictureTask(tiny.TinyTask):
         return dataset
 
 
-def evaluation(repeat: int = 1, **values: str) -> Evaluation:
+def evaluation(**values: str) -> Evaluation:
     """The tiny items with a picture each."""
+    return repeated(1, values)
+
+
+def repeated(times: int, values: Mapping[str, str] | None = None) -> Evaluation:
+    """The tiny items so many times over."""
     task = PictureTask()
-    settings = Settings(task.parameters).with_values(values)
-    data = tiny.dataset(repeat)
+    settings = Settings(task.parameters).with_values(values or {})
+    data = tiny.dataset(times)
     counts = tuple(task.count(data, system, settings) for system in range(2))
     found = PictureEvaluation(Loaded("substitution", data, counts, settings), settings)
     found.__dict__["task"] = task

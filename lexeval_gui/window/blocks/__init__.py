@@ -12,6 +12,8 @@ from lexeval_gui.window.blocks.ranking import RankingWidget
 from lexeval_gui.window.blocks.text import TextWidget
 from lexeval_gui.window.theme import Theme
 
+__all__ = ["WIDGETS", "BlockWidget", "FormulaWidget", "MultisetWidget", "RankingWidget", "TextWidget", "make"]
+
 WIDGETS: dict[type[Block], type[BlockWidget]] = {
     Text: TextWidget,
     Multiset: MultisetWidget,

@@ -285,7 +285,7 @@ def test_nothing_is_open(pane: ItemsPane, state: AppState) -> None:
 
 def test_other_files_under_a_filter_they_do_not_know(pane: ItemsPane, state: AppState) -> None:
     state.filter = "part:x"
-    state.show_evaluation(pictures.evaluation(repeat=2))
+    state.show_evaluation(pictures.repeated(2))
     assert len(shown(pane)) == 18
     assert pane.filter.error.isVisible()
 
