@@ -44,12 +44,15 @@ class Band:
 
 
 def grid_texts(number: Number, points: int = 41) -> tuple[str, ...]:
-    """The values of a curve's grid as a user would type them: every whole number, or `points` even steps."""
+    """The values of a curve's grid as a user would type them: every whole number, or `points` even steps (rounded for
+    a whole number of a wide range)."""
     if number.whole and number.high - number.low < MOST_POINTS:
         return tuple(str(value) for value in range(int(number.low), int(number.high) + 1))
     low, high = Decimal(repr(number.low)), Decimal(repr(number.high))
     steps = min(points, MOST_POINTS) - 1
     values = [low + (high - low) * index / steps for index in range(steps + 1)]
+    if number.whole:
+        values = list(dict.fromkeys(value.to_integral_value() for value in values))
     if number.low_excluded:
         values = values[1:]
     return tuple(f"{value.normalize():f}" for value in values)

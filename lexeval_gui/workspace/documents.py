@@ -59,8 +59,7 @@ def comparison(
     """Two systems by one measure: the value of each, and how the first differs from the second."""
     declared = evaluation.measures[measure]
     systems = [
-        _head(evaluation, system)
-        | {"value": json_value(evaluation.scores(system, [measure]).total(measure), declared)}
+        _head(evaluation, system) | {"value": json_value(evaluation.scores(system, [measure]).total(measure), declared)}
         for system in (first, second)
     ]
     return _about(evaluation, measure, True) | {
