@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMarginsF, QMimeData, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QWidget
+from PySide6.QtWidgets import QApplication, QProgressDialog, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.tables import Cell, Column, Table
@@ -18,14 +18,12 @@ from lexeval_gui.core.tables import Cell, Column, Table
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
 
-FIGURE_FILTER = "SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"
 PNG_SCALE = 2
 """A PNG has twice as many pixels as the figure on the screen, in each direction."""
 
 SUFFIXES: dict[str, str] = {
     ".csv": "csv", ".tsv": "tsv", ".tex": "latex", ".md": "markdown", ".txt": "text", ".json": "json",
 }  # fmt: skip
-TABLE_FILTER = "CSV (*.csv);;TSV (*.tsv);;LaTeX (*.tex);;Markdown (*.md);;Text (*.txt);;JSON (*.json)"
 
 STEP = 2000
 """Rows between two looks at the Cancel button."""
@@ -112,12 +110,6 @@ def copy_figure(plot: Canvas) -> None:
     QGuiApplication.clipboard().setMimeData(data)
 
 
-def ask_figure_path(parent: QWidget, name: str) -> Path | None:
-    """Ask where to save a figure; None if nowhere."""
-    chosen, kind = QFileDialog.getSaveFileName(parent, "Export figure", f"{name}.svg", FIGURE_FILTER)
-    return _with_suffix(chosen, kind) if chosen else None
-
-
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
@@ -127,19 +119,6 @@ def format_of(path: Path) -> str:
         known = ", ".join(SUFFIXES)
         raise ValueError(f"a table is saved as one of {known}, not as '{path.suffix or path.name}'")
     return SUFFIXES[path.suffix.lower()]
-
-
-def ask_table_path(parent: QWidget, name: str) -> Path | None:
-    """Ask where to save a table; None if nowhere."""
-    chosen, kind = QFileDialog.getSaveFileName(parent, "Export table", f"{name}.csv", TABLE_FILTER)
-    return _with_suffix(chosen, kind) if chosen else None
-
-
-def _with_suffix(chosen: str, kind: str) -> Path:
-    """The path chosen, with the suffix of the chosen kind if it was typed without one."""
-    path = Path(chosen)
-    suffix = kind.partition("(*")[2].partition(")")[0]
-    return path if path.suffix or not suffix else path.with_name(path.name + suffix)
 
 
 def write_table(table: Table, path: Path) -> None:

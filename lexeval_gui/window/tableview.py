@@ -148,7 +148,7 @@ class _Painter(QStyledItemDelegate):
         """How wide a cell wants to be."""
         px = self._theme.px
         sample = px(SAMPLE) + px(4) if cell.sample is not None else 0
-        return QFontMetrics(self.font(cell)).horizontalAdvance(cell.text) + sample + 2 * px(PADDING)
+        return QFontMetrics(self.font(cell)).horizontalAdvance(cell.text) + sample + 2 * px(PADDING) + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """See Qt."""
@@ -208,8 +208,10 @@ def _short_dashes(style: Qt.PenStyle) -> list[float]:
 class TableView(QTableView):
     """A table of cells that a pane shows anew whenever they change; selection and scroll position stay."""
 
-    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None, whole_rows: bool = False) -> None:
         super().__init__(parent)
+        if whole_rows:
+            self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self._theme, self._pointed = theme, QPersistentModelIndex()
         self._cells, self._painter = _Model(self), _Painter(self, theme)
         self._widths: list[int] = []
@@ -237,7 +239,9 @@ class TableView(QTableView):
         header.setMinimumSectionSize(self._theme.px(24))
 
     def _dress(self) -> None:
-        self.horizontalHeader().setFont(self._theme.font("small"))
+        header, small = self.horizontalHeader(), self._theme.font("small")
+        header.setFont(small)
+        header.setStyleSheet(f"QHeaderView::section {{ font-size: {small.pixelSize()}px; }}")
         self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
         self.fit()
 

@@ -1,6 +1,6 @@
 """The figures of the task: curves, the plane, the distribution; only the one that is looked at is drawn.
 
-The plots are imported after the window has been painted for the first time.
+The plots and their library are imported when the pane is shown for the first time.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, Figure, PlaneFigure
@@ -30,7 +29,6 @@ class FiguresPane(QWidget):
         self._state, self._theme = state, theme
         self._figures: tuple[Figure, ...] = ()
         self._plots: dict[str, Canvas] = {}
-        self._has_been_painted = False
         self._tabs = QTabBar(self)
         self._measures = QWidget(self)
         self._buttons: dict[str, QToolButton] = {}
@@ -106,7 +104,7 @@ class FiguresPane(QWidget):
         plot = self.current
         return plot.table() if plot is not None else Table((), ())
 
-    def export(self, path: str) -> None:
+    def export(self, path: str | Path) -> None:
         """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen."""
         from lexeval_gui.window import export
 
@@ -124,13 +122,6 @@ class FiguresPane(QWidget):
             export.copy_figure(plot)
 
     # showing
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """After the first painting, the plots are made."""
-        super().paintEvent(event)
-        if not self._has_been_painted:
-            self._has_been_painted = True
-            QTimer.singleShot(0, self.refresh)
 
     def _show_anew(self) -> None:
         """Other data: the figures may be those of another task."""
@@ -153,7 +144,7 @@ class FiguresPane(QWidget):
 
     def refresh(self) -> None:
         """Draw the figure that is looked at, if it can be seen."""
-        if not self._has_been_painted or not self.isVisible():
+        if not self.isVisible():
             return
         plot = self.current
         if plot is None:

@@ -6,18 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window import behind
+from lexeval_gui.window.elided import ElidedButton, ElidedLabel
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
 from lexeval_gui.window.theme import Theme, system_colour
-from lexeval_gui.window.widgets import quiet
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -65,8 +66,8 @@ class ScoresPane(QWidget):
         self._chosen: tuple[str, ...] | None = None  # None: the overview
         self._columns: tuple[_Column, ...] = ()
         self.view = TableView(theme, "Scores of the systems", self)
-        self._note = quiet("", theme, self)
-        self._signature = QPushButton("", self)
+        self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
+        self._signature = ElidedButton("", self)
         self._chooser = QToolButton(self)
         self._menu = QMenu(self._chooser)
         self._lay_out()
@@ -78,6 +79,9 @@ class ScoresPane(QWidget):
         self._show_anew()
 
     def _lay_out(self) -> None:
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._note.setProperty("look", "quiet")
         self._signature.setProperty("look", "flat")
         self._signature.setAccessibleName("Signature of the headline score; press to copy it")
         self._signature.setToolTip("The conventions under which the headline holds. Click to copy.")
@@ -90,8 +94,7 @@ class ScoresPane(QWidget):
         self._menu.aboutToShow.connect(self._fill_menu)
         below = QHBoxLayout()
         below.addWidget(self._note)
-        below.addStretch(1)
-        below.addWidget(self._signature)
+        below.addWidget(self._signature, 1)
         below.addWidget(self._chooser)
         self._below = below
         whole = QVBoxLayout(self)
@@ -107,7 +110,8 @@ class ScoresPane(QWidget):
         self._below.setContentsMargins(px(8), px(6), 0, 0)
         self._below.setSpacing(px(8))
         self._signature.setFont(self._theme.font("mono"))
-        self._chooser.setFont(self._theme.font("small"))
+        for small in (self._chooser, self._note):
+            small.setFont(self._theme.font("small"))
         self._show()
 
     # what others ask
@@ -238,10 +242,11 @@ def _head(measure: Measure) -> Head:
 def _group_columns(evaluation: Evaluation, measure: Measure) -> Iterator[_Column]:
     systems = range(len(evaluation.system_names))
     groups = dict.fromkeys(group for s in systems for group in evaluation.loaded.counts[s].weights.groups)
-    for group in groups:
-        name, value = group
-        head = Head(f"{measure.short} {value}", f"{measure.title} of the items with {name} {value}")
-        yield _Column(measure, head, group)
+    titles = getattr(evaluation.task, "label_titles", {})
+    for name, value in groups:
+        title = titles.get(name, {}).get(value, value)
+        head = Head(f"{measure.short} {title}", f"{measure.title} of the items with {name} {value}")
+        yield _Column(measure, head, (name, value))
 
 
 def _number(evaluation: Evaluation, system: int, column: _Column) -> str:

@@ -1,0 +1,272 @@
+"""Two systems compared by one measure: difference, interval, p in words, and the items won, lost and tied."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.resampling import Paired
+from lexeval_gui.window import behind
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.widgets import quiet
+from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.evaluation import Evaluation
+
+SIGNS = {"wins": ">", "losses": "<", "ties": "="}
+
+
+class ComparePane(QWidget):
+    """Choose two systems and a measure; read how they compare."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self._first, self._second, self._measure = (QComboBox(self) for _ in range(3))
+        self._result, self._items, self._method = QLabel(self), QLabel(self), quiet("", theme, self)
+        self._interval = _IntervalBar(theme, self)
+        self._words = [quiet(word, theme, self) for word in ("compare", "with", "by")]
+        self._lay_out()
+        for signal in (state.evaluation_changed, state.pair_changed):
+            signal.connect(self._show_anew)
+        for signal in (state.scores_changed, state.comparison_changed):
+            signal.connect(self._show)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show_anew()
+
+    def _lay_out(self) -> None:
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        chosen = QHBoxLayout()
+        boxes = (self._first, self._second, self._measure)
+        names = ("The first system", "The system it is compared with", "The measure of the comparison")
+        for word, box, name in zip(self._words, boxes, names, strict=True):
+            box.setAccessibleName(name)
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.setMinimumContentsLength(6)
+            box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            box.activated.connect(self._choose)
+            chosen.addWidget(word)
+            chosen.addWidget(box)
+        chosen.addStretch(1)
+        for label in (self._result, self._items):
+            label.setTextFormat(Qt.TextFormat.RichText)
+            label.setWordWrap(True)
+        self._method.setWordWrap(True)
+        self._result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._items.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self._items.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._items.setAccessibleName("Items won, lost and tied; links show them")
+        self._items.linkActivated.connect(self._show_items)
+        grid = QGridLayout()
+        grid.addWidget(self._result, 0, 0)
+        grid.addWidget(self._interval, 0, 1)
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(1, 2)
+        whole = QVBoxLayout(self)
+        whole.addLayout(chosen)
+        whole.addLayout(grid)
+        whole.addWidget(self._items)
+        whole.addWidget(self._method)
+        whole.addStretch(1)
+
+    def _dress(self) -> None:
+        px, layout = self._theme.px, self.layout()
+        assert layout is not None
+        layout.setContentsMargins(px(16), px(10), px(16), px(8))
+        layout.setSpacing(px(8))
+        self._result.setFont(self._theme.font("body"))
+        self._items.setFont(self._theme.font("body"))
+        self._interval.updateGeometry()
+        self._show()
+
+    # what others ask
+
+    def copy(self) -> None:
+        """Put the comparison on the clipboard as TSV with its headers."""
+        QGuiApplication.clipboard().setText(tables.render(self.table(), "tsv"))
+
+    def table(self) -> tables.Table:
+        """The comparison as one row; empty while it is being computed."""
+        evaluation, paired = self._state.evaluation, self._state.comparison
+        if evaluation is None or paired is None:
+            return tables.Table((), ())
+        return outputs.comparison_table(evaluation, *self._state.pair, self.measure(evaluation), paired)
+
+    def measure(self, evaluation: Evaluation) -> str:
+        """The measure that is compared; there must be systems."""
+        return self._state.compared_measure or evaluation.headline(self._state.pair[0]).id
+
+    # choosing
+
+    def _show_anew(self) -> None:
+        evaluation = self._state.evaluation
+        for box in (self._first, self._second, self._measure):
+            box.clear()
+            box.setEnabled(evaluation is not None and len(evaluation.system_names) > 1)
+        if evaluation is not None and evaluation.system_names:
+            for box, system in zip((self._first, self._second), self._state.pair, strict=True):
+                box.addItems(list(evaluation.system_names))
+                box.setCurrentIndex(system)
+            for name in common_measures(evaluation, *self._state.pair):
+                self._measure.addItem(evaluation.measures[name].title, name)
+            self._measure.setCurrentIndex(self._measure.findData(self.measure(evaluation)))
+        self._show()
+
+    def _choose(self) -> None:
+        evaluation = self._state.evaluation
+        if evaluation is not None:
+            first, second = self._first.currentIndex(), self._second.currentIndex()
+            measure = self._measure.currentData()
+            known = common_measures(evaluation, first, second)
+            self._state.set_pair(first, second, measure if measure in known else next(iter(known), None))
+
+    # showing
+
+    def _show(self) -> None:
+        evaluation, paired = self._state.evaluation, self._state.comparison
+        measure = self.measure(evaluation) if evaluation is not None and evaluation.system_names else ""
+        why_not = _why_not(evaluation, *self._state.pair, measure)
+        self._interval.show_interval(paired if not why_not else None)
+        self._items.setText("")
+        self._method.setText("")
+        if why_not:
+            self._result.setText(escape(why_not))
+        elif paired is None:
+            self._result.setText("Comparing …")
+        elif evaluation is not None:
+            self._result.setText(self._result_text(evaluation, paired))
+            self._items.setText(self._items_text(evaluation, paired))
+            self._method.setText(_method_text(evaluation, paired))
+
+    def _name(self, evaluation: Evaluation, system: int) -> str:
+        colour = system_colour(self._theme.colours, system)
+        return f"<span style='color:{colour}'>{escape(evaluation.system_names[system])}</span>"
+
+    def _result_text(self, evaluation: Evaluation, paired: Paired) -> str:
+        first, second = (self._name(evaluation, system) for system in self._state.pair)
+        title = escape(evaluation.measures[self.measure(evaluation)].title)
+        size = self._theme.font("large").pixelSize()
+        head = f"<span style='font-size:{size}px'><b>{signed(paired.difference)}</b></span>"
+        interval = f"95 % interval {signed(paired.low)} to {signed(paired.high)}"
+        if math.isnan(paired.low):
+            return f"{head} {title}: {first} less {second}<br>No interval: set resamples above 0."
+        return f"{head} {title}: {first} less {second}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
+
+    def _items_text(self, evaluation: Evaluation, paired: Paired) -> str:
+        first = self._name(evaluation, self._state.pair[0])
+        accent = self._theme.colours.accent
+        texts = {"wins": "higher on", "losses": "lower on", "ties": "equal on"}
+        links = (
+            f"{text} <a style='color:{accent}' href='{name}'>{getattr(paired, name):,} items</a>"
+            for name, text in texts.items()
+        )
+        return f"{first} is {', '.join(links)}."
+
+    def _show_items(self, link: str) -> None:
+        evaluation = self._state.evaluation
+        if evaluation is not None and link in SIGNS:
+            first, second = self._state.pair
+            self._state.set_filter(behind.against(evaluation, first, second, self.measure(evaluation), SIGNS[link]))
+
+
+def common_measures(evaluation: Evaluation, first: int, second: int) -> list[str]:
+    """The measures by which two systems can be compared."""
+    second_has = set(evaluation.available(second))
+    names = (name for name in evaluation.available(first) if name in second_has)
+    return [name for name in names if evaluation.measures[name].kind != "count"]
+
+
+def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: str) -> str:
+    """Why two systems cannot be compared; empty if they can."""
+    if evaluation is None or len(evaluation.system_names) < 2:
+        return "Open two systems to compare them."
+    if first == second:
+        return "Choose two different systems."
+    if measure not in common_measures(evaluation, first, second):
+        names = f"{evaluation.system_names[first]} and {evaluation.system_names[second]}"
+        return f"{names} do not both have {evaluation.measures[measure].title}: choose another measure."
+    return ""
+
+
+def signed(value: float) -> str:
+    """A difference with its sign."""
+    text = tables.format_number(value, 3).replace("-", "−")
+    return f"+{text}" if value > 0 else text
+
+
+def p_text(p: float) -> str:
+    """A p-value as it is reported."""
+    if math.isnan(p):
+        return "p undefined"
+    return "p &lt; .001" if p < 0.001 else f"p = {tables.format_number(p, 3)}"
+
+
+def verdict(paired: Paired) -> str:
+    """What the interval says, in words."""
+    if paired.low > 0 or paired.high < 0:
+        return "the interval excludes 0"
+    return "the interval includes 0: these items do not tell the two apart"
+
+
+def _method_text(evaluation: Evaluation, paired: Paired) -> str:
+    settings = evaluation.settings
+    drawn = f"{settings.whole('resamples'):,} resamples, seed {settings['seed']}"
+    bootstrap = tables.format_number(paired.p_bootstrap, 3)
+    return (
+        f"Interval: paired bootstrap over {paired.items:,} items (its own p: {bootstrap}). "
+        f"p: approximate randomization, two-sided. {drawn}."
+    )
+
+
+class _IntervalBar(QWidget):
+    """The difference and its interval beside 0, as a picture."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._paired: Paired | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_interval(self, paired: Paired | None) -> None:
+        """Show another comparison; None for nothing."""
+        self._paired = paired
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """See Qt."""
+        return QSize(self._theme.px(240), self._theme.px(44))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the axis, 0, the interval and the difference."""
+        paired = self._paired
+        if paired is None or math.isnan(paired.low):
+            return
+        px, colours = self._theme.px, self._theme.colours
+        reach = max(abs(paired.low), abs(paired.high), 1e-9) * 1.2
+        middle, half = self.width() / 2, self.width() / 2 - px(8)
+        height = px(16)
+
+        def across(value: float) -> float:
+            return middle + half * value / reach
+
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(colours.line), px(1)))
+        painter.drawLine(QPointF(px(8), height), QPointF(self.width() - px(8), height))
+        painter.setPen(QPen(QColor(colours.quiet), px(1), Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(middle, px(4)), QPointF(middle, height + px(12)))
+        painter.setPen(QPen(QColor(colours.accent), px(4), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(across(paired.low), height), QPointF(across(paired.high), height))
+        painter.setBrush(QColor(colours.ground))
+        painter.setPen(QPen(QColor(colours.accent), px(2)))
+        painter.drawEllipse(QPointF(across(paired.difference), height), px(4), px(4))
+        painter.setFont(self._theme.font("small"))
+        painter.setPen(QColor(colours.quiet))
+        painter.drawText(QRectF(middle - px(20), height + px(12), px(40), px(14)), Qt.AlignmentFlag.AlignCenter, "0")

@@ -1,0 +1,224 @@
+"""What was found wrong while reading: severity, file and line, message; a click shows the lines of the file."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+
+import numpy as np
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.elided import ElidedLabel
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.tableview import Cell, Head, TableView
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import fields, outputs
+from lexeval_gui.workspace.evaluation import Evaluation
+
+AROUND = 2
+"""How many lines are shown before and after the one that is meant."""
+
+LONGEST = 400
+"""How many characters of a line are shown."""
+
+FIRST_WORDS = 4
+"""Among so many words at the front of a line an item's id is looked for."""
+
+ORDER = {"error": 0, "warning": 1, "note": 2}
+CONTROLS = {code: chr(0x2400 + code) for code in range(32) if code != 9} | {0x7F: "␡"}
+
+
+class ProblemsPane(QWidget):
+    """Every problem, errors first; `count` is for the badge of the tab."""
+
+    counted = Signal(int)
+    """How many problems there are now."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self._problems: tuple[Problem, ...] = ()
+        self._shown: tuple[Problem, int] | None = None  # and which of its lines
+        self.view = TableView(theme, "Problems found while reading", self, whole_rows=True)
+        self._place = ElidedLabel(parent=self)
+        self._place.setProperty("look", "quiet")
+        self._lines = QPlainTextEdit(self)
+        self._before, self._after = QPushButton("‹", self), QPushButton("›", self)
+        self._nothing = QLabel("No problems found while reading.", self)
+        self._pages = QStackedWidget(self)
+        self._lay_out()
+        state.problems_changed.connect(self._show_anew)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show_anew()
+
+    def _lay_out(self) -> None:
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._lines.setReadOnly(True)
+        self._lines.setAccessibleName("Lines of the file around the problem")
+        self._lines.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._lines.setTabChangesFocus(True)
+        for button, name, step in ((self._before, "Line before", -1), (self._after, "Next line", 1)):
+            button.setAccessibleName(f"{name} with this problem")
+            button.setToolTip(f"{name} with this problem")
+            button.clicked.connect(partial(self._walk, step))
+        head = QHBoxLayout()
+        head.addWidget(self._place, 1)
+        head.addWidget(self._before)
+        head.addWidget(self._after)
+        side = QWidget(self)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(head)
+        column.addWidget(self._lines, 1)
+        split = QSplitter(Qt.Orientation.Horizontal, self)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.view)
+        split.addWidget(side)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._pages.addWidget(self._nothing)
+        self._pages.addWidget(split)
+        whole = QVBoxLayout(self)
+        whole.addWidget(self._pages)
+        self.view.selectionModel().currentChanged.connect(self._follow)
+
+    def _dress(self) -> None:
+        px, layout = self._theme.px, self.layout()
+        assert layout is not None
+        layout.setContentsMargins(px(8), px(4), px(8), px(6))
+        self._lines.setFont(self._theme.font("mono"))
+        self._place.setFont(self._theme.font("small"))
+        for button in (self._before, self._after):
+            button.setFixedWidth(px(32))
+        self._nothing.setFont(self._theme.font("body"))
+        self._nothing.setStyleSheet(f"color: {self._theme.colours.quiet};")
+        self._fill()
+
+    # what others ask
+
+    @property
+    def count(self) -> int:
+        """How many problems there are."""
+        return len(self._problems)
+
+    def copy(self) -> None:
+        """Put the problems on the clipboard as TSV with headers."""
+        self.view.copy()
+
+    def table(self) -> tables.Table:
+        """All problems."""
+        return outputs.problems_table(self._problems)
+
+    # showing
+
+    def _show_anew(self) -> None:
+        self._problems = tuple(sorted(self._state.problems, key=lambda problem: ORDER[problem.severity]))
+        self._pages.setCurrentIndex(1 if self._problems else 0)
+        self._shown = None
+        self._lines.clear()
+        self._place.setText("Click a problem to see its lines." if self._problems else "")
+        self._before.hide()
+        self._after.hide()
+        self._fill()
+        self.counted.emit(self.count)
+
+    def _fill(self) -> None:
+        heads = [Head("", right=False), Head("where", right=False), Head("what", right=False, stretches=True)]
+        self.view.show_cells(heads, [self._row(place, problem) for place, problem in enumerate(self._problems)])
+
+    def _row(self, place: int, problem: Problem) -> list[Cell]:
+        colours = self._theme.colours
+        colour = {"error": colours.error, "warning": colours.warning, "note": colours.quiet}[problem.severity]
+        show = partial(self.show_problem, place)
+        name = problem.path.replace("\\", "/").rpartition("/")[2]
+        where = f"{name}:{problem.line}" if problem.line is not None else name
+        about = f"{problem.severity} {problem.code}\n{problem.path}"
+        return [
+            Cell(problem.severity[0].upper(), bold=True, colour=colour, help=about, action=show),
+            Cell(where, quiet=True, help=about, action=show),
+            Cell(problem.message, help=problem.message, action=show),
+        ]
+
+    def _follow(self, current: QModelIndex, before: QModelIndex) -> None:
+        """The keyboard has moved to another problem."""
+        if current.isValid() and current.row() != before.row():
+            self.show_problem(current.row())
+
+    def show_problem(self, place: int) -> None:
+        """Show the lines of a problem, and make its item the current one if it has one."""
+        problem = self._problems[place]
+        if self._shown is None or self._shown[0] is not problem:
+            self._shown = problem, 0
+            self._show_lines()
+
+    def _walk(self, step: int) -> None:
+        """Go to another line with the same problem."""
+        if self._shown is not None:
+            problem, which = self._shown
+            self._shown = problem, (which + step) % max(len(problem.lines), 1)
+            self._show_lines()
+
+    def _show_lines(self) -> None:
+        assert self._shown is not None
+        problem, which = self._shown
+        numbers = problem.lines or ((problem.line,) if problem.line is not None else ())
+        for button in (self._before, self._after):
+            button.setVisible(len(numbers) > 1)
+        if not numbers or not problem.path:
+            self._place.setText(problem.path or problem.severity)
+            self._lines.setPlainText(problem.message)
+            return
+        number = numbers[which]
+        of = f" ({which + 1} of {len(numbers)})" if len(numbers) > 1 else ""
+        self._place.setText(f"{problem.path}:{number}{of}")
+        found = lines_around(problem.path, number)
+        self._lines.setPlainText("\n".join(f"{'▸' if n == number else ' '} {n:>6}  {text}" for n, text in found))
+        self._go_to_item(dict(found).get(number, ""))
+
+    def _go_to_item(self, line: str) -> None:
+        evaluation = self._state.evaluation
+        item = item_of_line(evaluation, line) if evaluation is not None else None
+        if item is not None:
+            self._state.set_current(item)
+
+
+def lines_around(path: str, number: int) -> list[tuple[int, str]]:
+    """The lines of a file around one, with their numbers; long ones are cut. A single line says why there are none."""
+    first = max(number - AROUND, 1)
+    try:
+        with open(path, "rb") as file:
+            lines = list(islice(file, first - 1, number + AROUND))
+    except OSError as error:
+        return [(number, f"cannot be read any more: {error.strerror or error}")]
+    return [(first + place, shown(line)) for place, line in enumerate(lines)]
+
+
+def shown(line: bytes) -> str:
+    """A line of a file for reading: control characters are seen, and what is too long is cut."""
+    text = line[: 4 * LONGEST].rstrip(b"\r\n").decode("utf-8", "replace").translate(CONTROLS)
+    return text if len(text) <= LONGEST else text[:LONGEST] + " …"
+
+
+def item_of_line(evaluation: Evaluation, line: str) -> int | None:
+    """The item that a line of a file is about: the one whose id is among its first words; None if there is none."""
+    ids = fields.texts(evaluation.dataset.ids)
+    for word in line.split()[:FIRST_WORDS]:
+        rows = np.flatnonzero(ids.holding(word.casefold(), False, len(evaluation.dataset)))
+        if len(rows) == 1:
+            return int(rows[0])
+    return None
