@@ -67,7 +67,6 @@ class _Opening:
     before: Remembered
     keep: bool
     shown: bool = False
-    wanted: Settings | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +106,14 @@ class Desk(QObject):
         self._state = state
         self._worker: _Worker | None = None
         self._opening: _Opening | None = None
-        self._preparing: tuple[int, Settings, Settings] | None = None  # number, wanted, in force when asked
+        self._preparing: int | None = None
         self._requests: dict[int, _Request] = {}
         self._generations = 0
         self._watched: set[Watched] = set()
         self._leaving: list[threading.Thread] = []
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         state.settings_wanted.connect(self.set_settings)
+        state.settings_given_up.connect(self._cancel_preparing)
         state.scores_changed.connect(self.cancel_background)
         state.evaluation_changed.connect(self.cancel_background)
         state.rested.connect(self._compute)
@@ -165,10 +165,7 @@ class Desk(QObject):
     def cancel(self) -> None:
         """Stop what the user waits for; everything is as it was before."""
         self.cancel_opening()
-        if self._preparing is not None and self._worker is not None:
-            self._worker.runner.cancel(self._preparing[0])
-            self._preparing = None
-            self._wait(None)
+        self._state.give_up_pending()
 
     def cancel_opening(self) -> None:
         """Stop opening and go back to what was shown before."""
@@ -190,29 +187,26 @@ class Desk(QObject):
         self._state.set_problems(())
         self._state.show_evaluation(None)
 
-    def _show(self, loaded: Loaded) -> None:
-        opened = self._opening
-        assert opened is not None
-        settings = self._state.settings if opened.shown else None
+    def _show(self, opened: _Opening, loaded: Loaded) -> None:
+        settings, pending = (self._state.settings, self._state.pending) if opened.shown else (None, None)
         if not opened.shown and not opened.keep:
             self._state.start_over()
         opened.shown = True
         self._state.set_problems(loaded.dataset.problems)
         self._state.show_evaluation(Evaluation(loaded, settings))
+        if pending is not None:
+            self._state.apply_settings(pending)
 
     def _opened(self, loaded: Loaded) -> None:
-        opened = self._opening
+        opened, self._opening = self._opening, None
         assert opened is not None
         old, self._worker, self.plan = self._worker, opened.worker, opened.plan
         self._requests.clear()
         self._preparing = None
-        self._show(loaded)
-        self._opening = None
         self._dismiss(old)
         self._wait(None)
+        self._show(opened, loaded)
         self.opened.emit(opened.plan)
-        if opened.wanted is not None:
-            self.set_settings(opened.wanted)
 
     def _not_opened(self, problems: tuple[Problem, ...]) -> None:
         opened = self._opening
@@ -224,33 +218,28 @@ class Desk(QObject):
 
     def set_settings(self, settings: Settings) -> None:
         """Have the data joined and counted under other settings, and show them then."""
-        now = self._state.settings
-        if self._opening is not None:
-            self._opening.wanted = settings
-        elif self._worker is not None and now is not None:
+        if self._opening is None and self._worker is not None:  # after an opening, what is pending is asked for anew
             self.cancel_background()
-            if self._preparing is not None:
-                self._worker.runner.cancel(self._preparing[0])
-            number = self._worker.runner.submit("prepare", settings, ())
-            self._preparing = number, settings, now
+            self._cancel_preparing()
+            self._preparing = self._worker.runner.submit("prepare", settings, ())
             self._wait(Waiting("Counting again"))
 
+    def _cancel_preparing(self) -> None:
+        if self._preparing is not None and self._worker is not None:
+            self._worker.runner.cancel(self._preparing)
+            self._preparing = None
+            self._wait(None)
+
     def _prepared(self, loaded: Loaded) -> None:
-        assert self._preparing is not None
-        assert self._state.settings is not None
-        _, wanted, before = self._preparing
         self._preparing = None
         self._wait(None)
-        since = {name: text for name, text in self._state.settings.as_dict().items() if text != before[name]}
-        settings = wanted.with_values(since)
-        if settings.at("join", "count") != loaded.settings.at("join", "count"):
-            settings = wanted
         self._state.set_problems(loaded.dataset.problems)
-        self._state.show_evaluation(Evaluation(loaded, settings))
+        self._state.show_evaluation(Evaluation(loaded, self._state.pending))
 
     def _not_prepared(self, problems: tuple[Problem, ...]) -> None:
         self._preparing = None
         self._wait(None)
+        self._state.give_up_pending()
         self.troubled.emit("Nothing was changed: " + "; ".join(problem.message for problem in problems))
 
     # what is computed at rest
@@ -345,21 +334,21 @@ class Desk(QObject):
     def _receive(self, generation: int, message: Message) -> None:
         if self._opening is not None and generation == self._opening.worker.generation:
             if message.number == self._opening.number:
-                self._receive_opening(message)
+                self._receive_opening(self._opening, message)
         elif self._worker is not None and generation == self._worker.generation:
-            if self._preparing is not None and message.number == self._preparing[0]:
+            if self._preparing is not None and message.number == self._preparing:
                 self._receive_preparing(message)
             elif isinstance(message, Failed) and message.problems[0].code == "worker":
                 self._receive_end(message)
             elif message.number in self._requests:
                 self._receive_background(message)
 
-    def _receive_opening(self, message: Message) -> None:
+    def _receive_opening(self, opened: _Opening, message: Message) -> None:
         match message:
             case Progress(_, share, text):
                 self._advance(share, text)
             case Partial(_, loaded):
-                self._show(loaded)
+                self._show(opened, loaded)
             case Result(_, loaded):
                 self._opened(loaded)
             case Failed(_, problems):

@@ -78,8 +78,8 @@ class _Rows(QStyledItemDelegate):
     ) -> None:
         """See Qt."""
         colours, px = self._theme.colours, self._theme.px
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, QColor(colours.selection))
         enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)

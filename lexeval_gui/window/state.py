@@ -55,6 +55,7 @@ class AppState(QObject):
     """No setting has moved for a while: sort, bands, intervals, conventions and comparison follow."""
     settings_wanted = Signal(object)
     """Settings that need the data to be joined or counted again: the desk has that done and shows the result."""
+    settings_given_up = Signal()
     filter_changed = Signal()
     sort_changed = Signal()
     current_changed = Signal()
@@ -78,6 +79,7 @@ class AppState(QObject):
         self.evaluation: Evaluation | None = None
         self.original: Evaluation | None = None  # as read, without what-if changes
         self.settings: Settings | None = None
+        self.pending: Settings | None = None  # asked for, in force once the data have been counted again
         self.filter = ""
         self.sort: tuple[str, bool] = ("", False)  # column id ("" = file order), descending
         self.current: int | None = None  # row of the item in the dataset
@@ -105,6 +107,7 @@ class AppState(QObject):
         """Show other data, or None for the start page. Filter and item are kept if they fit."""
         self.original = self.evaluation = evaluation
         self.settings = evaluation.settings if evaluation else None
+        self.pending = None
         if evaluation is not None:
             changes = self.journal.in_force
             self.evaluation = evaluation.with_changes(changes) if changes else evaluation
@@ -133,6 +136,7 @@ class AppState(QObject):
         """Show again what was shown before: an opening was cancelled."""
         for name in fields(Remembered):
             setattr(self, name.name, getattr(before, name.name))
+        self.pending = None
         self._forget_results()
         self.problems_changed.emit()
         self.journal_changed.emit()
@@ -150,10 +154,33 @@ class AppState(QObject):
 
     def apply_settings(self, settings: Settings) -> None:
         """Use other settings: at once if they act on scores only; else they are in force once the desk is done."""
-        if self.evaluation is None or self.original is None or settings == self.settings:
+        if self.settings is not None:
+            now = self.settings
+            self.change({name: text for name, text in settings.as_dict().items() if text != now[name]})
+
+    def change(self, values: Mapping[str, str]) -> None:
+        """Change some values, whatever else is in force or pending. Raises BadValue."""
+        if self.original is None or self.settings is None or not values:
             return
-        if self.original.needs_preparing(settings):
-            self.settings_wanted.emit(settings)
+        wanted = (self.pending or self.settings).with_values(values)
+        if not self.original.needs_preparing(wanted):
+            self.give_up_pending()
+            self._use(wanted)
+            return
+        asked, self.pending = self.pending, wanted
+        if asked is None or asked.at("join", "count") != wanted.at("join", "count"):
+            self.settings_wanted.emit(wanted)
+        else:  # what is pending takes a while: a slider that is moved meanwhile shows at once
+            self._use(self.settings.with_values(values))
+
+    def give_up_pending(self) -> None:
+        """What was pending is no longer wanted."""
+        if self.pending is not None:
+            self.pending = None
+            self.settings_given_up.emit()
+
+    def _use(self, settings: Settings) -> None:
+        if self.evaluation is None or self.original is None or settings == self.settings:
             return
         self.settings = settings
         same = self.original is self.evaluation

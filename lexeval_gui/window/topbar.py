@@ -192,11 +192,11 @@ class TopBar(QWidget):
 
     def choose_preset(self, preset: str) -> None:
         """Put the conventions of a preset in force; sliders that it does not name stay."""
-        evaluation, settings = self._state.evaluation, self._state.settings
-        if evaluation is not None and settings is not None:
+        evaluation = self._state.evaluation
+        if evaluation is not None:
             values = preset_values(evaluation.task.presets, preset)
-            choices = {p.id: p.default for p in settings.parameters if isinstance(p, Choice)}
-            self._state.apply_settings(settings.with_values({**choices, **values}))
+            choices = {p.id: p.default for p in evaluation.task.parameters if isinstance(p, Choice)}
+            self._state.change({**choices, **values})
 
     def is_preset(self, preset: str) -> bool:
         """Whether a preset is in force."""
@@ -204,8 +204,7 @@ class TopBar(QWidget):
 
     def set_value(self, parameter: str, value: str) -> None:
         """Put one value of a parameter in force."""
-        if self._state.settings is not None:
-            self._state.apply_settings(self._state.settings.with_values({parameter: value}))
+        self._state.change({parameter: value})
 
     def has_value(self, parameter: str, value: str) -> bool:
         """Whether a value is in force."""

@@ -1,0 +1,57 @@
+"""A whole window, as a person has it in front of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.launch import application, themed
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.recent import Memory
+
+LONGEST = 20_000
+"""Milliseconds after which a test no longer waits."""
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], MainWindow]]:
+    """Makes windows that share what is remembered from one start to the next."""
+    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path / "config"))
+    made: list[MainWindow] = []
+
+    def make() -> MainWindow:
+        memory = Memory()
+        window = MainWindow(themed(application(), memory), memory)
+        window.resize(1280, 800)
+        with qtbot.waitSignal(window.painted, timeout=LONGEST):
+            window.show()
+        made.append(window)
+        return window
+
+    yield make
+    for window in made:
+        window.close()
+        window.theme.changed.disconnect()
+        window.deleteLater()
+
+
+@pytest.fixture
+def window(make_window: Callable[[], MainWindow]) -> MainWindow:
+    """A window on its start page."""
+    return make_window()
+
+
+def settled(qtbot: QtBot, window: MainWindow) -> None:
+    """Wait until everything that was asked for has been computed."""
+    qtbot.waitUntil(lambda: window.state.evaluation is not None and window.desk.is_idle, timeout=LONGEST)
+
+
+@pytest.fixture
+def opened(window: MainWindow, qtbot: QtBot) -> MainWindow:
+    """A window with the built-in sample."""
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    return window
