@@ -117,10 +117,17 @@ def exit_code(scored: Scored) -> int:
 
 def _spare_inputs(arguments: argparse.Namespace) -> None:
     """Refuse to write over a file that is read. Raises BadValue."""
-    for path in (arguments.gold, *arguments.systems):
-        with contextlib.suppress(OSError, ValueError):  # a file that is not there is not written over
-            if arguments.output is not None and Path(arguments.output).samefile(path):
-                raise BadValue(f"-o {arguments.output} would overwrite a file that is to be scored; nothing was done")
+    if arguments.output is not None and any(
+        _is_same_file(arguments.output, path) for path in (arguments.gold, *arguments.systems)
+    ):
+        raise BadValue(f"-o {arguments.output} would overwrite a file that is to be scored; nothing was done")
+
+
+def _is_same_file(one: str, other: str) -> bool:
+    try:
+        return Path(one).samefile(other)
+    except (OSError, ValueError):  # a file that is not there is not written over
+        return False
 
 
 def known_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collection[int]) -> list[str]:
@@ -185,7 +192,7 @@ def answered(run: Run) -> Run:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return SCORED
         except OSError as error:
-            say(arguments, f"{error.filename or arguments.output}: cannot be written ({error.strerror or error})")
+            say(arguments, f"{error.filename or 'standard output'}: cannot be written ({error.strerror or error})")
             return UNREADABLE
         except MemoryError:
             say(arguments, "the machine has not enough memory for this; nothing was scored")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from lexeval_gui.commands import common
 from lexeval_gui.workspace import dropins
 
 
@@ -20,9 +21,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument("gold", metavar="GOLD", help="the gold file")
     parser.add_argument("-t", dest="kind", choices=("best", "oot", "mw"), default="best", help="default: best")
     parser.add_argument("-v", dest="verbose", action="store_true", help="also print what each item scored")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, verb="scorepl")
 
 
+@common.answered
 def run(arguments: argparse.Namespace) -> int:
     """Write the scorer's output to standard output; 0, or 1 if it stopped early (the reason goes to standard error)."""
     out = sys.stdout.buffer

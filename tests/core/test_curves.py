@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -27,7 +28,7 @@ def test_a_whole_number_is_drawn_at_every_value():
 def test_a_range_is_drawn_in_even_steps_with_both_ends():
     texts = curves.grid_texts(K)
     assert (texts[0], texts[-1], len(texts)) == ("0", "10", 41)
-    steps = {Decimal(b) - Decimal(a) for a, b in zip(texts, texts[1:], strict=False)}
+    steps = {Decimal(b) - Decimal(a) for a, b in pairwise(texts)}
     assert steps == {Decimal("0.25")}
 
 

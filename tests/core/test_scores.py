@@ -44,10 +44,16 @@ class Item:
 
 
 ITEMS = st.lists(
-    st.builds(Item, st.integers(0, 3), st.integers(0, 3), st.lists(st.integers(1, 2), max_size=2), st.sampled_from("nv")),
+    st.builds(
+        Item,
+        above=st.integers(0, 3),
+        below=st.integers(0, 3),
+        places=st.lists(st.integers(1, 2), max_size=2),
+        group=st.sampled_from("nv"),
+    ),
     min_size=1,
     max_size=30,
-)  # fmt: skip
+)
 
 
 def counts_of(items: list[Item], blocks: int = 1) -> Counts:
@@ -124,7 +130,7 @@ def test_a_measure_made_of_others_is_made_of_totals_and_of_item_values(items: li
 def test_cells_that_join_rows_change_no_number(items: list[Item]):
     counts = counts_of(items)
     plain = terms_of(counts)["share"]
-    stacked = np.stack([plain.numerator, plain.denominator])
+    stacked = np.stack([plain.numerator, np.asarray(plain.denominator)])
     (above, below), cell_of = np.unique(stacked, axis=1, return_inverse=True)
     joined = Term(above, below, counts.weights.onto(cell_of, len(above)), cell_of)
     np.testing.assert_array_equal(joined.totals(), plain.totals())
