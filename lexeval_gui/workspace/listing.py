@@ -23,9 +23,9 @@ DIGITS = {"fraction": 3, "difference": 3, "mean": 2, "count": 0}
 class ListColumn:
     """One column: `id` as the filter names it, `title` for its head, `help` in words, where its cells come from.
 
-    `system` is the place of the system whose number it is, `name` its name; `letters` is the length of
-    the longest text. A text column has `text` (row → text) and `ranks` (integer
-    [n] that sorts like the texts); a number column has `numbers` (rows → float [rows], NaN where undefined).
+    `system` is the place of the system whose number it is, `name` its name, `measure` what is measured; `letters` is
+    the length of the longest text. A text column has `text` (row → text) and `ranks` (integer [n] that sorts like the
+    texts); a number column has `numbers` (rows → float [rows], NaN where undefined).
     """
 
     id: str
@@ -34,6 +34,7 @@ class ListColumn:
     help: str = ""
     system: int | None = None
     name: str = ""
+    measure: str = ""
     letters: int = 5
     text: Callable[[int], str] = lambda row: ""
     ranks: Callable[[], Ints] = lambda: np.zeros(0, np.int64)
@@ -148,6 +149,7 @@ class Listing:
             f"{measure.title} of {name}",
             system,
             name,
+            measure.id,
             numbers=lambda rows: self.evaluation.item_values(system, measure.id, rows),
         )
 
@@ -167,7 +169,7 @@ class Listing:
 
         title = "Δ" if usual else f"Δ {measure.short}"
         text = f"{measure.title}: {first} less {second}"
-        return [ListColumn(fields.DIFFERENCE, title, "difference", text, numbers=numbers)]
+        return [ListColumn(fields.DIFFERENCE, title, "difference", text, measure=name, numbers=numbers)]
 
 
 def _values(column: ListColumn, rows: Ints) -> Sequence[tables.Cell]:

@@ -88,7 +88,7 @@ class BlockWidget(QWidget):
         self.at: int | None = None  # the part that the keys act on
         self._arranged: tuple[int, float] = (-1, 0.0)  # width, height
         self._edit: InlineEdit | None = None
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setMouseTracking(True)
@@ -157,8 +157,8 @@ class BlockWidget(QWidget):
         return QSize(self.width(), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow enough for any pane."""
-        return QSize(self.theme.px(120), self.heightForWidth(self.width()))
+        """Narrow enough for any pane; the height follows from the width that there is."""
+        return QSize(self.theme.px(120), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out for the new width; a width that was only asked about counts for nothing."""

@@ -49,8 +49,9 @@ class FormulaWidget(BlockWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """A hand over what can be explained."""
-        over = self.part_at(event.position()) is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+        index = self.part_at(event.position())
+        self.setCursor(Qt.CursorShape.ArrowCursor if index is None else Qt.CursorShape.PointingHandCursor)
+        self.setWhatsThis("" if index is None else self.parts[index].source.term)  # what F1 explains
         super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

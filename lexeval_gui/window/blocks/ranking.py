@@ -13,7 +13,7 @@ from lexeval_gui.window.theme import system_colour, system_dash
 
 ROW, GAP, CUT = 21, 14, 5
 """Pixels at zoom 1: the height of an answer, the gap between columns, the room of the cutoff line."""
-NARROWEST, WIDEST = 110, 150
+NARROWEST, WIDEST = 110, 132
 """A column is as wide as its answers need, between these; columns that find no room go below."""
 SAMPLE = 18
 
@@ -109,8 +109,9 @@ class RankingWidget(BlockWidget):
         painter.setPen(pen)
         start, middle = rect.left() + px(6), rect.center().y()
         painter.drawLine(QPointF(start, middle), QPointF(start + px(SAMPLE), middle))
-        right = self.metrics(font).horizontalAdvance(column.headline)
-        self.paint_text(painter, rect.adjusted(0, 0, -px(6), 0), column.headline, font, colour, right=True)
+        headline = self._fitting(column, rect.width() - px(28) - px(SAMPLE))
+        right = self.metrics(font).horizontalAdvance(headline)
+        self.paint_text(painter, rect.adjusted(0, 0, -px(6), 0), headline, font, colour, right=True)
         name = rect.adjusted(px(10) + px(SAMPLE), 0, -px(12) - right, 0)
         self.paint_text(painter, name, column.name, font, colour)
         painter.setPen(QPen(QColor(self.theme.colours.accent), 1.5 * self.theme.zoom))
@@ -118,6 +119,12 @@ class RankingWidget(BlockWidget):
             painter.drawLine(QPointF(rect.left(), place.cut), QPointF(rect.right(), place.cut))
         if column.note or not column.answers:
             self._paint_note(painter, place)
+
+    def _fitting(self, column: Column, room: float) -> str:
+        """The headline; its value alone where name and headline would not fit beside each other."""
+        metrics = self.metrics(self.theme.font())
+        fits = metrics.horizontalAdvance(column.name) + metrics.horizontalAdvance(column.headline) <= room
+        return column.headline if fits else column.headline.split()[-1] if column.headline else ""
 
     def _paint_note(self, painter: QPainter, place: _Place) -> None:
         lowest = max((p.rect.bottom() for p in self.parts if self._column_of(p) is place.column), default=0.0)

@@ -11,7 +11,8 @@ from lexeval_gui.window.theme import Theme, system_colour, system_dash
 from lexeval_gui.workspace.listing import ListColumn
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-MARGIN = 6
+MARGIN, FIRST = 6, 4
+"""Pixels at zoom 1 beside every text, and before the first column's more, so that it stands under the heading."""
 LETTERS = 9
 """Texts longer than this are cut, so that the numbers stay in sight; a column can be drawn wider."""
 
@@ -46,7 +47,7 @@ class ItemsHeader(QHeaderView):
             return max(least, min(max(name, title), self._theme.px(48))) + self._theme.px(2 * MARGIN)
         letters = "0" * min(max(column.letters, 2), LETTERS)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
-        return max(cells, title) + self._theme.px(2 * MARGIN + 2)
+        return max(cells, title) + self._theme.px(2 * MARGIN + 2 + FIRST * (column is self._items.columns[0]))
 
     def sizeHint(self) -> QSize:
         """Two lines of small text."""
@@ -71,7 +72,8 @@ class ItemsHeader(QHeaderView):
 
     def _paint_title(self, painter: QPainter, rect: QRect, column: ListColumn) -> None:
         margin, half = self._theme.px(MARGIN), self._metrics().height()
-        inner = rect.adjusted(margin, 0, -margin, -self._theme.px(4))
+        first = self._theme.px(FIRST) if column is self._items.columns[0] else 0
+        inner = rect.adjusted(margin + first, 0, -margin, -self._theme.px(4))
         lower = QRect(inner.left(), inner.bottom() - half, inner.width(), half)
         side = LEFT if column.kind == "text" else RIGHT
         colours = self._theme.colours
@@ -80,8 +82,9 @@ class ItemsHeader(QHeaderView):
             self._paint_text(painter, lower, column.title, side)
         else:
             upper = lower.translated(0, -half)
-            self._paint_text(painter, upper, column.title.removesuffix(column.name).strip(), side)
-            self._paint_dash(painter, upper, column.system)
+            measure = column.title.removesuffix(column.name).strip()
+            self._paint_text(painter, upper, measure, side)
+            self._paint_dash(painter, upper, column.system, self._metrics().horizontalAdvance(measure))
             painter.setPen(QColor(system_colour(colours, column.system)))
             self._paint_text(painter, lower, column.name, side)
         if column.id == self.sort[0]:
@@ -92,14 +95,16 @@ class ItemsHeader(QHeaderView):
         shown = self._metrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
-    def _paint_dash(self, painter: QPainter, rect: QRect, system: int) -> None:
+    def _paint_dash(self, painter: QPainter, rect: QRect, system: int, taken: int) -> None:
+        """A sample of the system's line, where the measure leaves room for one."""
         pen = QPen(QColor(system_colour(self._theme.colours, system)), 2.0 * self._theme.zoom)
         pen.setStyle(system_dash(system))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
-        right = rect.right() - self._metrics().horizontalAdvance("F ") - self._theme.px(2)
-        middle = rect.center().y() + 1
-        painter.drawLine(max(rect.left(), right - self._theme.px(18)), middle, right, middle)
+        right = rect.right() - taken - self._theme.px(6)
+        middle, left = rect.center().y() + 1, max(rect.left(), right - self._theme.px(18))
+        if right - left >= self._theme.px(8):
+            painter.drawLine(left, middle, right, middle)
 
     def _paint_arrow(self, painter: QPainter, line: QRect, left: bool) -> None:
         """A small triangle on the upper line: it takes no room from the title."""

@@ -95,6 +95,8 @@ class ItemsModel(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.columns[section].title
+        if role == Qt.ItemDataRole.WhatsThisRole:  # F1 explains it
+            return self.columns[section].measure
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{self.columns[section].help}\nClick to sort; a third click gives the order of the file."
         return None

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.window.panes.items.header import MARGIN, ItemsHeader
+from lexeval_gui.window.panes.items.header import FIRST, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace.listing import ListColumn
@@ -165,7 +165,7 @@ class _Cells(QStyledItemDelegate):
         first = column is self._items.columns[0]
         painter.setFont(self._bold if current and first else self._font)
         painter.setPen(self._quiet if column.kind == "text" and not first else self._ink)
-        inner = rect.adjusted(self._margin, 0, -self._margin, 0)
+        inner = rect.adjusted(self._margin + (self._first if first else 0), 0, -self._margin, 0)
         if column.kind == "text":
             text = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
             painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
@@ -180,4 +180,4 @@ class _Cells(QStyledItemDelegate):
         self._bold = self._theme.font()
         self._bold.setBold(True)
         self._metrics = self._view.fontMetrics()
-        self._margin, self._edge = self._theme.px(MARGIN), self._theme.px(3)
+        self._margin, self._edge, self._first = (self._theme.px(size) for size in (MARGIN, 3, FIRST))
