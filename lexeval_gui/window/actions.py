@@ -23,6 +23,7 @@ class Action:
 
     `menu` is a path such as `View/Zoom`; actions of another `group` than the one above are set apart by a line.
     `checked` is the dotted path of a function that says, for the same arguments, whether it is switched on.
+    `label` names it by what is open; such an action is in the menus only while it is enabled.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Action:
     enabled: Enabled = lambda state: True
     checked: str = ""
     help: str = ""
+    label: Callable[[AppState], str] | None = None
 
 
 def is_open(state: AppState) -> bool:
@@ -80,6 +82,23 @@ def has_system(number: int) -> Enabled:
 def has_slider(number: int) -> Enabled:
     """The task has at least so many sliders."""
     return lambda state: state.evaluation is not None and len(state.evaluation.task.sliders) >= number
+
+
+def system_label(number: int) -> Callable[[AppState], str]:
+    """Names the action of a system by the system."""
+    return lambda state: f"Switch {state.evaluation.system_names[number - 1]}" if state.evaluation else ""
+
+
+def slider_label(number: int, word: str) -> Callable[[AppState], str]:
+    """Names the action of a slider by its parameter."""
+
+    def label(state: AppState) -> str:
+        if state.evaluation is None:
+            return ""
+        parameter = state.evaluation.settings.parameter(state.evaluation.task.sliders[number])
+        return f"{parameter.title} {parameter.id} {word}"
+
+    return label
 
 
 FILE = (
@@ -160,13 +179,14 @@ ORDINALS = ("First", "Second", "Third")
 
 TASK = (
     *(Action(f"slider.{number}.{word}", f"{ORDINALS[number]} slider {word}", "top.nudge", (number, step),
-             (f"{held}+{arrow}",), "Task/Sliders", 0, has_slider(number + 1))
+             (f"{held}+{arrow}",), "Task/Sliders", 0, has_slider(number + 1), label=slider_label(number, word))
       for number, held in enumerate(SLIDER_KEYS)
       for word, step, arrow in (("up", 1, "Right"), ("down", -1, "Left"))),
     Action("presets", "Choose preset…", "top.show_presets", (), ("Ctrl+P",), "Task", 0, is_open),
     *(Action(f"system.{number}", f"Switch system {number}", "toggle_system", (number - 1,), (f"Ctrl+{number}",),
              "Task/Systems", 1, has_system(number), "is_system_on",
-             "Switched off, a system is neither in the item view nor in the curves.") for number in range(1, 10)),
+             "Switched off, a system is neither in the item view nor in the curves.", system_label(number))
+      for number in range(1, 10)),
     Action("pair.swap", "Swap the compared systems", "swap_pair", (), ("X",), "Task", 2, has_pair),
 )  # fmt: skip
 

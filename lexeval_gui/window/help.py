@@ -211,12 +211,11 @@ def keys_page(actions: Iterable[Action]) -> str:
     for menu in MENUS:
         rows = [_key_row(action) for action in known if action.keys and action.menu.split("/")[0] == menu]
         if rows:
-            parts.append(f"<h3>{menu}</h3><table>{''.join(rows)}</table>")
+            parts.append(f"<h3>{menu}</h3><table width='100%'>{''.join(rows)}</table>")
     return "".join(parts)
 
 
 def _key_row(action: Action) -> str:
     keys = " &nbsp; ".join(f"<b>{html.escape(native(key))}</b>" for key in action.keys)
-    return (
-        f"<tr><td>{keys}</td><td>{html.escape(action.title)}</td><td class='quiet'>{html.escape(action.help)}</td></tr>"
-    )
+    cells = (f"<td width='26%'>{keys}", f"<td width='30%'>{html.escape(action.title)}")
+    return f"<tr>{'</td>'.join(cells)}</td><td class='quiet'>{html.escape(action.help)}</td></tr>"

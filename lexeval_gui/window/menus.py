@@ -20,6 +20,11 @@ def found(root: object, path: str) -> Callable[..., Any]:
     return function
 
 
+def _plain(text: str) -> str:
+    """A text in which Qt finds no letter to underline."""
+    return text.replace("&", "&&")
+
+
 class Menus(QObject):
     """The menu bar, and every action behind it. `root` is what the actions' dotted paths start from."""
 
@@ -48,6 +53,11 @@ class Menus(QObject):
         """Everything that can be done now or at another time, in the order of the menus."""
         return tuple(action for action, _ in self._made.values())
 
+    def title(self, action: Action) -> str:
+        """How an action is called now; where only its menu says what it is about, with that."""
+        named = action.label(self._state) if action.label and action.enabled(self._state) else action.title
+        return f"{action.menu.rpartition('/')[2]}: {named}" if action.menu.count("/") > 1 else named
+
     def qt(self, action_id: str) -> QAction:
         """Qt's action of an id."""
         return self._made[action_id][1]
@@ -69,14 +79,18 @@ class Menus(QObject):
     def refresh(self) -> None:
         """Enable and tick what fits the state."""
         for action, made in self._made.values():
-            made.setEnabled(action.enabled(self._state))
+            enabled = action.enabled(self._state)
+            made.setEnabled(enabled)
+            if action.label is not None:
+                made.setVisible(enabled)
+                made.setText(_plain(action.label(self._state) if enabled else action.title))
             if action.checked:
                 made.setChecked(bool(found(self._root, action.checked)(*action.arguments)))
         for menu in self._menus.values():
             menu.menuAction().setVisible(not menu.isEmpty())
 
     def _add(self, action: Action) -> None:
-        made = QAction(action.title.replace("&", "&&"), self._root)
+        made = QAction(_plain(action.title), self._root)
         made.setShortcuts([QKeySequence(key) for key in action.keys])
         made.setToolTip(action.help or action.title)
         made.setStatusTip(action.help)

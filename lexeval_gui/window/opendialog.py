@@ -69,6 +69,7 @@ class OpenDialog(QDialog):
         self.options: dict[str, QComboBox | QLineEdit] = {}
         self._lay_out()
         self._show_plan()
+        self.accepting.setFocus()
 
     # layout
 
@@ -90,7 +91,8 @@ class OpenDialog(QDialog):
         self._grid.setContentsMargins(px(10), px(8), px(10), px(8))
         self._grid.setHorizontalSpacing(px(12))
         self._grid.setVerticalSpacing(px(6))
-        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(0, 2)
+        self._grid.setColumnStretch(2, 3)
         scroll.setWidget(self._files)
         column.addWidget(scroll, 1)
         column.addWidget(heading("How they are read", self._theme))

@@ -45,21 +45,15 @@ def likeness(typed: str, text: str) -> float | None:
     return score - len(folded) / 100
 
 
-def ranked(typed: str, actions: Iterable[Action]) -> list[Action]:
-    """The actions that fit, best first; all in their order if nothing is typed."""
+def ranked(typed: str, titled: Iterable[tuple[Action, str]]) -> list[Action]:
+    """The actions that fit by their titles, best first; all in their order if nothing is typed."""
     found = []
-    for place, action in enumerate(actions):
-        fits = [
-            fit for fit in (likeness(typed, action.title), likeness(typed, title_in_menu(action))) if fit is not None
-        ]
+    for place, (action, title) in enumerate(titled):
+        texts = (title, f"{action.menu.replace('/', ' ')} {title}")
+        fits = [fit for text in texts if (fit := likeness(typed, text)) is not None]
         if fits:
             found.append((-max(fits) if typed.strip() else 0, place, action))
     return [action for *_, action in sorted(found, key=lambda entry: entry[:2])]
-
-
-def title_in_menu(action: Action) -> str:
-    """The title after the names of its menus."""
-    return " ".join((*action.menu.split("/"), action.title))
 
 
 class _Rows(QStyledItemDelegate):
@@ -134,7 +128,7 @@ class Palette(QDialog):
     def fill(self, typed: str) -> None:
         """List the commands that fit what is typed; those that cannot be done now come last."""
         self._menus.refresh()
-        fitting = ranked(typed, self._menus.actions)
+        fitting = ranked(typed, [(action, self._menus.title(action)) for action in self._menus.actions])
         fitting.sort(key=lambda action: not self._menus.qt(action.id).isEnabled())
         self.list.clear()
         for action in fitting:
@@ -143,9 +137,9 @@ class Palette(QDialog):
         self.list.setCurrentRow(0)
 
     def _item(self, action: Action) -> QListWidgetItem:
-        item = QListWidgetItem(action.title)
+        item = QListWidgetItem(self._menus.title(action))
         item.setData(Qt.ItemDataRole.UserRole + 2, action.id)
-        item.setData(PLACE, action.menu.replace("/", " › "))
+        item.setData(PLACE, " › ".join(action.menu.split("/")[:2]))
         item.setData(KEY, "  ".join(native(key) for key in action.keys))
         item.setToolTip(action.help)
         if not self._menus.qt(action.id).isEnabled():

@@ -98,7 +98,7 @@ class NumberControl(QWidget):
     def dress(self) -> None:
         """Take the sizes of the theme."""
         px = self._theme.px
-        self.slider.setFixedWidth(px(120))
+        self.slider.setFixedSize(px(120), px(20))
         self.field.setFixedWidth(px(50))
         self.error.setFont(self._theme.font("small"))
         layout = self.layout()

@@ -267,7 +267,8 @@ def test_every_focusable_widget_has_a_name(opened: MainWindow) -> None:
         if not widget.focusPolicy() & Qt.FocusPolicy.TabFocus or widget.objectName().startswith("qt_"):
             continue
         text = widget.text() if isinstance(widget, QAbstractButton) else ""
-        inner = isinstance(widget.parent(), QAbstractScrollArea) or isinstance(widget.parent().parent(), QComboBox)
+        above = widget.parentWidget()
+        inner = isinstance(above, QAbstractScrollArea) or isinstance(above.parentWidget(), QComboBox)
         if not (widget.accessibleName() or text or inner):
             nameless.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
     assert not nameless
