@@ -106,7 +106,9 @@ def _codec(name: str, path: str) -> str:
     except (LookupError, TypeError, ValueError, AttributeError):
         text = None
     if not isinstance(text, str):
-        raise unreadable(path, "encoding", f"'{name}' is no encoding that is known; try utf-8, windows-1252 or utf-16")
+        raise unreadable(
+            path, "encoding", f"'{name[:40]}' is no encoding that is known; try utf-8, windows-1252 or utf-16"
+        )
     return "ascii" if codec.name == "us-ascii" else codec.name
 
 

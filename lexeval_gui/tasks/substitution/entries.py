@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings
-from lexeval_gui.tasks.substitution.lines import Piece, pieces, shown
+from lexeval_gui.tasks.substitution.lines import Piece, named, pieces, shown
 from lexeval_gui.tasks.substitution.vocabulary import Codes, Places, Vocabulary, gather
 
 NOT_SUBSTITUTES = ("pn", "NIL")
@@ -163,10 +163,10 @@ def parse_entry(entry: str) -> tuple[bytes, int, str]:
         return b"", 0, ""
     if not _WHOLE.fullmatch(last):
         if _NUMBER.fullmatch(last):
-            return b"", 0, f"the count '{last}' is not a whole number above 0"
+            return b"", 0, f"the count '{named(last)}' is not a whole number above 0"
         return b"", 0, "there is no count"
     if len(last.lstrip("0")) > 9:
-        return b"", 0, f"the count {last[:20]} is too large"
+        return b"", 0, f"the count {named(last)} is too large"
     if not int(last):
         return b"", 0, "the count is 0"
     return (word.encode(), int(last), "") if word else (b"", 0, "there is no substitute before the count")

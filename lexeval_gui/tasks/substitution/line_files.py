@@ -22,7 +22,7 @@ from lexeval_gui.tasks.substitution.entries import (
     tidied,
     written,
 )
-from lexeval_gui.tasks.substitution.lines import Piece, shown
+from lexeval_gui.tasks.substitution.lines import Piece, named, shown
 from lexeval_gui.tasks.substitution.parts import Lines
 from lexeval_gui.tasks.substitution.vocabulary import Codes, Places, Vocabulary, repeated
 
@@ -190,10 +190,10 @@ def _report_left_without(found: Written, entries: Ragged, said: Bools, findings:
     """Name the items that have faulty entries only: they cannot be scored."""
     faulty = Ragged(entries.offsets, (entries.values == FAULTY).astype(np.int64)).sums() > 0
     rows = np.flatnonzero(faulty & (Ragged(entries.offsets, said.astype(np.int64)).sums() == 0))
-    names = [f"{found.lexelts[row]} {found.ids[row]}" for row in rows[:_NAMES].tolist()]
-    named = ", ".join(names) + (", …" if len(rows) > _NAMES else "")
+    names = [named(f"{found.lexelts[row]} {found.ids[row]}") for row in rows[:_NAMES].tolist()]
+    listed = ", ".join(names) + (", …" if len(rows) > _NAMES else "")
     for row in rows.tolist():
-        findings.add("error", "no-counts", int(found.numbers[row]), f"no count is left; not scored: {named}")
+        findings.add("error", "no-counts", int(found.numbers[row]), f"no count is left; not scored: {listed}")
 
 
 def _not_substitutes(found: Written, entries: Ragged, words: Strings, findings: Findings) -> Bools:
@@ -212,7 +212,7 @@ def _each_id_once(part: Lines, severity: str, findings: Findings) -> Lines:
     if not again:
         return part
     for row, first in again.items():
-        message = f"item {part.ids[row]} stands here again; its first line ({part.numbers[first]}) counts, not this one"
+        message = f"item {named(part.ids[row])} stands here again; its first line ({part.numbers[first]}) counts"
         findings.add("error" if severity == "error" else "warning", "repeated-id", int(part.numbers[row]), message)
     keep = np.delete(np.arange(len(part)), list(again))
     counts = part.counts

@@ -24,10 +24,10 @@ SHOWN = 60
 FORM = "`lexelt id :: substitute;substitute`"
 """What a line looks like, for messages."""
 
-_LEXELT_AND_ID = rb"\s*(\S(?:.*?\S)?)(\s+)(\S+?)"
+_LEXELT = rb"\s*(\S(?:.*?\S)?)(\s+)"
 _COLONS_AND_BODY = rb"(:::?)(\s*)(.*)"
-_LINE = re.compile(_LEXELT_AND_ID + rb"(\s+)" + _COLONS_AND_BODY, re.DOTALL)
-_TIGHT_LINE = re.compile(_LEXELT_AND_ID + rb"()" + _COLONS_AND_BODY, re.DOTALL)
+_LINE = re.compile(_LEXELT + rb"(\S+)(\s+)" + _COLONS_AND_BODY, re.DOTALL)
+_TIGHT_LINE = re.compile(_LEXELT + rb"([^\s:]+)()" + _COLONS_AND_BODY, re.DOTALL)
 _WIDE_BLANKS = re.compile(rb"\xc2\xa0|\xe2\x80[\x80-\x8a\xaf]|\xe3\x80\x80")  # in UTF-8, such as the no-break space
 
 _NEWLINE, _RETURN, _TAB, _BLANK, _HASH, _COLON, _SEMICOLON = b"\n\r\t #:;"
@@ -155,8 +155,14 @@ def _single(line: bytes, number: int, findings: Findings) -> tuple[Places, bool]
 
 def shown(text: bytes) -> str:
     """The beginning of a text in quotes, for messages."""
-    readable = " ".join(text[: 4 * SHOWN].decode("utf-8", "replace").split())
-    return f"'{readable[:SHOWN]}…'" if len(readable) > SHOWN or len(text) > 4 * SHOWN else f"'{readable}'"
+    return f"'{named(text[: 4 * SHOWN].decode('utf-8', 'replace'))}'"
+
+
+def named(text: str) -> str:
+    """The beginning of a name as messages may hold it: on one line, without what a terminal would obey."""
+    readable = " ".join(text.split())
+    readable = "".join(letter if letter.isprintable() else "\ufffd" for letter in readable[: SHOWN + 1])
+    return f"{readable[:SHOWN]}…" if len(readable) > SHOWN else readable
 
 
 def _inside(low: Places, high: Places, size: int) -> Bools:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from pathlib import Path
 
@@ -12,17 +11,16 @@ from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.task import Guess, Part, Role
 from lexeval_gui.tasks.substitution.decoding import read_bytes, utf8
 from lexeval_gui.tasks.substitution.line_files import GOLD_FORM, SYSTEM_FORM, read_gold, read_system
-from lexeval_gui.tasks.substitution.parts import Sentences
 from lexeval_gui.tasks.substitution.responses import read_responses
 from lexeval_gui.tasks.substitution.sentences import read_sentences
 
 _SNIFFED = 200
 """So many lines are looked at to recognise a file."""
 
-_COLONS = re.compile(rb"\S\s+[^\s;]+\s*(?<!:)(:::?)(?!:)(.*)")
+_COLONS = re.compile(rb"\S\s+\S+\s+(:::?)(?!:)(.*)")
 _COUNTED = re.compile(rb"\s[0-9]+\s*$")
 _RESPONSES = re.compile(rb"[^\t]+\.[^\t.\s]+\t[^\t]+\t[^\t]+\t[^\t]*$")
-_DECLARED = re.compile(rb"\s*<\?xml[^>]{0,200}encoding")
+_DECLARED = re.compile(rb"\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([^\"']*)")
 
 ROLES = (
     Role("gold", "gold", required=True, help=f"lines such as {GOLD_FORM}"),
@@ -55,7 +53,8 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     findings = Findings(path)
     raw = read_bytes(path, job, limit)
     if role == "sentences":
-        return _sentences(path, raw, options["encoding"], limit is None, findings, job)
+        text = utf8(raw, options["encoding"] or _declared(raw), findings, job)
+        return read_sentences(path, text, limit is None, findings, job)
     text = utf8(raw, options["encoding"], findings, job)
     if role == "responses":
         return read_responses(path, text, findings, job)
@@ -65,12 +64,11 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     return read_system(path, text, options["as"], findings, job)
 
 
-def _sentences(path: str, raw: bytes, encoding: str, whole: bool, findings: Findings, job: Job) -> Sentences:
-    """XML says itself how it is encoded; if it does not, or the user does, it is taken as any other text."""
-    declared = _DECLARED.match(raw) or raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    if declared and not encoding:
-        return read_sentences(path, raw, None, whole, findings, job)
-    return read_sentences(path, utf8(raw, encoding, findings, job), "utf-8", whole, findings, job)
+def _declared(raw: bytes) -> str:
+    """The encoding that XML declares; "" where other signs decide."""
+    match = _DECLARED.match(raw)
+    name = match[1].decode("ascii", "replace") if match else ""
+    return "" if name.lower() in ("utf-8", "utf8", "us-ascii", "ascii") else name
 
 
 def _suffix(name: str) -> str:

@@ -11,7 +11,7 @@ from lexeval_gui.core.dataset import Interner, Ragged, Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
 from lexeval_gui.tasks.substitution.entries import NOT_SUBSTITUTES
-from lexeval_gui.tasks.substitution.lines import shown
+from lexeval_gui.tasks.substitution.lines import named, shown
 from lexeval_gui.tasks.substitution.parts import Responses
 
 FORM = "lexelt, id, annotator and `response;response` with tabs between"
@@ -36,7 +36,9 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
     for number, fields in _fields(text, findings, job):
         lexelt, item, annotator, answers = fields
         if (earlier := first.setdefault((item, annotator), number)) != number:
-            message = f"annotator {annotator} answers item {item} again; the first line ({earlier}) counts"
+            message = (
+                f"annotator {named(annotator)} answers item {named(item)} again; the first line ({earlier}) counts"
+            )
             findings.add("warning", "repeated-id", number, message)
             continue
         given = [words[response.encode()] for response in _responses(answers, number, findings)]

@@ -17,6 +17,7 @@ from lxml import etree
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
+from lexeval_gui.tasks.substitution.lines import named
 from lexeval_gui.tasks.substitution.parts import Sentences
 
 FORM = "XML with `<lexelt item=…><instance id=…><context>… <head>…</head> …</context></instance></lexelt>`"
@@ -28,21 +29,19 @@ _DECLARATION = re.compile(rb"<\?xml\s")
 _PLACE = re.compile(r",? line \d+, column \d+.*$", re.DOTALL)
 
 
-def read_sentences(
-    path: str, data: bytes, encoding: str | None, whole: bool, findings: Findings, job: Job
-) -> Sentences:
-    """The sentences of a file; `encoding` overrules what the XML declares, `whole` is False for its beginning only.
+def read_sentences(path: str, text: bytes, whole: bool, findings: Findings, job: Job) -> Sentences:
+    """The sentences of a text in UTF-8, whatever it declares; `whole` is False for the beginning of a file.
 
     The target is the first `<head>`. Blanks are collapsed; one stays beside the target where one was. Raises
     Unreadable if it is not well-formed, declares entities, or holds no instance.
     """
-    if not data.strip():
+    if not text.strip():
         raise unreadable(path, "empty", f"is empty; expected {FORM}")
     rows = _Rows(findings)
-    data = _closed_references(data, findings)
+    data = _closed_references(text, findings)
     for start, end in pairwise([*_documents(data, findings), len(data)]):
         with job.part(0.2 + 0.8 * start / len(data), 0.2 + 0.8 * end / len(data)):
-            _take_document(path, data[start:end], encoding, whole or end < len(data), rows, job)
+            _take_document(path, data[start:end], whole or end < len(data), rows, job)
         rows.line += data.count(b"\n", start, end)
     if not rows.ids:
         raise unreadable(path, "no-lines", f"holds no instance; expected {FORM}")
@@ -77,10 +76,10 @@ def _documents(data: bytes, findings: Findings) -> list[int]:
     return starts
 
 
-def _take_document(path: str, data: bytes, encoding: str | None, whole: bool, rows: _Rows, job: Job) -> None:
+def _take_document(path: str, data: bytes, whole: bool, rows: _Rows, job: Job) -> None:
     """Take the instances of one XML document. Raises Unreadable."""
     parser = etree.XMLPullParser(
-        ("start", "end"), encoding=encoding, resolve_entities=False, load_dtd=False, no_network=True,
+        ("start", "end"), encoding="utf-8", resolve_entities=False, load_dtd=False, no_network=True,
         remove_comments=True, remove_pis=True, huge_tree=False,
     )  # fmt: skip
     try:
@@ -95,7 +94,7 @@ def _take_document(path: str, data: bytes, encoding: str | None, whole: bool, ro
         if whole:
             parser.close()
     except etree.XMLSyntaxError as error:
-        reason = _PLACE.sub("", error.msg or "nothing was found")
+        reason = named(_PLACE.sub("", error.msg or "nothing was found"))
         message = f"is not well-formed XML ({reason}); expected {FORM}"
         raise unreadable(path, "xml", message, rows.line + (error.lineno or 1)) from None
 
@@ -123,7 +122,7 @@ class _Rows:
 
     def take(self, event: str, element: etree._Element) -> None:
         """Take what an event says: a lexelt begins, or an instance is complete (and then forgotten by the tree)."""
-        name = etree.QName(element).localname
+        name = str(element.tag).rpartition("}")[2]
         if name == "lexelt" and event == "start":
             self._lexelt = (element.get("item") or "").strip()
         elif name == "instance" and event == "end":
@@ -143,13 +142,13 @@ class _Rows:
             self.findings.add("error", f"no-{missing}", line, message)
             return
         if name in self._seen:
-            message = f"item {name} stands here again; its first sentence counts"
+            message = f"item {named(name)} stands here again; its first sentence counts"
             self.findings.add("warning", "repeated-id", line, message)
             return
         self._seen.add(name)
         before, head, after = _parted(context)
         if not head:
-            message = f"no word is marked as the target (`<head>`) in the sentence of item {name}"
+            message = f"no word is marked as the target (`<head>`) in the sentence of item {named(name)}"
             self.findings.add("warning", "no-head", line, message)
         for column, text in zip(
             (self.lexelts, self.ids, self.before, self.heads, self.after),
