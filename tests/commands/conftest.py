@@ -52,7 +52,9 @@ def happy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a gold of three items, two oot files and a best file; what is typed are their names."""
     monkeypatch.chdir(tmp_path)
     Path("gold").write_text(
-        "happy.a 1 :: glad 3;merry 3;sunny 2;jovial 1;cheerful 1;\nbright.a 2 :: clever 3;smart 1;\nrun.v 3 :: flow 2;\n"
+        "happy.a 1 :: glad 3;merry 3;sunny 2;jovial 1;cheerful 1;\n"
+        "bright.a 2 :: clever 3;smart 1;\n"
+        "run.v 3 :: flow 2;\n"
     )
     Path("shy.oot").write_text("happy.a 1 ::: glad;sunny\nbright.a 2 ::: clever\n")
     Path("bold.oot").write_text(
