@@ -43,6 +43,7 @@ VERB_KEYS = {
     Qt.Key.Key_Plus: "more",
     Qt.Key.Key_Minus: "less",
 }
+CTRL, NOTHING = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 ARROWS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
@@ -262,13 +263,16 @@ class BlockWidget(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move the focus; with Ctrl they move the part; other keys are gestures."""
         self._begin()
-        key = Qt.Key(event.key())
-        ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if key in ARROWS and (self.carry(ARROWS[key][1]) if ctrl else self.step(*ARROWS[key])):
-            return
-        if not ctrl and key in VERB_KEYS and self.at is not None and self.do(VERB_KEYS[key], self.at):
-            return
-        super().keyPressEvent(event)
+        key, held = Qt.Key(event.key()), _held(event)
+        done = False
+        if key in ARROWS and held == CTRL:
+            done = self.carry(ARROWS[key][1])
+        elif key in ARROWS and held == NOTHING:
+            done = self.step(*ARROWS[key])
+        elif key in VERB_KEYS and held == NOTHING and self.at is not None:
+            done = self.do(VERB_KEYS[key], self.at)
+        if not done:
+            super().keyPressEvent(event)
 
     def step(self, columns: int, lines: int) -> bool:
         """Move the focus to a neighbour; False if there is none."""
@@ -346,9 +350,14 @@ class BlockWidget(QWidget):
         part = self.parts[self.at] if self.at is not None and self.at < len(self.parts) else None
         if part is None:
             return False
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if _held(event) == CTRL:
             return key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and "move" in part.gestures
-        return key in VERB_KEYS or key in ARROWS
+        return _held(event) == NOTHING and (key in VERB_KEYS or key in ARROWS)
+
+
+def _held(event: QKeyEvent) -> Qt.KeyboardModifier:
+    """What is held down with a key; Shift and the number pad only say where the key is."""
+    return event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
 
 
 def mix(first: str, second: str, share: float) -> QColor:

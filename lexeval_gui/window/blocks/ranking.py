@@ -109,7 +109,7 @@ class RankingWidget(BlockWidget):
         painter.setPen(pen)
         start, middle = rect.left() + px(6), rect.center().y()
         painter.drawLine(QPointF(start, middle), QPointF(start + px(SAMPLE), middle))
-        headline = self._fitting(column, rect.width() - px(28) - px(SAMPLE))
+        headline = self._fitting(column, rect.width() - px(22) - px(SAMPLE))
         right = self.metrics(font).horizontalAdvance(headline)
         self.paint_text(painter, rect.adjusted(0, 0, -px(6), 0), headline, font, colour, right=True)
         name = rect.adjusted(px(10) + px(SAMPLE), 0, -px(12) - right, 0)
