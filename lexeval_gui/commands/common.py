@@ -106,7 +106,7 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
     from lexeval_gui.workspace import scoring
 
     settings, options = settings_of(arguments, defaults), options_of(arguments)
-    _spare_inputs(arguments)
+    spare_inputs(arguments, arguments.gold, *arguments.systems)
     return scoring.evaluate(arguments.task, arguments.gold, arguments.systems, options, settings)
 
 
@@ -115,12 +115,10 @@ def exit_code(scored: Scored) -> int:
     return UNREADABLE if scored.unread else SCORED
 
 
-def _spare_inputs(arguments: argparse.Namespace) -> None:
+def spare_inputs(arguments: argparse.Namespace, *inputs: str) -> None:
     """Refuse to write over a file that is read. Raises BadValue."""
-    if arguments.output is not None and any(
-        _is_same_file(arguments.output, path) for path in (arguments.gold, *arguments.systems)
-    ):
-        raise BadValue(f"-o {arguments.output} would overwrite a file that is to be scored; nothing was done")
+    if arguments.output is not None and any(_is_same_file(arguments.output, path) for path in inputs):
+        raise BadValue(f"-o {arguments.output} would overwrite a file that is to be read; nothing was done")
 
 
 def _is_same_file(one: str, other: str) -> bool:

@@ -1,0 +1,40 @@
+"""`lexeval agreement`: how far the annotators of lexical substitution agree."""
+
+from __future__ import annotations
+
+import argparse
+
+from lexeval_gui.commands import common
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the verb and its options."""
+    parser = subparsers.add_parser(
+        "agreement",
+        help="how far annotators agree",
+        description="Print how far the annotators of a lexical substitution data set agree, over all items, by part of "
+        "speech and per annotator. The file has a line per item and annotator: lexelt, id, annotator and "
+        "responses (separated by semicolons), with tabs between.",
+    )
+    parser.add_argument("file", metavar="FILE", help="the file of responses")
+    parser.add_argument("--encoding", metavar="E", help="encoding of the file (default: told by its bytes)")
+    common.add_output(parser)
+    parser.set_defaults(run=run, verb="agreement")
+
+
+@common.answered
+def run(arguments: argparse.Namespace) -> int:
+    """Print the agreement; 0, 1 or 2."""
+    from lexeval_gui.core import tables
+    from lexeval_gui.workspace import agreement, documents
+
+    common.spare_inputs(arguments, arguments.file)
+    options = {} if arguments.encoding is None else {"encoding": arguments.encoding}
+    agreed = agreement.of_file(arguments.file, options)
+    common.say_problems(agreed.problems)
+    with common.output(arguments) as file:
+        if arguments.format == "json":
+            documents.write(agreement.document(agreed), file)
+        else:
+            file.write(tables.render(agreement.table(agreed), arguments.format))
+    return common.SCORED
