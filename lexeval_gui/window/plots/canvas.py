@@ -100,22 +100,28 @@ def snap(number: Number, value: float) -> str:
 
 
 def spread(wanted: Sequence[float], distance: float, low: float, high: float) -> list[float]:
-    """Places for texts, as near to the wanted ones as `distance` between them allows, within low…high."""
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    places = [wanted[index] for index in order]
-    for _ in range(len(places)):
-        for upper in range(1, len(places)):
-            short = distance - (places[upper] - places[upper - 1])
-            if short > 0:
-                places[upper - 1] -= short / 2
-                places[upper] += short / 2
-    if places:
-        shift = max(0.0, low - places[0]) or min(0.0, high - places[-1])
-        places = [place + shift for place in places]
-    result = [0.0] * len(places)
-    for index, place in zip(order, places, strict=True):
-        result[index] = place
+    """Places for texts, as near to the wanted ones as `distance` between them allows, within low…high.
+
+    The least squares solution under the distances (pool adjacent violators), then no nearer to the ends than fits.
+    """
+    count = len(wanted)
+    distance = min(distance, (high - low) / max(count - 1, 1))
+    order = sorted(range(count), key=lambda index: wanted[index])
+    pools: list[list[float]] = []  # the wanted places of texts that touch, each less the distances before it
+    for rank, index in enumerate(order):
+        pools.append([wanted[index] - rank * distance])
+        while len(pools) > 1 and _mean(pools[-1]) < _mean(pools[-2]):
+            pools[-2:] = [pools[-2] + pools[-1]]
+    places = [_mean(pool) for pool in pools for _ in pool]
+    result = [0.0] * count
+    for rank, (index, place) in enumerate(zip(order, places, strict=True)):
+        from_low, from_high = rank * distance, (count - 1 - rank) * distance
+        result[index] = min(max(place + rank * distance, low + from_low), high - from_high)
     return result
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
 
 
 class Canvas(pg.PlotWidget):

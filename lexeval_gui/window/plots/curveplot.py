@@ -56,7 +56,7 @@ class CurvePlot(Canvas):
         self._dots.setZValue(30)
         self.plotItem.addItem(self._marker, ignoreBounds=True)
         self.plotItem.addItem(self._dots, ignoreBounds=True)
-        self._marker.sigDragged.connect(lambda line: self.set_parameter(figure.over, line.value()))
+        self._marker.sigDragged.connect(self._dragged)
 
     def choose(self, measures: Sequence[str]) -> None:
         """Show these measures of the figure."""
@@ -188,6 +188,12 @@ class CurvePlot(Canvas):
                 yield Tag(f"{measure.short} {format_number(line.here, 3)}", left, line.here, line.system)
 
     # pointer and keys
+
+    def _dragged(self) -> None:
+        """The marker follows the pointer from one step of the parameter to the next."""
+        self.set_parameter(self.figure.over, self._marker.value())
+        if self.state.settings is not None:
+            self._marker.setValue(self.state.settings.number(self.figure.over))
 
     def read(self, x: float, y: float) -> str:
         """The value of each line at the nearest place of the grid."""

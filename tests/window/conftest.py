@@ -1,0 +1,24 @@
+"""What the tests of panes need: a state with the tiny task open, and the look of the window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+from tests import tiny
+
+
+@pytest.fixture
+def tiny_state(qapp: QApplication) -> AppState:
+    """Nine items and two systems, `wide` and `shy one`, at n = 3, with 40 resamples."""
+    state = AppState()
+    state.show_evaluation(tiny.evaluation(n="3", resamples="40"))
+    return state
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """A light theme of its own for each test."""
+    return Theme()

@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexeval_gui.core.parameters import Number
+from lexeval_gui.window.plots.canvas import nice_top, number_at, snap, spread, step_of
+
+K = Number("k", "penalty", "1", 0, 10, 0.05)
+N = Number("n", "cutoff", "10", 1, 10, 1, whole=True)
+ABOVE = Number("a", "above", "1", 0, 2, 0.1, low_excluded=True)
+
+
+@pytest.mark.parametrize(
+    ("number", "value", "text"),
+    [
+        (N, 4.4, "4"),
+        (N, 4.6, "5"),
+        (N, -3, "1"),
+        (N, 99, "10"),
+        (K, 0.37, "0.35"),
+        (K, 3, "3"),
+        (K, 10, "10"),
+        (ABOVE, 0, "0.1"),
+    ],
+)
+def test_a_place_snaps_to_the_steps_of_the_parameter(number: Number, value: float, text: str):
+    assert snap(number, value) == text
+
+
+@given(st.floats(-20, 20))
+def test_what_is_snapped_is_a_value_of_the_parameter(value: float):
+    for number in (K, N, ABOVE):
+        assert number.check(snap(number, value))
+
+
+@given(st.lists(st.floats(0, 300), max_size=8))
+def test_texts_keep_their_distance_and_their_order(wanted: list[float]):
+    placed = spread(wanted, 13, 0, 300)
+    ordered = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    for lower, upper in pairwise(ordered):
+        assert placed[upper] - placed[lower] >= 13 - 1e-6
+
+
+def test_texts_that_do_not_meet_stay_where_they_are():
+    assert spread([10, 100, 50], 13, 0, 300) == [10, 100, 50]
+
+
+def test_texts_stay_inside():
+    assert min(spread([0, 1, 2], 13, 6, 300)) >= 6
+    assert max(spread([300, 299], 13, 6, 294)) <= 294
+
+
+@pytest.mark.parametrize(
+    ("value", "step", "text"), [(0.35, 0.05, ".35"), (0.4, 0.1, ".4"), (0, 0.1, "0"), (1200, 200, "1,200")]
+)
+def test_numbers_of_an_axis_read_as_everywhere_else(value: float, step: float, text: str):
+    assert number_at(value, step) == text
+
+
+@given(st.floats(1e-3, 1e6))
+def test_an_axis_has_a_handful_of_labels(span: float):
+    assert 2 <= span / step_of(span) <= 6
+
+
+def test_the_top_of_an_axis_is_round_and_above_everything():
+    assert nice_top(0.369) == 0.4
+    assert nice_top(1.0) == 1.0
+    assert nice_top(math.nan) == 1.0

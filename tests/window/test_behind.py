@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from lexeval_gui.core import query
+from lexeval_gui.core.dataset import Ints
+from lexeval_gui.window import behind
+from lexeval_gui.window.state import AppState
+from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.evaluation import Evaluation
+from tests import tiny
+
+
+def found(evaluation: Evaluation, text: str) -> Ints:
+    return query.rows(query.parse(text), fields.fields(evaluation))
+
+
+def test_the_items_behind_a_mean_give_the_mean():
+    evaluation = tiny.evaluation(denominator="attempted")
+    rows = found(evaluation, behind.clauses(evaluation, 1, "coverage_f", ("pos", "v")))
+    mean = evaluation.item_values(1, "coverage_f", rows).mean()
+    assert mean == pytest.approx(evaluation.scores(1).group(("pos", "v"), "coverage_f"), abs=1e-12)
+    assert len(rows) == 2
+
+
+def test_the_items_behind_a_count_are_those_counted():
+    evaluation = tiny.evaluation()
+    assert len(found(evaluation, behind.clauses(evaluation, 0, "attempted"))) == 8
+    assert behind.clauses(evaluation, 0, "items") == ""
+
+
+def test_showing_items_filters_and_sorts(tiny_state: AppState):
+    behind.show_items(tiny_state, 0, "coverage_f", ("pos", "n"))
+    assert tiny_state.filter == "pos:n"
+    assert tiny_state.sort == ("wide.coverage_f", True)
+
+
+def test_a_range_finds_what_lies_in_it():
+    evaluation = tiny.evaluation()
+    values = evaluation.item_values(0, "coverage_f")
+    half = found(evaluation, behind.between(evaluation, 0, "coverage_f", "0.5", "1", last=False))
+    assert half.tolist() == [row for row, value in enumerate(values) if 0.5 <= value < 1]
+    whole = found(evaluation, behind.between(evaluation, 0, "coverage_f", "0.5", "1", last=True))
+    assert whole.tolist() == [row for row, value in enumerate(values) if value >= 0.5]
+
+
+@pytest.mark.parametrize(("sign", "name"), [(">", "wins"), ("<", "losses"), ("=", "ties")])
+def test_wins_losses_and_ties_are_as_many_as_counted(sign: str, name: str):
+    evaluation = tiny.evaluation(resamples="10")
+    paired = evaluation.compare(0, 1, "coverage_f")
+    rows = found(evaluation, behind.against(evaluation, 0, 1, "coverage_f", sign))
+    assert len(rows) == getattr(paired, name)
