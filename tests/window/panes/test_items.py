@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
@@ -149,6 +149,18 @@ def test_a_head_sorts_highest_first_then_lowest_then_as_in_the_file(
         click_head(qtbot, pane, 3)
         assert shown(pane) == expected
     assert state.sort == ("", False)
+
+
+def test_the_menu_sorts_without_a_pointer(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
+    def choose() -> None:
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        next(action for action in menu.actions() if action.text() == "Sort by Δ").trigger()
+        menu.close()
+
+    QTimer.singleShot(0, choose)
+    pane.rows.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5)))
+    assert state.sort == ("difference", True)
 
 
 def test_names_sort_from_a(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:

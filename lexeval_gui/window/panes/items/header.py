@@ -29,7 +29,7 @@ class ItemsHeader(QHeaderView):
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
         self.setMinimumSectionSize(theme.px(24))
-        self.setStretchLastSection(False)
+        self.setStretchLastSection(True)
         self.setAccessibleName("columns of the item list")
 
     def show_sort(self, sort: tuple[str, bool]) -> None:

@@ -130,6 +130,7 @@ class ItemsPane(QWidget):
         self.rows.chosen.connect(state.set_selection)
         self.rows.copied.connect(self.copy)
         self.rows.head.sectionClicked.connect(self._sort_by)
+        self.rows.sorted.connect(self._sort_by)
         self._theme.changed.connect(self._dress)
         self._dress()
 

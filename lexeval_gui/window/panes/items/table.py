@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QMenu,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -31,6 +34,8 @@ class ItemsTable(QTableView):
     chosen = Signal(object)
     """Ints: the selected rows of the dataset in the order of the list."""
     copied = Signal()
+    sorted = Signal(int)
+    """The column to sort by, chosen by the keys."""
 
     def __init__(self, model: ItemsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -107,6 +112,15 @@ class ItemsTable(QTableView):
             event.accept()
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What a click on a head does can be done without a pointer."""
+        menu = QMenu(self)
+        menu.addAction("Copy with headers", self.copied.emit)
+        menu.addSeparator()
+        for section, column in enumerate(self._items.columns):
+            menu.addAction(f"Sort by {column.title}", partial(self.sorted.emit, section))
+        menu.exec(event.globalPos())
 
     def _fix_rows(self) -> None:
         rows = self.verticalHeader()
