@@ -83,7 +83,8 @@ class BlockWidget(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.block: Block | None = None
+        self.block: Block | None = None  # as it is shown
+        self._given: Block | None = None
         self.parts: list[Part] = []
         self.lit: Ref | None = None
         self.at: int | None = None  # the part that the keys act on
@@ -109,15 +110,21 @@ class BlockWidget(QWidget):
         """The accessible name."""
         return block.title
 
+    def cropped(self, block: Any) -> Block:
+        """As much of a block as can be looked at; says in it what is left out."""
+        shown: Block = block
+        return shown
+
     # showing
 
     def show_block(self, block: Any) -> None:
         """Show another block of the same kind; costs nothing if it is equal."""
-        if block == self.block:
+        if block == self._given:
             return
-        self.block = block
-        self.setAccessibleName(self.describe(block))
-        self.setAccessibleDescription(plain(block))
+        self._given = block
+        self.block = self.cropped(block)
+        self.setAccessibleName(self.describe(self.block))
+        self.setAccessibleDescription(plain(self.block))
         self.rearrange()
 
     def rearrange(self) -> None:

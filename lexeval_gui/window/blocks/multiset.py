@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QWheelEvent
 
@@ -12,6 +14,8 @@ ROW = 22
 BAR = 13
 MOST = 0.40
 """The share of the width that labels may take."""
+MOST_BARS = 200
+"""More than this is not painted."""
 FULL = 0.55
 """The share of what is left that the longest bar takes at most."""
 
@@ -23,6 +27,15 @@ class MultisetWidget(BlockWidget):
         """Title and note."""
         assert isinstance(block, Multiset)
         return f"{block.title}: {block.note}" if block.note else block.title
+
+    def cropped(self, block: Multiset) -> Multiset:
+        """The first bars of very many."""
+        more = len(block.bars) - MOST_BARS
+        if more <= 0:
+            return block
+        return replace(
+            block, bars=block.bars[:MOST_BARS], note=f"{block.note}, the last {more:,} not shown".strip(", ")
+        )
 
     def arrange(self, width: float) -> float:
         """One row per bar; the labels share a column."""

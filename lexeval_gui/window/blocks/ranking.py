@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPen
@@ -16,6 +16,8 @@ ROW, GAP, CUT = 21, 14, 5
 NARROWEST, WIDEST = 110, 132
 """A column is as wide as its answers need, between these; columns that find no room go below."""
 SAMPLE = 18
+MOST = 200
+"""More answers of a system than this are not painted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,10 @@ class RankingWidget(BlockWidget):
         """Title and note."""
         assert isinstance(block, Ranking)
         return f"{block.title}: {block.note}" if block.note else block.title
+
+    def cropped(self, block: Ranking) -> Ranking:
+        """The first answers of a system that gives very many."""
+        return replace(block, columns=tuple(_cropped(column) for column in block.columns))
 
     # layout
 
@@ -218,6 +224,14 @@ class RankingWidget(BlockWidget):
         y = there.rect.bottom() if there.line > held.line else there.rect.top()
         painter.setPen(QPen(QColor(self.theme.colours.accent), 3.0 * self.theme.zoom))
         painter.drawLine(QPointF(there.rect.left(), y), QPointF(there.rect.right(), y))
+
+
+def _cropped(column: Column) -> Column:
+    more = len(column.answers) - MOST
+    if more <= 0:
+        return column
+    note = "; ".join(filter(None, [column.note, f"{more:,} more are not shown"]))
+    return replace(column, answers=column.answers[:MOST], note=note)
 
 
 def _visible(answer: Answer) -> str:

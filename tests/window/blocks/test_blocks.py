@@ -287,3 +287,20 @@ def test_every_term_can_be_explained_by_the_keys(qtbot: QtBot) -> None:
 def test_a_formula_without_terms_takes_no_focus(qtbot: QtBot) -> None:
     widget = shown(qtbot, Formula("arithmetic", ((Piece("no multiword is meant"),),)))
     assert widget.focusPolicy() == Qt.FocusPolicy.NoFocus
+
+
+# far too much
+
+
+def test_of_very_many_answers_the_first_are_shown_at_once(qtbot: QtBot) -> None:
+    many = replace(WIDE, answers=tuple(answer("wide", place, f"w{place}") for place in range(200_000)))
+    widget = shown(qtbot, Ranking("answers", (many,)))
+    assert sum(p.line >= 0 for p in widget.parts) == 200
+    assert "199,800 more are not shown" in widget.parts[0].help
+    assert len(widget.accessibleDescription()) < 10_000
+
+
+def test_of_very_many_substitutes_the_first_are_shown(qtbot: QtBot) -> None:
+    widget = shown(qtbot, Multiset("gold", tuple(Bar(f"w{place}", 1) for place in range(5000)), "5000 responses"))
+    assert len(widget.parts) == 200
+    assert "the last 4,800 not shown" in widget.accessibleName()
