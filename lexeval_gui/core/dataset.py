@@ -192,7 +192,8 @@ class Dataset:
     """Gold and systems joined item by item; a task adds its own columns in a subclass.
 
     `ids` [n]; `labels` are shown and asked for by name (`lexelt`, `pos`), those in `groups` also split the scores;
-    `texts` are searched by `text:~`; `problems` were found while reading and joining.
+    `texts` are searched by `text:~`; `titles` say what a label means where it is short (pos → a → adjective);
+    `problems` were found while reading and joining.
     """
 
     ids: Strings
@@ -200,7 +201,13 @@ class Dataset:
     groups: tuple[str, ...]
     texts: Mapping[str, Strings | Listed]
     systems: tuple[System, ...]
+    titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, kw_only=True)
     problems: tuple[Problem, ...] = field(default=(), kw_only=True)
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    def title(self, label: str, item: int) -> str:
+        """An item's label in words: `adjective` where the label is `a`."""
+        word = self.labels[label][item]
+        return self.titles.get(label, {}).get(word, word)

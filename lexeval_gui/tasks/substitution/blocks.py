@@ -15,8 +15,6 @@ from lexeval_gui.tasks.substitution.joining import SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import gold_sets, word_keys
 from lexeval_gui.tasks.substitution.measures import MEASURES, score
 
-POS_NAMES = {"a": "adjective", "j": "adjective", "n": "noun", "r": "adverb", "v": "verb"}
-
 
 def blocks(
     dataset: SubstitutionDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings

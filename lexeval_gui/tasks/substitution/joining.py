@@ -19,6 +19,9 @@ from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.substitution import scorepl_gold
 from lexeval_gui.tasks.substitution.parts import Lines, Sentences
 
+POS_TITLES = {"a": "adjective", "j": "adjective", "n": "noun", "r": "adverb", "v": "verb"}
+"""What the letters of the lexelts mean; CoInCo writes J for adjectives."""
+
 NO_LINE = -1
 """In `Answers.lines`: the system has no line for the item."""
 
@@ -94,6 +97,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
         groups=("pos",),
         texts=_texts(sentences, sentence_of, gold),
         systems=tuple(System(system.name, system.path, system.kind) for system in systems),
+        titles={"pos": POS_TITLES},
         problems=tuple(problems + found),
         gold=gold,
         answers=tuple(answers),
