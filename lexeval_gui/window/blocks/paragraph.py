@@ -43,6 +43,12 @@ class Paragraph:
         self._layout.setFormats([self._format(index) for index in range(len(self.runs))])
         self.height = self._break(width, spacing)
 
+    def lacks_letters(self) -> bool:
+        """Whether no font here has some of the letters, so that boxes stand in their place."""
+        if self._layout.text().isascii():
+            return False
+        return any(0 in run.glyphIndexes() for run in self._layout.glyphRuns())
+
     def paint(self, painter: QPainter, origin: QPointF) -> None:
         """Paint with the upper left corner at a point."""
         for index, run in enumerate(self.runs):

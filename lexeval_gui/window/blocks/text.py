@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from lexeval_gui.core.blocks import Block, Span, Text, plain
@@ -12,6 +12,8 @@ from lexeval_gui.window.blocks.paragraph import Paragraph, Run
 
 LINE = 1.2
 """Distance of lines as a multiple of their height."""
+LACK = 20
+"""Pixels at zoom 1 for the word on letters that no font has."""
 
 
 class TextWidget(BlockWidget):
@@ -34,7 +36,9 @@ class TextWidget(BlockWidget):
             for line, (index, span) in enumerate((i, s) for i, s in enumerate(self.block.spans) if s.ref)
             for rect in self._text.rects(index)
         ]
-        return px(8) + self._text.height + px(10)
+        self._bottom = px(8) + self._text.height
+        self._lacking = self._text.lacks_letters()
+        return self._bottom + (px(LACK) if self._lacking else 0) + px(10)
 
     def light(self, ref: Ref | None) -> None:
         """Light the spans with this ref."""
@@ -43,8 +47,12 @@ class TextWidget(BlockWidget):
             self.rearrange()
 
     def paint_block(self, painter: QPainter) -> None:
-        """The text with its grounds."""
+        """The text with its grounds, and a word on letters that cannot be shown."""
         self._text.paint(painter, self._origin)
+        if self._lacking:
+            room = QRectF(self._origin.x(), self._bottom, self.width() - 2 * self._origin.x(), self.theme.px(LACK))
+            text = "No font on this machine has some of these letters"
+            self.paint_text(painter, room, text, self.theme.font("small"), self.theme.colours.warning)
 
     def _run(self, span: Span) -> Run:
         colours = self.theme.colours

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.blocks import Bar, Block, Formula, Multiset, Piece, Ranking
+from lexeval_gui.core.blocks import Bar, Block, Formula, Multiset, Piece, Ranking, Span, Text
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import BlockWidget, Part
 from lexeval_gui.window.blocks.paragraph import Paragraph, Run, reads_right_to_left
@@ -109,6 +109,13 @@ def test_direction_is_found_from_the_letters(qtbot: QtBot) -> None:
 def test_a_long_text_takes_more_lines_where_it_is_narrow(qtbot: QtBot) -> None:
     widget = shown(qtbot, SENTENCE)
     assert widget.heightForWidth(150) > widget.heightForWidth(560)
+
+
+def test_letters_that_no_font_has_are_named(qtbot: QtBot) -> None:
+    unassigned = "\U000effff"
+    plain, lacking = (shown(qtbot, Text("sentence", (Span(f"é {letter}"),))) for letter in ("a", unassigned))
+    assert lacking.height() > plain.height()
+    assert length(painted(lacking), LIGHT.warning, lacking.height() - 18) > 0
 
 
 def test_letters_of_two_units_do_not_shift_what_follows(qtbot: QtBot) -> None:
