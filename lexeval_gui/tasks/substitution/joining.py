@@ -28,9 +28,11 @@ NO_LINE = -1
 
 @dataclass(frozen=True)
 class Answers:
-    """One system's answers for each of n items: codes into `words` in the order given; `lines` int64 [n] is the line of
-    the file (NO_LINE: none), which also tells the order of the file; `blank` bool [n]: the line has nothing at all after
-    its colons (a lone semicolon is not nothing, for score.pl)."""
+    """One system's answers for each of n items: codes into `words` in the order given.
+
+    `lines` int64 [n] is the line of the file (NO_LINE: none), which also tells the order of the file; `blank` bool [n]:
+    the line has nothing at all after its colons (a lone semicolon is not nothing, for score.pl).
+    """
 
     entries: Ragged
     words: Strings
@@ -41,11 +43,13 @@ class Answers:
 
 @dataclass(frozen=True)
 class Gold:
-    """The gold of n items: substitutes as codes into `words`, `counts` [entries] beside them; `lines` int64 [n] in the
-    file. `modes` int64 [n] is the place of the item's mode among its entries where the reading decides it (-1: none);
-    None where the unique maximum is the mode, which matching may still change. Under score.pl an id may stand on several
-    lines, each of which adds to its totals: `twins` [n] are all but the first, and `modes_added` int64 [n] is what each
-    line adds to the number of items with a mode."""
+    """The gold of n items: substitutes as codes into `words`, `counts` [entries] beside them; `lines` [n] in the file.
+
+    `modes` int64 [n] is the place of the item's mode among its entries where the reading decides it (-1: none); None
+    where the unique maximum is the mode, which matching may still change. Under score.pl an id may stand on several
+    lines, each of which adds to its totals: `twins` bool [n] are all but the first, and `modes_added` int64 [n] is what
+    each line adds to the number of items with a mode.
+    """
 
     entries: Ragged
     counts: NDArray[np.int64]
