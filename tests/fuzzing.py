@@ -17,8 +17,8 @@ SCRAPS = (
     b"", b"\0", b"\n", b"\r\n", b"\r", b"\t", b" ", b"  ", b";", b";;", b"::", b":::", b"::::", b":", b"#", b"'", b"-",
     b"\xff", b"\xfe\xff", b"\xff\xfe", b"\xef\xbb\xbf", b"\xc2\xa0", b"\xe2\x80\xa9", b"\xed\xa0\x80", b"\x85",
     b"\x1b[0m", b"\xf0\x9f\x98\x80", b"0", b"-1", b"1.5", b"99999999999999999999999", b"NIL", b"pn", b"nan", b"<", b">",
-    b"&", b"&#0;", b"&#8221", b"&x;", b"<?xml version='1.0'?>", b"<!DOCTYPE a [<!ENTITY b 'c'>]>", b"<!--", b"]]>", b"<head>",
-    b"</context>", b"|||", b"\x1a", b"\x0b\x0c", b"x" * 300, b"; " * 300, b" ::" * 300,
+    b"&", b"&#0;", b"&#8221", b"&x;", b"<?xml version='1.0'?>", b"<!DOCTYPE a [<!ENTITY b 'c'>]>", b"<!--", b"]]>",
+    b"<head>", b"</context>", b"|||", b"\x1a", b"\x0b\x0c", b"x" * 300, b"; " * 300, b" ::" * 300,
 )  # fmt: skip
 
 

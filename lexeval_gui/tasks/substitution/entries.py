@@ -36,7 +36,7 @@ _NUMBER = re.compile(r"[-+−–]?[0-9]*[.,]?[0-9]+(?:[eE][-+]?[0-9]+)?")
 _ZERO, _ONE, _NINE, _BLANK = b"019 "
 
 Bools = NDArray[np.bool_]
-Coder = Callable[[Piece, Places, Places, Places], tuple[Codes, NDArray[np.int64] | None]]
+Coder = Callable[[Piece, Places, Places, Places], tuple[Codes, NDArray[np.int32] | None]]
 """Numbers the entries of a piece, given the row in it, start and end of each; for a gold with counts beside them."""
 
 
@@ -50,26 +50,48 @@ class Written:
     ids: Strings
     three: Bools
     entries: Ragged
-    counts: NDArray[np.int64] | None
+    counts: NDArray[np.int32] | None
 
     def __len__(self) -> int:
         return len(self.numbers)
 
 
-def written(text: bytes, code: Coder, findings: Findings, job: Job) -> Written:
-    """Read all lines of a text (not empty), piece by piece."""
-    found: list[tuple[NDArray[Any], ...]] = []
+def written(text: bytes, code: Coder, counted: bool, findings: Findings, job: Job) -> Written:
+    """Read all lines of a text (not empty), piece by piece; with counts if `counted`."""
+    lines = text.count(b"\n") + 1
+    entries = text.count(b";") + lines
+    numbers, three, lengths = _Column(lines, np.int64), _Column(lines, np.bool_), _Column(lines, np.int64)
+    codes, counts = _Column(entries, np.int32), _Column(entries if counted else 0, np.int32)
     lexelts, ids = [], []
     for share, piece in pieces(text, findings):
         job.step(0.2 + 0.6 * share, "reading lines")
-        lengths, starts, ends = piece.entries()
-        codes, counts = code(piece, np.repeat(np.arange(len(piece)), lengths), starts, ends)
-        found.append((piece.numbers, piece.three, lengths, codes, codes[:0] if counts is None else counts))
+        of_each, starts, ends = piece.entries()
+        found, beside = code(piece, np.repeat(np.arange(len(piece)), of_each), starts, ends)
+        for column, values in ((numbers, piece.numbers), (three, piece.three), (lengths, of_each), (codes, found)):
+            column.append(values)
+        if beside is not None:
+            counts.append(beside)
         lexelts.append(gather(piece.buffer, piece.lexelt_starts, piece.lexelt_ends - piece.lexelt_starts))
         ids.append(gather(piece.buffer, piece.id_starts, piece.id_ends - piece.id_starts))
-    numbers, three, lengths, codes, counts = (np.concatenate(column) for column in zip(*found, strict=True))
-    kept = counts if len(counts) == len(codes) else None
-    return Written(numbers, joined(lexelts), joined(ids), three, Ragged.of(lengths, codes), kept)
+    ragged = Ragged.of(lengths.filled(), codes.filled())
+    return Written(
+        numbers.filled(), joined(lexelts), joined(ids), three.filled(), ragged, counts.filled() if counted else None
+    )
+
+
+class _Column:
+    """An array that is filled piece by piece. It has room for all from the beginning: joining would take it twice."""
+
+    def __init__(self, room: int, kind: type[np.generic]) -> None:
+        self._values: NDArray[Any] = np.empty(room, kind)
+        self._size = 0
+
+    def append(self, values: NDArray[Any]) -> None:
+        self._values[self._size : self._size + len(values)] = values
+        self._size += len(values)
+
+    def filled(self) -> NDArray[Any]:
+        return self._values[: self._size]
 
 
 def joined(texts: list[Strings]) -> Strings:
@@ -118,13 +140,13 @@ class GoldEntries:
     _known: dict[bytes, tuple[bytes, int, str]] = field(default_factory=dict)
     _named: set[bytes] = field(default_factory=set)
 
-    def __call__(self, piece: Piece, rows: Places, starts: Places, ends: Places) -> tuple[Codes, NDArray[np.int64]]:
+    def __call__(self, piece: Piece, rows: Places, starts: Places, ends: Places) -> tuple[Codes, NDArray[np.int32]]:
         """See Coder. Entries that end in a blank and a digit, nearly all, are taken together."""
         last = piece.buffer[ends - 1]
         plain = (ends - starts > 2) & (last >= _ONE) & (last <= _NINE) & (piece.buffer[ends - 2] == _BLANK)
         codes = np.full(len(starts), NOTHING, np.int32)
         codes[plain] = self.vocabulary.codes(piece.buffer, starts[plain], ends[plain] - 2)
-        counts = np.where(plain, last.astype(np.int64) - _ZERO, 0)
+        counts = np.where(plain, last.astype(np.int32) - _ZERO, 0)
         words: list[bytes] = []
         places: list[int] = []
         for place in np.flatnonzero(~plain & (ends > starts)).tolist():

@@ -47,10 +47,10 @@ _COUNTED = re.compile(r".* [0-9]+")
 def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings, job: Job) -> Lines:
     """A gold file: `raw` as on disk, `text` the same in UTF-8; `kind` is `gold` or `mw`. Raises Unreadable."""
     vocabulary = Vocabulary()
-    found = _written(path, text, GoldEntries(vocabulary, findings), GOLD_FORM, findings, job)
+    found = _written(path, text, GoldEntries(vocabulary, findings), True, GOLD_FORM, findings, job)
     job.step(0.85, "looking at substitutes")
     words, codes = _tidied_codes(found, vocabulary)
-    counts = found.counts if found.counts is not None else np.zeros(0, np.int64)
+    counts = found.counts if found.counts is not None else np.zeros(0, np.int32)
     entries = Ragged(found.entries.offsets, codes)
     _report_colons(found, "gold", findings)
     _report_empty(found, entries, (codes == NOTHING) & (counts == 0), findings)
@@ -63,7 +63,7 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     said &= ~_not_substitutes(found, entries, words, findings)
     part = Lines(
         "gold", path, Path(path).name, kind, lexelts=found.lexelts, ids=found.ids, numbers=found.numbers,
-        entries=entries.select(said), words=words, counts=counts[said], raw=raw,
+        entries=entries.select(said), words=words, counts=counts[said].astype(np.int64), raw=raw,
     )  # fmt: skip
     return replace(_each_id_once(part, "error", findings), problems=findings.problems())
 
@@ -75,7 +75,7 @@ def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Jo
     def code(piece: Piece, rows: Places, starts: Places, ends: Places) -> tuple[Codes, None]:
         return vocabulary.codes(piece.buffer, starts, ends), None
 
-    found = _written(path, text, code, SYSTEM_FORM, findings, job)
+    found = _written(path, text, code, False, SYSTEM_FORM, findings, job)
     job.step(0.85, "looking at answers")
     words, codes = _tidied_codes(found, vocabulary)
     entries = Ragged(found.entries.offsets, codes)
@@ -95,12 +95,12 @@ def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Jo
     return replace(part, problems=findings.problems())
 
 
-def _written(path: str, text: bytes, code: Coder, form: str, findings: Findings, job: Job) -> Written:
+def _written(path: str, text: bytes, code: Coder, counted: bool, form: str, findings: Findings, job: Job) -> Written:
     """All lines; raises Unreadable if there are none."""
     if not text.strip():
         what = "is empty" if not text else "holds nothing but blanks"
         raise unreadable(path, "empty", f"{what}; expected lines such as {form}")
-    found = written(text, code, findings, job)
+    found = written(text, code, counted, findings, job)
     if not len(found):
         only_comments = all(line.startswith(b"#") for line in text.split(b"\n") if line.strip())
         what = "holds comments only" if only_comments else "no line can be read"
@@ -188,6 +188,8 @@ def _numbers_at(found: Written, entries: Ragged, where: Bools) -> Places:
 
 def _report_left_without(found: Written, entries: Ragged, said: Bools, findings: Findings) -> None:
     """Name the items that have faulty entries only: they cannot be scored."""
+    if not (entries.values == FAULTY).any():
+        return
     faulty = Ragged(entries.offsets, (entries.values == FAULTY).astype(np.int64)).sums() > 0
     rows = np.flatnonzero(faulty & (Ragged(entries.offsets, said.astype(np.int64)).sums() == 0))
     names = [named(f"{found.lexelts[row]} {found.ids[row]}") for row in rows[:_NAMES].tolist()]

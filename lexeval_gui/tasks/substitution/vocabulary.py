@@ -160,7 +160,8 @@ def repeated(words: Strings) -> dict[int, int]:
     prints[short] = _mixed(*_halves(buffer, words.offsets[:-1][short], lengths[short]))
     prints[~short] = [hash(words.raw(row)) % 2**64 for row in np.flatnonzero(~short).tolist()]
     ordered = np.sort(prints)
-    suspects = np.flatnonzero(np.isin(prints, ordered[1:][ordered[1:] == ordered[:-1]]))
+    twice = ordered[1:][ordered[1:] == ordered[:-1]]
+    suspects = np.flatnonzero(np.isin(prints, twice)) if len(twice) else twice
     first: dict[bytes, int] = {}
     rows = ((row, first.setdefault(words.raw(row), row)) for row in suspects.tolist())
     return {row: earlier for row, earlier in rows if row != earlier}

@@ -25,7 +25,8 @@ SEEDS = {
     ],
     "sentences": [
         b'<?xml version="1.0" ?>\n<!DOCTYPE corpus SYSTEM "lexsub.dtd">\n<corpus lang="english">\n'
-        b'<lexelt item="bright.a">\n<instance id="1">\n<context>\xc3\x89 <head>bright</head> &amp; &#8220;x&#8221;</context>\n</instance>\n'
+        b'<lexelt item="bright.a">\n<instance id="1">\n'
+        b'<context>He was <head>bright</head> &amp; &#8220;proud&#8221; .</context>\n</instance>\n'
         b'<instance id="2"><context><head>A</head> caf\xc3\xa9 .</context></instance>\n</lexelt>\n</corpus>\n',
     ],
     "responses": [b"bright.a\t1\tann\tclever;smart\nbright.a\t1\tben\tNIL\nstand.n.v\t2\tann\tput up with;pn\n"],
