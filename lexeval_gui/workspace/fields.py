@@ -135,8 +135,17 @@ def _numbers_of(evaluation: Evaluation, system: int) -> Iterator[tuple[str, Call
             yield alias, partial(evaluation.item_values, system, name)
     for name in names:
         yield name, partial(evaluation.item_values, system, name)
-    for name in evaluation.item_columns(system):
+    for name in _count_names(evaluation, system):
         yield name, partial(_count, evaluation, system, name)
+
+
+def _count_names(evaluation: Evaluation, system: int) -> tuple[str, ...]:
+    """The names of the counts of an item; found once, since at a million items that takes a while."""
+    memo = evaluation.loaded.counts[system].memo
+    if "item columns" not in memo:
+        memo["item columns"] = tuple(evaluation.item_columns(system))
+    names: tuple[str, ...] = memo["item columns"]
+    return names
 
 
 def _count(evaluation: Evaluation, system: int, name: str) -> Floats:
