@@ -193,7 +193,7 @@ class FiguresPane(QWidget):
         button.setText(text)
         button.setCheckable(True)
         button.setProperty("look", "switch")
-        button.clicked.connect(partial(self._choose, measure))
+        button.clicked.connect(partial(self._choose, measure))  # a partial is not told whether it is checked
         return button
 
     def _chosen(self) -> tuple[str, ...]:
@@ -212,9 +212,9 @@ class FiguresPane(QWidget):
                 f"QToolButton:focus {{ border-color: {colours.accent}; }}"
             )
 
-    def _choose(self, measure: str, wanted: bool) -> None:
+    def _choose(self, measure: str) -> None:
         """Switch a measure on or off; the last one stays."""
-        chosen = {*self._chosen(), measure} if wanted else {*self._chosen()} - {measure}
+        chosen = {*self._chosen()} ^ {measure}
         plot = self.current
         if plot is not None and chosen:
             plot.choose(tuple(chosen))

@@ -51,6 +51,7 @@ class ProblemsPane(QWidget):
         self._state, self._theme = state, theme
         self._problems: tuple[Problem, ...] = ()
         self._shown: tuple[Problem, int] | None = None  # and which of its lines
+        self._line = ""
         self.view = TableView(theme, "Problems found while reading", self, whole_rows=True)
         self._place = ElidedLabel(parent=self)
         self._place.setProperty("look", "quiet")
@@ -155,12 +156,16 @@ class ProblemsPane(QWidget):
         ]
 
     def _follow(self, current: QModelIndex, before: QModelIndex) -> None:
-        """The keyboard has moved to another problem."""
+        """The keyboard has moved to another problem: show it, but leave the current item as it is."""
         if current.isValid() and current.row() != before.row():
-            self.show_problem(current.row())
+            self._show_problem(current.row())
 
     def show_problem(self, place: int) -> None:
         """Show the lines of a problem, and make its item the current one if it has one."""
+        self._show_problem(place)
+        self._go_to_item()
+
+    def _show_problem(self, place: int) -> None:
         problem = self._problems[place]
         if self._shown is None or self._shown[0] is not problem:
             self._shown = problem, 0
@@ -172,6 +177,7 @@ class ProblemsPane(QWidget):
             problem, which = self._shown
             self._shown = problem, (which + step) % max(len(problem.lines), 1)
             self._show_lines()
+            self._go_to_item()
 
     def _show_lines(self) -> None:
         assert self._shown is not None
@@ -182,17 +188,18 @@ class ProblemsPane(QWidget):
         if not numbers or not problem.path:
             self._place.setText(problem.path or problem.severity)
             self._lines.setPlainText(problem.message)
+            self._line = ""
             return
         number = numbers[which]
         of = f" ({which + 1} of {len(numbers)})" if len(numbers) > 1 else ""
         self._place.setText(f"{problem.path}:{number}{of}")
         found = lines_around(problem.path, number)
         self._lines.setPlainText("\n".join(f"{'▸' if n == number else ' '} {n:>6}  {text}" for n, text in found))
-        self._go_to_item(dict(found).get(number, ""))
+        self._line = dict(found).get(number, "")
 
-    def _go_to_item(self, line: str) -> None:
+    def _go_to_item(self) -> None:
         evaluation = self._state.evaluation
-        item = item_of_line(evaluation, line) if evaluation is not None else None
+        item = item_of_line(evaluation, self._line) if evaluation is not None else None
         if item is not None:
             self._state.set_current(item)
 

@@ -206,11 +206,12 @@ class ScoresPane(QWidget):
             action = self._menu.addAction(measure.title)
             action.setCheckable(True)
             action.setChecked(measure.id in self.measures)
-            action.toggled.connect(partial(self._toggle, measure.id))
+            action.triggered.connect(partial(self._toggle, measure.id))
 
-    def _toggle(self, measure: str, wanted: bool) -> None:
+    def _toggle(self, measure: str) -> None:
+        """Show a measure, or show it no more."""
         assert self._state.evaluation is not None
-        chosen = {*self.measures, measure} if wanted else {*self.measures} - {measure}
+        chosen = {*self.measures} ^ {measure}
         ordered = (known.id for known in outputs.measures_of(self._state.evaluation))
         self.choose(tuple(name for name in ordered if name in chosen))
 

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.panes.scores import WAITING, ScoresPane
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import outputs
+from tests import tiny
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> ScoresPane:
+    made = ScoresPane(tiny_state, theme)
+    qtbot.addWidget(made)
+    made.resize(1000, 200)
+    made.show()
+    return made
+
+
+def cell(pane: ScoresPane, system: int, title: str) -> str:
+    titles, *rows = pane.view.texts()
+    return rows[system][titles.index(title)]
+
+
+def click(qtbot: QtBot, pane: ScoresPane, system: int, title: str) -> None:
+    index = pane.view.model().index(system, pane.view.texts()[0].index(title))
+    place = pane.view.visualRect(index).center()
+    qtbot.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def test_the_table_begins_with_precision_recall_and_f(pane: ScoresPane):
+    titles = pane.view.texts()[0]
+    assert titles[:6] == ["system", "P", "R", "F", "95 %", "F opt"]
+    assert titles[-3:] == ["F n", "F v", "attempted"]
+
+
+def test_numbers_are_those_of_the_evaluation(pane: ScoresPane):
+    assert cell(pane, 0, "F") == ".517"
+    assert cell(pane, 1, "F v") == ".306"  # (0 + 2/9 + 1 + 0) / 4
+    assert cell(pane, 0, "attempted") == "8 / 9"
+
+
+def test_a_setting_changes_the_numbers_at_once(pane: ScoresPane, tiny_state: AppState):
+    assert tiny_state.settings is not None
+    tiny_state.apply_settings(tiny_state.settings.with_values({"n": "4"}))
+    assert cell(pane, 0, "F") == ".557"
+
+
+def test_intervals_are_awaited_and_then_shown(pane: ScoresPane, tiny_state: AppState):
+    assert cell(pane, 0, "95 %") == WAITING
+    assert tiny_state.evaluation is not None
+    drawn = outputs.resampled(tiny_state.evaluation)
+    assert drawn is not None
+    tiny_state.set_intervals(tuple(drawn))
+    low, high = drawn[0]["coverage_f"]
+    assert cell(pane, 0, "95 %") == f"{low:.3f}–{high:.3f}".replace("0.", ".")
+    tiny_state.set_intervals(({}, {}))
+    assert cell(pane, 0, "95 %") == ""
+
+
+def test_a_click_on_a_score_of_a_group_shows_its_items(qtbot: QtBot, pane: ScoresPane, tiny_state: AppState):
+    click(qtbot, pane, 0, "F n")
+    assert tiny_state.filter == "pos:n"
+    assert tiny_state.sort == ("wide.coverage_f", True)
+
+
+def test_a_click_on_attempted_shows_the_items_attempted(qtbot: QtBot, pane: ScoresPane, tiny_state: AppState):
+    click(qtbot, pane, 1, "attempted")
+    assert tiny_state.filter == '"shy one.attempted">0'
+
+
+def test_other_measures_can_be_chosen(pane: ScoresPane):
+    pane.choose(("optimal_cutoff_mean", "coverage_f"))
+    assert pane.view.texts()[0][:3] == ["system", "n opt", "F"]
+    assert cell(pane, 0, "n opt") == "1.89"
+    pane.choose(None)
+    assert "n opt" not in pane.view.texts()[0]
+
+
+def test_the_menu_switches_measures(pane: ScoresPane):
+    pane._fill_menu()
+    actions = {action.text(): action for action in pane._menu.actions()}
+    assert actions["coverage F"].isChecked()
+    actions["mean best cutoff"].trigger()
+    assert "n opt" in pane.view.texts()[0]
+    actions["All measures"].trigger()
+    assert set(pane.measures) == {measure.id for measure in tiny.TinyTask.measures}
+
+
+def test_the_table_for_export_is_in_full_precision(pane: ScoresPane, tiny_state: AppState):
+    assert tiny_state.evaluation is not None
+    table = pane.table()
+    place = [column.id for column in table.columns].index("coverage_f")
+    assert table.rows[0][place] == tiny_state.evaluation.scores(0).total("coverage_f")
+
+
+def test_copying_copies_what_is_shown(pane: ScoresPane):
+    pane.copy()
+    assert QGuiApplication.clipboard().text().startswith("system\tP\tR\tF\t95 %")
+
+
+def test_the_signature_is_copied_by_a_click(qtbot: QtBot, pane: ScoresPane):
+    qtbot.mouseClick(pane._signature, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text().startswith("substitution | coverage_f | k:1 | n:3 | denominator:all")
+
+
+def test_nothing_open_is_an_empty_table(pane: ScoresPane, tiny_state: AppState):
+    tiny_state.show_evaluation(None)
+    assert pane.view.texts() == [[]]
+    assert pane.table().rows == ()
+
+
+def test_a_measure_that_a_system_cannot_have_is_an_empty_cell(pane: ScoresPane, tiny_state: AppState):
+    assert tiny_state.evaluation is not None
+    tiny_state.evaluation.loaded.counts[1].memo["available"] = ("coverage_f", "items", "attempted")
+    pane._show()
+    assert cell(pane, 1, "P") == ""
+    assert cell(pane, 0, "P") == ".630"
