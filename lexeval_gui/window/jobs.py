@@ -127,6 +127,8 @@ class Desk(QObject):
         generation = self._generations
 
         def listen(message: Message) -> None:
+            if isinstance(message, Partial | Result) and isinstance(message.value, Loaded):
+                _warm(message.value)
             with contextlib.suppress(RuntimeError):  # the window has been closed meanwhile
                 self._arrived.emit(generation, message)
 
@@ -412,6 +414,13 @@ class Desk(QObject):
     def _go_on(self, background: Waiting | None) -> None:
         self.background = background
         self.background_changed.emit()
+
+
+def _warm(loaded: Loaded) -> None:
+    """Have what every score of these counts needs worked out here, on the runner's thread, before it is shown."""
+    evaluation = Evaluation(loaded)
+    for system in range(len(loaded.counts)):
+        evaluation.available(system)
 
 
 def _names(plan: opening.Plan) -> str:

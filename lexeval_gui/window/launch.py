@@ -57,14 +57,15 @@ def run(
     chosen = opening.sample(sample) if sample is not None else None
     app = application()
     memory = Memory()
-    window = MainWindow(themed(app, memory), memory)
+    last = memory.last() if memory.text("reopen", "yes") == "yes" and not paths and chosen is None else None
+    window = MainWindow(themed(app, memory), memory, expecting=bool(paths or chosen or last))
 
     def begin() -> None:
         if chosen is not None:
             window.files.open_paths(chosen.paths, chosen.task)
         elif paths:
             window.files.open_paths(paths, task, options)
-        elif window.is_reopening() and (last := memory.last()) is not None:
+        elif last is not None:
             window.files.open_plan(last)
 
     window.painted.connect(begin)

@@ -1,35 +1,41 @@
-"""The window: menus, top bar, strips, the page in the middle, status bar; what its own actions do."""
+"""The window: menus, top bar, strips, the page in the middle, status bar; what its own actions do.
+
+The panes are made right after the first paint: their modules take as long to load as all the rest.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
-from lexeval_gui.window import scripts
 from lexeval_gui.window.actions import recent_actions, sample_actions, task_actions
 from lexeval_gui.window.bars import Notice, Ribbon, WaitingStrip
-from lexeval_gui.window.files import Files
-from lexeval_gui.window.help import Guide
+from lexeval_gui.window.files import Files, dropped_paths
 from lexeval_gui.window.jobs import Desk, Watched
 from lexeval_gui.window.menus import Menus
-from lexeval_gui.window.opendialog import dropped_paths
-from lexeval_gui.window.palette import Palette
 from lexeval_gui.window.protocols import Copies
 from lexeval_gui.window.recent import Memory
-from lexeval_gui.window.saving import Saving
 from lexeval_gui.window.startpage import ErrorPage, StartPage
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.statusbar import StatusBar
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.topbar import TopBar
-from lexeval_gui.window.workbench import Workbench
 from lexeval_gui.workspace import fields, opening
+
+if TYPE_CHECKING:
+    from lexeval_gui.window.help import Guide
+    from lexeval_gui.window.saving import Saving
+    from lexeval_gui.window.workbench import Workbench
 
 SIZE = (1280, 800)
 ZOOM_STEP = 0.1
+IDLE = 700
+"""Milliseconds after the first paint at which the figures are made, if no files have asked for them before."""
+
 WATCHED: dict[str, Watched] = {"compare": "compare", "conventions": "conventions"}
 """Panes whose content is computed only while they can be seen."""
 
@@ -38,9 +44,14 @@ class MainWindow(QMainWindow):
     """One window, one evaluation."""
 
     painted = Signal()
-    """The window has been painted for the first time."""
+    """The window has been painted for the first time, and has its panes."""
 
-    def __init__(self, theme: Theme, memory: Memory) -> None:
+    workbench: Workbench
+    guide: Guide
+    saving: Saving
+
+    def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
+        """`expecting`: files are about to be opened, so the start page is not shown before them."""
         super().__init__()
         self.setWindowTitle("LexEval")
         self.setAcceptDrops(True)
@@ -48,19 +59,34 @@ class MainWindow(QMainWindow):
         self.state = AppState(self)
         self.desk = Desk(self.state, self)
         self.files = Files(self.state, self.desk, memory, theme, self)
-        self.workbench = Workbench(self.state, theme)
-        self.items, self.item, self.scores = self.workbench.items, self.workbench.item, self.workbench.scores
-        self.saving = Saving(self.state, self.workbench, self)
-        self._was_painted = False
+        self._was_painted, self._expecting = False, expecting
         self._samples = opening.samples()
         self._lay_out()
         self.menus = Menus(self, self.bar, self.state)
-        self.guide = Guide(self.state, self.menus, theme, self)
         self.menus.place("samples", sample_actions(self._samples))
         self._follow()
         self._restore()
         self._show_recent()
-        self._show_evaluation()
+
+    def _furnish(self) -> None:
+        """Make the panes, and what works with them."""
+        from lexeval_gui.window.help import Guide
+        from lexeval_gui.window.saving import Saving
+        from lexeval_gui.window.workbench import Workbench
+
+        self.workbench = Workbench(self.state, self.theme)
+        self.workbench.restore_layout(self.memory.bytes("layout"))
+        self.items, self.item = self.workbench.items, self.workbench.item
+        self.pages.addWidget(self.workbench)
+        self.saving = Saving(self.state, self.workbench, self)
+        self.guide = Guide(self.state, self.menus, self.theme, self)
+        self.workbench.pane_seen.connect(self._pane_seen)
+        self.workbench.changed.connect(self.menus.refresh)
+        for line in self.workbench.findChildren(QLineEdit):
+            line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
+        self.state.evaluation_changed.connect(self._show_evaluation)
+        QTimer.singleShot(IDLE, self.workbench.make_figures)
+        self.painted.emit()
 
     # layout
 
@@ -72,12 +98,12 @@ class MainWindow(QMainWindow):
         self.setMenuWidget(self._bars())
         self.start, self.error = StartPage(self._samples, self.theme), ErrorPage(self.theme)
         self.pages = QStackedWidget(self)
-        for page in (self.start, self.error, self.workbench):
+        blank = QWidget(self)
+        for page in (blank, self.start, self.error):
             self.pages.addWidget(page)
+        self.pages.setCurrentWidget(blank if self._expecting else self.start)
         self.setCentralWidget(self.pages)
         self.setStatusBar(StatusBar(self.state, self.desk, self.theme, self.copy_signature, self))
-        for line in self.workbench.findChildren(QLineEdit):
-            line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
 
     def _bars(self) -> QWidget:
         """Menus, top bar and strips, one below the other, with a hairline between."""
@@ -95,10 +121,10 @@ class MainWindow(QMainWindow):
         return bars
 
     def _follow(self) -> None:
-        state, desk = self.state, self.desk
-        state.evaluation_changed.connect(self._show_evaluation)
+        desk = self.desk
         desk.opened.connect(self._opened)
         desk.troubled.connect(self.notice.say)
+        desk.waiting_changed.connect(self._nothing_came)
         self.files.refused.connect(self._refused)
         self.start.open_wanted.connect(self.files.choose)
         self.start.sample_wanted.connect(self.files.open_sample)
@@ -106,8 +132,6 @@ class MainWindow(QMainWindow):
         self.error.back_wanted.connect(self._back)
         self.error.roles_wanted.connect(self.files.choose_roles)
         self.error.again_wanted.connect(self.files.reload)
-        self.workbench.pane_seen.connect(self._pane_seen)
-        self.workbench.changed.connect(self.menus.refresh)
         self.theme.changed.connect(self._dress)
 
     # showing
@@ -127,12 +151,18 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{title} — LexEval")
         self.opened_label.setText(title)
         self._dress()
-        if self._was_painted and self.workbench.figures is None:
-            QTimer.singleShot(0, lambda: QTimer.singleShot(0, self.workbench.make_figures))
+        QTimer.singleShot(0, lambda: QTimer.singleShot(0, self.workbench.make_figures))  # the rows are painted first
+
+    def _nothing_came(self) -> None:
+        """An opening has ended: where nothing is open, the start page is shown."""
+        if self.desk.waiting is None and self.state.evaluation is None and not self.is_refused:
+            self.pages.setCurrentWidget(self.start)
 
     def _opened(self) -> None:
         evaluation = self.state.evaluation
         if evaluation is not None:
+            from lexeval_gui.window import scripts
+
             self.menus.place("task", task_actions(evaluation.task))
             lacking = scripts.missing(scripts.characters(evaluation.dataset), self.theme.font())
             self.notice.say(scripts.sentence(lacking))
@@ -173,7 +203,7 @@ class MainWindow(QMainWindow):
         super().paintEvent(event)
         if not self._was_painted:
             self._was_painted = True
-            QTimer.singleShot(0, self.painted.emit)
+            QTimer.singleShot(0, self._furnish)
 
     # what the actions do
 
@@ -218,6 +248,8 @@ class MainWindow(QMainWindow):
 
     def show_palette(self) -> None:
         """Every command by a few of its letters."""
+        from lexeval_gui.window.palette import Palette
+
         Palette(self.menus, self.theme, self).show_over(self)
 
     def zoom_by(self, steps: int) -> None:
@@ -265,12 +297,12 @@ class MainWindow(QMainWindow):
         geometry = self.memory.bytes("geometry")
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             self.resize(*SIZE)
-        self.workbench.restore_layout(self.memory.bytes("layout"))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind."""
         self.memory.put("geometry", self.saveGeometry())
-        self.memory.put("layout", self.workbench.layout_bytes())
+        if hasattr(self, "workbench"):
+            self.memory.put("layout", self.workbench.layout_bytes())
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()

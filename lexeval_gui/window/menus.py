@@ -84,7 +84,7 @@ class Menus(QObject):
             if action.label is not None:
                 made.setVisible(enabled)
                 made.setText(_plain(action.label(self._state) if enabled else action.title))
-            if action.checked:
+            if action.checked and enabled:
                 made.setChecked(bool(found(self._root, action.checked)(*action.arguments)))
         for menu in self._menus.values():
             menu.menuAction().setVisible(not menu.isEmpty())

@@ -27,33 +27,10 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.parameters import BadValue, Choice, Parameter
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.files import dropped_paths, lacking
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import heading, quiet
 from lexeval_gui.workspace import opening
-
-SURE = 0.8
-"""A guess at least so likely is acted on without asking."""
-
-
-def lacking(plan: opening.Plan) -> str:
-    """What a plan lacks to be opened, as a sentence; empty if nothing."""
-    for role in opening.task(plan.task).roles:
-        playing = [source for source in plan.sources if source.role == role.id]
-        if role.required and not playing:
-            return f"No file is opened as {role.title}: {role.help}."
-        if len(playing) > 1 and not role.many:
-            return f"{len(playing)} files are opened as {role.title}, and there can be only one."
-    return ""
-
-
-def is_sure(plan: opening.Plan) -> bool:
-    """Whether the guess can be acted on without asking: every file has a likely role, and nothing is lacking."""
-    return all(source.role and source.likelihood >= SURE for source in plan.sources) and not lacking(plan)
-
-
-def dropped_paths(event: QDropEvent) -> list[str]:
-    """The local files that are dragged onto the window."""
-    return [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
 
 
 class OpenDialog(QDialog):

@@ -267,7 +267,7 @@ def test_every_focusable_widget_has_a_name(opened: MainWindow) -> None:
         if not widget.focusPolicy() & Qt.FocusPolicy.TabFocus or widget.objectName().startswith("qt_"):
             continue
         text = widget.text() if isinstance(widget, QAbstractButton) else ""
-        above = widget.parentWidget()
+        above = widget.parentWidget() or opened
         inner = isinstance(above, QAbstractScrollArea) or isinstance(above.parentWidget(), QComboBox)
         if not (widget.accessibleName() or text or inner):
             nameless.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
