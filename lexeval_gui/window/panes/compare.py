@@ -7,7 +7,16 @@ from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.resampling import Paired
@@ -27,6 +36,8 @@ class ComparePane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
+        self._inside = QWidget(self)
+        self._inside.setProperty("look", "ground")
         self._first, self._second, self._measure = (QComboBox(self) for _ in range(3))
         self._result, self._items, self._method = QLabel(self), QLabel(self), quiet("", theme, self)
         self._interval = _IntervalBar(theme, self)
@@ -69,18 +80,25 @@ class ComparePane(QWidget):
         grid.addWidget(self._interval, 0, 1)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
+        self._column = QVBoxLayout(self._inside)
+        self._column.addLayout(chosen)
+        self._column.addLayout(grid)
+        self._column.addWidget(self._items)
+        self._column.addWidget(self._method)
+        self._column.addStretch(1)
+        scroll = QScrollArea(self)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(self._inside)
         whole = QVBoxLayout(self)
-        whole.addLayout(chosen)
-        whole.addLayout(grid)
-        whole.addWidget(self._items)
-        whole.addWidget(self._method)
-        whole.addStretch(1)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
 
     def _dress(self) -> None:
-        px, layout = self._theme.px, self.layout()
-        assert layout is not None
-        layout.setContentsMargins(px(16), px(10), px(16), px(8))
-        layout.setSpacing(px(8))
+        px = self._theme.px
+        self._column.setContentsMargins(px(16), px(10), px(16), px(8))
+        self._column.setSpacing(px(8))
         self._result.setFont(self._theme.font("body"))
         self._items.setFont(self._theme.font("body"))
         self._interval.updateGeometry()

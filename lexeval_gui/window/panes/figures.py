@@ -10,15 +10,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, Figure, PlaneFigure
+from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
+
+
+SENTENCE_FROM, MEASURES_FROM = 330, 220
+"""Pixels at zoom 1 that the pane must be high to show its sentence, and the choice of measures."""
 
 
 class FiguresPane(QWidget):
@@ -148,8 +154,8 @@ class FiguresPane(QWidget):
             return
         plot = self.current
         if plot is None:
-            self._sentence.clear()
-            self._measures.hide()
+            self._offer_measures()
+            self._say("")
             return
         self._stack.setCurrentWidget(plot)
         self._offer_measures()
@@ -164,36 +170,48 @@ class FiguresPane(QWidget):
     def _say(self, text: str) -> None:
         if text != self._sentence.text():
             self._sentence.setText(text)
-        self._sentence.setVisible(bool(text))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where the pane is low, the plot comes first: the sentence goes, then the choice of measures."""
+        height, px = self.height(), self._theme.px
+        self._sentence.setVisible(bool(self._sentence.text()) and height >= px(SENTENCE_FROM))
+        self._measures.setVisible(bool(self._buttons) and height >= px(MEASURES_FROM))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._fit()
 
     # measures
 
     def _offer_measures(self) -> None:
         """A switch per measure of a curve figure; none if there is nothing to choose."""
-        figure, evaluation = self._figures[self._tabs.currentIndex()], self._state.evaluation
+        place, evaluation = self._tabs.currentIndex(), self._state.evaluation
+        figure = self._figures[place] if evaluation is not None and 0 <= place < len(self._figures) else None
         names = figure.measures if isinstance(figure, CurveFigure) and len(figure.measures) > 1 else ()
-        self._measures.setVisible(bool(names))
-        if evaluation is None or tuple(self._buttons) == names:
-            self._check_measures()
-            return
+        if tuple(self._buttons) != names:
+            self._make_buttons(names)
+        self._check_measures()
+
+    def _make_buttons(self, names: tuple[str, ...]) -> None:
         for button in self._buttons.values():
             button.hide()
             button.deleteLater()
-        self._buttons = {name: self._button(name, evaluation.measures[name].short) for name in names}
+        measures = self._state.evaluation.measures if self._state.evaluation is not None else {}
+        self._buttons = {name: self._button(measures[name]) for name in names}
+        layout = self._measures.layout()
+        assert isinstance(layout, QHBoxLayout)
         for place, name in enumerate(names):
-            self._buttons[name].setToolTip(evaluation.measures[name].title)
-            self._buttons[name].setAccessibleName(f"Curve of {evaluation.measures[name].title}")
-            layout = self._measures.layout()
-            assert isinstance(layout, QHBoxLayout)
             layout.insertWidget(place, self._buttons[name])
-        self._check_measures()
 
-    def _button(self, measure: str, text: str) -> QToolButton:
+    def _button(self, measure: Measure) -> QToolButton:
         button = QToolButton(self._measures)
-        button.setText(text)
+        button.setText(measure.short)
+        button.setToolTip(measure.title)
+        button.setAccessibleName(f"Curve of {measure.title}")
         button.setCheckable(True)
-        button.setProperty("look", "switch")
-        button.clicked.connect(partial(self._choose, measure))  # a partial is not told whether it is checked
+        button.clicked.connect(partial(self._choose, measure.id))  # a partial is not told whether it is checked
         return button
 
     def _chosen(self) -> tuple[str, ...]:

@@ -181,7 +181,12 @@ class Canvas(pg.PlotWidget):
     def note(self) -> Iterator[str]:
         """The figure's note, quietly, if it has one."""
         if self._note:
-            yield f"<span style='color:{self.theme.colours.quiet}'>{escape(self._note)}</span>"
+            yield self.aside(escape(self._note))
+
+    def aside(self, text: str) -> str:
+        """Rich text that can wait: quiet and small."""
+        size = self.theme.font("small").pixelSize()
+        return f"<span style='color:{self.theme.colours.quiet}; font-size:{size}px'>{text}</span>"
 
     def table(self) -> Table:
         """The numbers of the figure."""

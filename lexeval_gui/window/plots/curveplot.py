@@ -258,7 +258,7 @@ class CurvePlot(Canvas):
         costs = {s: values[s].total(reference.id) - values[s].total(self.primary) for s in having}
         named = ", ".join(f"{escape(evaluation.system_names[s])} <b>{format_number(costs[s], 3)}</b>" for s in having)
         value = evaluation.settings[self.figure.over]
-        yield f"A fixed {escape(number.title)} of {value} costs {named} against it."
+        yield self.aside(f"A fixed {escape(number.title)} of {value} costs {named} against it.")
 
     def table(self) -> Table:
         """The lines shown, with their bands."""
