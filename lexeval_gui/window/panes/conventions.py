@@ -36,6 +36,7 @@ class ConventionsPane(QWidget):
         self._state, self._theme = state, theme
         self.view = TableView(theme, "Conventions and what they would make of the scores", self)
         self._note = quiet(NOTE, theme, self)
+        self._note.setWordWrap(True)
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         whole = QVBoxLayout(self)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 
-import numpy as np
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -24,7 +23,7 @@ from lexeval_gui.window.elided import ElidedLabel
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.workspace import fields, outputs
+from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
 AROUND = 2
@@ -223,9 +222,5 @@ def shown(line: bytes) -> str:
 
 def item_of_line(evaluation: Evaluation, line: str) -> int | None:
     """The item that a line of a file is about: the one whose id is among its first words; None if there is none."""
-    ids = fields.texts(evaluation.dataset.ids)
-    for word in line.split()[:FIRST_WORDS]:
-        rows = np.flatnonzero(ids.holding(word.casefold(), False, len(evaluation.dataset)))
-        if len(rows) == 1:
-            return int(rows[0])
-    return None
+    found = (evaluation.item_number(word) for word in line.split()[:FIRST_WORDS])
+    return next((item for item in found if item is not None), None)
