@@ -58,7 +58,8 @@ class Multiset:
 class Answer:
     """One answer in a ranking. `state`: `hit` (with the count it earns), `miss`, `repeated`, `empty`.
 
-    `taken` is False beyond the cutoff; `marked` where it is the mode.
+    `taken` is False beyond the cutoff; `marked` where it is the mode. `ref` names this answer for gestures, `lights`
+    what it says: parts that say the same light up together.
     """
 
     text: str
@@ -69,6 +70,7 @@ class Answer:
     note: str = ""
     ref: Ref | None = None
     gestures: tuple[Verb, ...] = ()
+    lights: Ref | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,14 @@ class Strings:
         picked = Ragged(self.offsets, self.data).take(rows)
         return Strings(picked.values, picked.offsets)
 
+    def equals(self, text: str) -> NDArray[np.int64]:
+        """The rows of the texts that are exactly `text`, ascending."""
+        wanted = np.frombuffer(text.encode(), np.uint8)
+        rows = np.flatnonzero(np.diff(self.offsets) == len(wanted))
+        for place, byte in enumerate(wanted):
+            rows = rows[self.data[self.offsets[rows] + place] == byte]
+        return rows
+
     def contains(self, needle: str) -> Mask:
         """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""
         wanted = needle.casefold().encode()
@@ -109,9 +117,10 @@ class Ragged:
 
     def take(self, rows: Ints) -> Ragged:
         """These rows, in their order."""
-        lengths = self.lengths[rows]
+        starts = self.offsets[:-1][rows]
+        lengths = self.offsets[1:][rows] - starts
         result = Ragged.of(lengths, self.values[:0])
-        index = np.arange(result.offsets[-1]) + np.repeat(self.offsets[:-1][rows] - result.offsets[:-1], lengths)
+        index = np.arange(result.offsets[-1]) + np.repeat(starts - result.offsets[:-1], lengths)
         return Ragged(result.offsets, self.values[index])
 
     def select(self, mask: Mask) -> Ragged:

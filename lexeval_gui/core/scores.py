@@ -111,6 +111,13 @@ class Counts:
     def __getstate__(self) -> dict[str, Any]:
         return {name: self.__dict__[name] for name in ("columns", "row_of", "labels")}
 
+    def only(self, item: int) -> Counts:
+        """The counts of one item alone."""
+        row = self.row_of[item : item + 1]
+        columns = {name: _take(column, row) for name, column in self.columns.items()}
+        labels = {name: label.take(np.array([item])) for name, label in self.labels.items()}
+        return Counts(columns, np.zeros(1, np.int32), labels)
+
     def with_items(self, items: Ints, other: Counts) -> Counts:
         """These counts with some items counted anew: `other` holds `len(items)` items."""
         columns = {name: _stack([column, other.columns[name]]) for name, column in self.columns.items()}

@@ -195,7 +195,7 @@ class Evaluation:
 
     def item_number(self, item_id: str) -> int | None:
         """The row of an item by its id, None if there is none."""
-        found = np.flatnonzero([text == item_id for text in self.dataset.ids])
+        found = self.dataset.ids.equals(item_id)
         return int(found[0]) if len(found) else None
 
     def blocks(self, item: int, systems: Sequence[int]) -> list[Block]:

@@ -128,7 +128,7 @@ class Listing:
 
         They depend on the data alone, so they are computed once.
         """
-        titles = getattr(self.evaluation.task, "item_titles", {})
+        titles = self.evaluation.task.item_titles
         if not self.evaluation.system_names:
             return []
         if "" not in self.memo:

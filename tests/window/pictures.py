@@ -70,7 +70,6 @@ class PictureTask(tiny.TinyTask):
     def __init__(self) -> None:
         self.gestures: list[Gesture] = []
         self.item_titles = {"gold_size": "|H|"}
-        self.label_titles = {"pos": {"n": "noun", "v": "verb"}}
 
     def count(self, dataset: Any, system: int, settings: Settings, items: Any = None) -> Counts:
         wanted = np.arange(len(dataset)) if items is None else items
@@ -102,7 +101,7 @@ def repeated(times: int, values: Mapping[str, str] | None = None) -> Evaluation:
     """The tiny items so many times over."""
     task = PictureTask()
     settings = Settings(task.parameters).with_values(values or {})
-    data = tiny.dataset(times)
+    data = replace(tiny.dataset(times), titles={"pos": {"n": "noun", "v": "verb"}})
     counts = tuple(task.count(data, system, settings) for system in range(2))
     found = PictureEvaluation(Loaded("substitution", data, counts, settings), settings)
     found.__dict__["task"] = task

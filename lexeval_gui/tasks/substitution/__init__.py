@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
@@ -31,6 +32,7 @@ class Substitution:
     parameters = settable.PARAMETERS
     presets = settable.PRESETS
     sliders = settable.SLIDERS
+    item_titles: ClassVar[Mapping[str, str]] = {"gold_size": "|H|"}
     options = reading.OPTIONS
     roles = reading.ROLES
     figures = (

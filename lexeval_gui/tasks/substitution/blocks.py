@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lexeval_gui.core.blocks import Answer, Bar, Block, Column, Formula, Multiset, Piece, Ranking, Span, Text
+from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
@@ -105,6 +106,7 @@ def _column(
             Answer(
                 text, state, int(earned[index]), counted, bool(modes[index]),  # type: ignore[arg-type]
                 "given before" if repeated else "", ("answer", name, index, text), ("replace", "move", "remove"),
+                _lights(dataset, item, taken, index, text),
             )
         )  # fmt: skip
     return Column(
@@ -113,11 +115,19 @@ def _column(
     )  # fmt: skip
 
 
+def _lights(dataset: SubstitutionDataset, item: int, taken: Taken, index: int, text: str) -> Ref:
+    """A hit lights up with its gold substitute, a miss with the same answer of other systems."""
+    entry = int(taken.matches.entries[index])
+    if entry < 0:
+        return "said", text
+    return "gold", dataset.gold.words[int(dataset.gold.entries.row(item)[taken.sets.source[entry]])]
+
+
 def _headline(counts: Counts, item: int, settings: Settings) -> str:
     names = [measure for measure in MEASURES if measure.headline]
-    scores = score(counts, settings, [measure.id for measure in names])
+    scores = score(counts.only(item), settings, [measure.id for measure in names])
     measure = next(measure for measure in names if measure.id in scores.totals)
-    return f"{measure.short} {format_number(float(scores.of_items(measure.id, slice(item, item + 1))[0]), 3)}"
+    return f"{measure.short} {format_number(float(scores.of_items(measure.id)[0]), 3)}"
 
 
 def _note(dataset: SubstitutionDataset, item: int, system: int) -> str:
@@ -131,9 +141,13 @@ def _formula(
     dataset: SubstitutionDataset, item: int, taken: dict[int, Taken], counts: Sequence[Counts], settings: Settings
 ) -> Formula:
     lines: list[tuple[Piece, ...]] = []
+    oot = [system for system in taken if dataset.answers[system].kind == "oot"]
+    if len(oot) > 1:
+        lines.append(_coverage_legend(settings))
     for system in taken:
         kind = dataset.answers[system].kind
-        make = {"oot": _coverage_lines, "best": _best_lines, "mw": _multiword_lines}[kind]
+        coverage = _coverage_lines if len(oot) == 1 else _coverage_line
+        make = {"oot": coverage, "best": _best_lines, "mw": _multiword_lines}[kind]
         lines += make(_ItemScores(counts[system], item, settings), system, dataset.systems[system].name)
     return Formula("arithmetic", tuple(lines))
 
@@ -143,57 +157,75 @@ class _ItemScores:
 
     def __init__(self, counts: Counts, item: int, settings: Settings) -> None:
         self.settings = settings
-        self._counts, self._item = counts, item
-        self._row = int(counts.row_of[item])
+        self._counts = counts.only(item)
+        self._scores = score(self._counts, settings)
 
     def value(self, measure: str) -> str:
         """The item's value of a measure, as shown."""
-        scores = score(self._counts, self.settings, [measure])
-        return format_number(float(scores.of_items(measure, slice(self._item, self._item + 1))[0]), 3)
+        return format_number(float(self._scores.of_items(measure)[0]), 3)
 
     def cutoff(self) -> int:
         """The smallest cutoff that reaches the item's highest coverage F."""
-        found = score(self._counts, self.settings, ["optimal_cutoff_mean"])
-        return int(found.of_items("optimal_cutoff_mean", slice(self._item, self._item + 1))[0])
+        return int(self._scores.of_items("optimal_cutoff_mean")[0])
 
     def column(self, name: str) -> int:
         """A counted integer of the item."""
-        return int(self._counts.columns[name][self._row])
+        return int(self._counts.columns[name][0])
 
     def gold(self) -> np.ndarray:
         """The item's gold counts, sorted downwards."""
-        return np.asarray(self._counts.columns["gold"].row(self._row))
+        return np.asarray(self._counts.columns["gold"].row(0))
 
     def hits(self) -> list[tuple[int, int]]:
         """Place and count of each hit."""
-        places, counts = self._counts.columns["places"].row(self._row), self._counts.columns["hits"].row(self._row)
+        places, counts = self._counts.columns["places"].row(0), self._counts.columns["hits"].row(0)
         return list(zip(places.tolist(), counts.tolist(), strict=True))
 
 
-def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
-    n, k = scores.settings.whole("n"), scores.settings["k"]
+def _coverage_parts(scores: _ItemScores) -> tuple[list[int], int, int]:
+    """Of the answers taken: the count of each hit, the number of wrong ones; and the size of the gold."""
+    n = scores.settings.whole("n")
     hits = [count for place, count in scores.hits() if place <= n]
-    wrong = min(scores.column("guesses"), n) - len(hits)
-    size = int(scores.gold().sum())
+    return hits, min(scores.column("guesses"), n) - len(hits), int(scores.gold().sum())
+
+
+def _precision_and_recall(scores: _ItemScores, blank: str) -> tuple[Piece, ...]:
+    hits, wrong, size = _coverage_parts(scores)
     earned = str(sum(hits))
-    spelled_out = f"({'+'.join(map(str, hits))}) " if len(hits) > 1 else ""
+    spelled_out = f"({'+'.join(map(str, hits))}) " if len(hits) > 1 and blank else ""
+    return (
+        Piece("P = "), Piece(earned, "number"), Piece(f"{blank}/{blank}("), Piece(earned, "number"),
+        Piece(f"{blank}+{blank}"), Piece(scores.settings["k"], "number", term="k"), Piece(f"{blank}×{blank}"),
+        Piece(str(wrong), "number"), Piece(f"{' wrong' if blank else ''}) = "),
+        Piece(scores.value("coverage_precision"), "result", term="coverage_precision"),
+        Piece("   R = " if blank else "  R = "), Piece(spelled_out, "quiet"), Piece(earned, "number"),
+        Piece(f"{blank}/{blank}"), Piece(str(size), "number"), Piece(" = "),
+        Piece(scores.value("coverage_recall"), "result", term="coverage_recall"),
+    )  # fmt: skip
+
+
+def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
+    """The arithmetic of one system, at length."""
+    best = f"   best {scores.value('coverage_f_optimal')} after {scores.cutoff()}"
     return [
+        _precision_and_recall(scores, " "),
         (
-            Piece("P = "), Piece(earned, "number"), Piece(" / ("), Piece(earned, "number"), Piece(" + "),
-            Piece(k, "number", term="k"), Piece(" × "), Piece(str(wrong), "number"), Piece(" wrong) = "),
-            Piece(scores.value("coverage_precision"), "result", term="coverage_precision"), Piece("   R = "),
-            Piece(spelled_out, "quiet"), Piece(earned, "number"), Piece(" / "),
-            Piece(str(size), "number"), Piece(" = "),
-            Piece(scores.value("coverage_recall"), "result", term="coverage_recall"),
-        ),
-        (
-            Piece("F = 2PR / (P + R) = "),
-            Piece(scores.value("coverage_f"), "result", system, "coverage_f"),
-            Piece(f" {name} at n = {n}, k = {k}", "quiet"),
-            Piece(f"   best {scores.value('coverage_f_optimal')} after {scores.cutoff()}",
-                  "quiet", term="coverage_f_optimal"),
+            Piece("F = 2PR / (P + R) = "), Piece(scores.value("coverage_f"), "result", system, "coverage_f"),
+            Piece(f" {name} at n = {scores.settings['n']}, k = {scores.settings['k']}", "quiet"),
+            Piece(best, "quiet", term="coverage_f_optimal"),
         ),
     ]  # fmt: skip
+
+
+def _coverage_legend(settings: Settings) -> tuple[Piece, ...]:
+    text = f"P = hits/(hits + k×wrong)  R = hits/|H|  F = 2PR/(P+R)  n = {settings['n']}"
+    return (Piece(text, "quiet"),)
+
+
+def _coverage_line(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
+    """The arithmetic of one system among several, in a line."""
+    result = Piece(scores.value("coverage_f"), "result", system, "coverage_f")
+    return [(*_precision_and_recall(scores, ""), Piece("  F = "), result, Piece(f" {name}", "quiet", system))]
 
 
 def _best_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:

@@ -39,7 +39,8 @@ def _refused(text: str) -> Problem:
 
 
 def _row(dataset: SubstitutionDataset, item: str) -> int | None:
-    return next((row for row, text in enumerate(dataset.ids) if text == item), None)
+    found = dataset.ids.equals(item)
+    return int(found[0]) if len(found) else None
 
 
 def _change_gold(dataset: SubstitutionDataset, item: int, gesture: Gesture) -> Change | Problem:

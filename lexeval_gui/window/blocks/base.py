@@ -57,7 +57,7 @@ class Part:
     """A place in a block that answers to the pointer and the keys.
 
     `column` and `line` say where the arrows lead; `value` is what an edit starts from; `help` is the tool tip. `source`
-    is the piece of the block that it shows.
+    is the piece of the block that it shows; `lights` is what lights up with it, if that is not its own `ref`.
     """
 
     rect: QRectF
@@ -68,6 +68,7 @@ class Part:
     value: str = ""
     help: str = ""
     source: Any = None
+    lights: Ref | None = None
 
 
 class BlockWidget(QWidget):
@@ -222,7 +223,11 @@ class BlockWidget(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light what is under the pointer."""
         index = self.part_at(event.position())
-        self.hovered.emit(self.parts[index].ref if index is not None else None)
+        self.hovered.emit(self._lit_by(index) if index is not None else None)
+
+    def _lit_by(self, index: int) -> Ref | None:
+        part = self.parts[index]
+        return part.lights or part.ref
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is under the pointer."""
@@ -349,7 +354,7 @@ class BlockWidget(QWidget):
 
     def _say_focus(self) -> None:
         if self.at is not None and self.hasFocus():
-            self.hovered.emit(self.parts[self.at].ref)
+            self.hovered.emit(self._lit_by(self.at))
         self.update()
 
     def _wants(self, event: QKeyEvent) -> bool:

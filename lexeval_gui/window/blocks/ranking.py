@@ -87,7 +87,8 @@ class RankingWidget(BlockWidget):
                 cut = top + px(CUT) / 2
                 top += px(CUT)
             rect = QRectF(head.left(), top, head.width(), px(ROW))
-            part = Part(rect, number, line, answer.ref, answer.gestures, answer.text, _help(answer), answer)
+            about = _help(answer)
+            part = Part(rect, number, line, answer.ref, answer.gestures, answer.text, about, answer, answer.lights)
             self.parts.append(part)
             top += px(ROW)
         self._places.append(_Place(head, column, cut))
@@ -141,11 +142,12 @@ class RankingWidget(BlockWidget):
     def _paint_answer(self, painter: QPainter, rect: QRectF, answer: Answer, number: int) -> None:
         px, colours = self.theme.px, self.theme.colours
         hit = answer.state == "hit" and answer.taken
-        ground = colours.hover if self.is_lit(answer.ref) else colours.hit if hit else ""
+        lit = self.is_lit(answer.lights or answer.ref)
+        ground = colours.hover if lit else colours.hit if hit else ""
         if ground:
             painter.fillRect(rect.adjusted(0, 0, 0, -1), QColor(ground))
         font, colour = self._look(answer)
-        lit_ink = colours.ink if self.is_lit(answer.ref) else colour
+        lit_ink = colours.ink if lit else colour
         inner = rect.adjusted(px(6), 0, -px(6), 0)
         after, small = _after(answer), self.theme.font() if answer.state == "hit" else self.theme.font("small")
         small.setBold(font.bold() and answer.state == "hit")

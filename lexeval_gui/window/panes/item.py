@@ -1,4 +1,4 @@
-"""The pane of the current item: the blocks of its picture, one under the other, and what changes would do to it."""
+"""The pane of the current item: the blocks of its picture, its arithmetic always in sight, what changes would do to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from lexeval_gui.core.blocks import Block, plain
+from lexeval_gui.core.blocks import Block, Formula, plain
 from lexeval_gui.core.changes import Gesture, Ref
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
@@ -19,6 +19,10 @@ from lexeval_gui.window.widgets import kbd, quiet
 
 KEYS = (("↑", "↓", "item"), ("E", "what if"))
 """The keys that the heading reminds of, each group ending in what they do."""
+
+
+FOOT = 0.36
+"""The arithmetic stands below the other blocks, always in sight; it takes at most this share of the pane's height."""
 
 
 class ItemPane(QWidget):
@@ -74,23 +78,11 @@ class ItemPane(QWidget):
         self._title = quiet("", self._theme, self)
         self._keys = self._make_keys()
         self._what_if = WhatIfTable(self._theme, self)
-        self._inside = QWidget()
-        self._inside.setProperty("look", "ground")
-        self._inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._column = QVBoxLayout(self._inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addStretch(1)
+        self._scroll, self._inside, self._column = self._scrolled()
+        self._foot, self._foot_inside, self._foot_column = self._scrolled()
         self._empty = QLabel("No item", self._inside)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._column.insertWidget(0, self._empty)
-        self._scroll = QScrollArea(self)
-        self._scroll.setProperty("look", "ground")
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(self._inside)
         self._head = QHBoxLayout()
         self._head.addWidget(self._title, 1)
         self._head.addWidget(self._keys)
@@ -100,8 +92,27 @@ class ItemPane(QWidget):
         layout.addLayout(self._head)
         layout.addWidget(self._what_if)
         layout.addWidget(self._scroll, 1)
+        layout.addWidget(self._foot)
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+    def _scrolled(self) -> tuple[QScrollArea, QWidget, QVBoxLayout]:
+        """An area that scrolls up and down, what is inside it, and the column there."""
+        inside = QWidget()
+        inside.setProperty("look", "ground")
+        inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addStretch(1)
+        area = QScrollArea(self)
+        area.setProperty("look", "ground")
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inside)
+        return area, inside, column
 
     def _make_keys(self) -> QWidget:
         box = QWidget(self)
@@ -125,10 +136,21 @@ class ItemPane(QWidget):
         """Leave the keys out where they would push the title away."""
         super().resizeEvent(event)
         self._fit_keys()
+        self._fit_foot()
 
     def _fit_keys(self) -> None:
         wanted = self._title.sizeHint().width() + self._keys.sizeHint().width() + 3 * self._theme.px(INSET)
         self._keys.setVisible(self._state.current is not None and wanted <= self.width())
+
+    def _fit_foot(self) -> None:
+        """As high as the arithmetic needs, and no more than its share."""
+        width = self.width()
+        wanted = sum(widget.heightForWidth(width) for widget in self._widgets if self._is_at_foot(widget))
+        self._foot.setVisible(wanted > 0)
+        self._foot.setFixedHeight(min(wanted, int(self.height() * FOOT)))
+
+    def _is_at_foot(self, widget: BlockWidget) -> bool:
+        return widget.parentWidget() is self._foot_inside
 
     # showing
 
@@ -143,6 +165,7 @@ class ItemPane(QWidget):
         self._fill()
         self._show_what_if()
         self._fit_keys()
+        self._fit_foot()
         if item != self._item:
             self._item = item
             self._scroll.verticalScrollBar().setValue(0)
@@ -151,9 +174,8 @@ class ItemPane(QWidget):
         """Names, id and groups, as `rude.a · 742 · adjective`."""
         assert self._state.evaluation is not None
         data = self._state.evaluation.dataset
-        titles = getattr(self._state.evaluation.task, "label_titles", {})
         names = [labels[item] for name, labels in data.labels.items() if name not in data.groups]
-        groups = [titles.get(name, {}).get(data.labels[name][item], data.labels[name][item]) for name in data.groups]
+        groups = [data.title(name, item) for name in data.groups]
         return " · ".join(filter(None, [*names, data.ids[item], *groups]))
 
     def _fill(self) -> None:
@@ -168,16 +190,21 @@ class ItemPane(QWidget):
 
     def _rebuild(self) -> None:
         for widget in self._widgets:
-            self._column.removeWidget(widget)
+            (self._foot_column if self._is_at_foot(widget) else self._column).removeWidget(widget)
             widget.hide()
             widget.deleteLater()
-        self._widgets = [blocks.make(block, self._theme, self._inside) for block in self._shown]
-        for place, widget in enumerate(self._widgets):
-            self._column.insertWidget(place, widget)
+        self._widgets = [self._make(block) for block in self._shown]
+        for widget in self._widgets:
+            column = self._foot_column if self._is_at_foot(widget) else self._column
+            column.insertWidget(column.count() - 1, widget)
             widget.hovered.connect(self._state.set_hover)
             widget.gestured.connect(self._gesture)
             widget.explained.connect(self.explain)
             widget.installEventFilter(self)
+
+    def _make(self, block: Block) -> BlockWidget:
+        inside = self._foot_inside if isinstance(block, Formula) else self._inside
+        return blocks.make(block, self._theme, inside)
 
     def _show_what_if(self) -> None:
         state = self._state
@@ -205,5 +232,6 @@ class ItemPane(QWidget):
 
     def _show_focus(self, widget: BlockWidget) -> None:
         if widget.at is not None and widget.at < len(widget.parts):
-            centre = widget.mapTo(self._inside, widget.parts[widget.at].rect.center().toPoint())
-            self._scroll.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))
+            inside, area = widget.parentWidget(), self._foot if self._is_at_foot(widget) else self._scroll
+            centre = widget.mapTo(inside, widget.parts[widget.at].rect.center().toPoint())
+            area.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))
