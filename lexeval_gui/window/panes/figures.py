@@ -218,17 +218,21 @@ class FiguresPane(QWidget):
         return getattr(self.current, "measures", ())
 
     def _check_measures(self) -> None:
-        chosen = self._chosen()
-        colours, px = self._theme.colours, self._theme.px
+        chosen, looks = self._chosen(), self._looks()
         for name, button in self._buttons.items():
             button.setChecked(name in chosen)
-            button.setFont(self._theme.font("small"))
-            button.setStyleSheet(
-                f"QToolButton {{ border: 1px solid {colours.line}; border-radius: {px(4)}px; color: {colours.quiet};"
-                f" background: {colours.ground}; padding: {px(2)}px {px(9)}px; }}"
-                f"QToolButton:checked {{ background: {colours.selection}; color: {colours.ink}; }}"
-                f"QToolButton:focus {{ border-color: {colours.accent}; }}"
-            )
+            if button.styleSheet() != looks:  # a new style lays the window out again: not at every step of a slider
+                button.setFont(self._theme.font("small"))
+                button.setStyleSheet(looks)
+
+    def _looks(self) -> str:
+        colours, px = self._theme.colours, self._theme.px
+        return (
+            f"QToolButton {{ border: 1px solid {colours.line}; border-radius: {px(4)}px; color: {colours.quiet};"
+            f" background: {colours.ground}; padding: {px(2)}px {px(9)}px; }}"
+            f"QToolButton:checked {{ background: {colours.selection}; color: {colours.ink}; }}"
+            f"QToolButton:focus {{ border-color: {colours.accent}; }}"
+        )
 
     def _choose(self, measure: str) -> None:
         """Switch a measure on or off; the last one stays."""
