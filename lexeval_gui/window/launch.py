@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui import __version__
+from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.stylesheet import dress
@@ -44,6 +45,15 @@ def themed(app: QApplication, memory: Memory) -> Theme:
     return theme
 
 
+def sample_named(name: str) -> opening.Sample:
+    """A built-in sample; BadValue names those that there are."""
+    try:
+        return opening.sample(name)
+    except KeyError:
+        known = ", ".join(sample.id for sample in opening.samples())
+        raise BadValue(f"there is no sample '{name}'; there are {known}") from None
+
+
 def run(
     paths: Sequence[str] = (),
     sample: str | None = None,
@@ -52,9 +62,11 @@ def run(
 ) -> int:
     """Open the window with these files, with a sample, or with what was open last; returns when it is closed.
 
-    Raises KeyError if there is no such sample.
+    Raises BadValue if there is no such sample, task or option.
     """
-    chosen = opening.sample(sample) if sample is not None else None
+    chosen = sample_named(sample) if sample is not None else None
+    if task is not None and task not in opening.task_names():
+        raise BadValue(f"there is no task '{task}'; there are {', '.join(opening.task_names())}")
     app = application()
     memory = Memory()
     last = memory.last() if memory.text("reopen", "yes") == "yes" and not paths and chosen is None else None

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.actions import PANES
-from lexeval_gui.window.launch import application
+from lexeval_gui.window.launch import application, sample_named
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.stylesheet import dress
@@ -116,14 +116,7 @@ def _subjects(wanted: Wanted) -> list[tuple[str, tuple[str, ...], str | None]]:
     """What is drawn: a name for the pictures, files, the task where it is known. No files means the start page."""
     if wanted.files:
         return [(Path(wanted.files[0]).stem, wanted.files, None)]
-    if wanted.sample is not None:
-        try:
-            samples = [opening.sample(wanted.sample)]
-        except KeyError:
-            known = ", ".join(sample.id for sample in opening.samples())
-            raise BadValue(f"there is no sample '{wanted.sample}'; there are {known}") from None
-    else:
-        samples = list(opening.samples())
+    samples = [sample_named(wanted.sample)] if wanted.sample is not None else list(opening.samples())
     start: list[tuple[str, tuple[str, ...], str | None]] = [] if wanted.sample else [("start", (), None)]
     return start + [(sample.id, sample.paths, sample.task) for sample in samples]
 

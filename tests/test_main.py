@@ -1,0 +1,83 @@
+"""The command `lexeval` as a whole: what it loads, what it says, what it exits with."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lexeval_gui import __version__
+from lexeval_gui.__main__ import main
+
+
+def lexeval(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "lexeval_gui", *arguments],
+        capture_output=True, text=True, timeout=120, check=False, env={**os.environ, **environment},
+    )  # fmt: skip
+
+
+def modules_after(*arguments: str) -> set[str]:
+    """The top-level modules that a call of the command loads."""
+    program = (
+        "import sys\nfrom lexeval_gui.__main__ import main\n"
+        f"try:\n    main({list(arguments)!r})\nexcept SystemExit:\n    pass\n"
+        "print('LOADED', *{name.partition('.')[0] for name in sys.modules})"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True)
+    return set(run.stdout.rpartition("LOADED")[2].split())
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("score", "--help"), ("open", "--help"), ("--version",)])
+def test_help_loads_neither_numpy_nor_qt(arguments: tuple[str, ...]) -> None:
+    assert modules_after(*arguments).isdisjoint({"numpy", "scipy", "PySide6", "shiboken6", "pyqtgraph"})
+
+
+def test_scoring_loads_no_qt(project: Path) -> None:
+    folder = project / "resources" / "samples" / "substitution"
+    loaded = modules_after("score", "substitution", str(folder / "sample.gold"), str(folder / "eager.oot"))
+    assert "numpy" in loaded
+    assert loaded.isdisjoint({"PySide6", "shiboken6", "pyqtgraph"})
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"lexeval {__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [["nonsense"], ["score"], ["open", "--nonsense"], ["shots"]])
+def test_wrong_usage_exits_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert "usage: lexeval" in capsys.readouterr().err
+
+
+def test_help_names_every_verb(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    shown = capsys.readouterr().out
+    for verb in ("open", "score", "curve", "compare", "scorepl", "shots"):
+        assert verb in shown
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+def test_without_a_display_the_window_says_so() -> None:
+    run = lexeval("open", DISPLAY="", WAYLAND_DISPLAY="", QT_QPA_PLATFORM="")
+    assert run.returncode == 1
+    assert "there is no display" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_an_unknown_sample_is_a_sentence() -> None:
+    for arguments in (("open", "--sample", "nonsense"), ("shots", "build", "--sample", "nonsense")):
+        run = lexeval(*arguments, QT_QPA_PLATFORM="offscreen")
+        assert run.returncode == 2
+        assert "there is no sample 'nonsense'; there are substitution-systems" in run.stderr
+        assert "Traceback" not in run.stderr

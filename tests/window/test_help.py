@@ -1,0 +1,53 @@
+"""F1 finds the section that explains a measure or parameter, by whatever stands on the screen."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.actions import ACTIONS
+from lexeval_gui.window.help import about, keys_page, section_of, words_at
+from lexeval_gui.workspace import opening
+
+
+@pytest.mark.parametrize("name", opening.task_names())
+def test_every_measure_and_parameter_has_a_section(name: str) -> None:
+    task = opening.task(name)
+    assert about(name)
+    missing = [m.id for m in task.measures if section_of(task, [m.id]) == ""]
+    missing += [p.id for p in task.parameters if section_of(task, [p.id]) == ""]
+    assert not missing
+
+
+def test_titles_and_short_heads_are_understood() -> None:
+    task = opening.task("substitution")
+    measure = next(m for m in task.measures if m.id == "coverage_f")
+    for word in ("coverage_f", measure.title, "wordtune.coverage_f"):
+        assert section_of(task, [word]) == "coverage_f"
+    assert section_of(task, ["potential_at_3"]) == "potential_at_n"
+    assert section_of(task, ["nothing", "k"]) == "k"
+    assert section_of(task, ["nothing"]) == ""
+
+
+def test_a_table_says_what_its_column_is_about(qtbot: QtBot) -> None:
+    table = QTableWidget(1, 1)
+    qtbot.addWidget(table)
+    head = QTableWidgetItem("F")
+    head.setData(Qt.ItemDataRole.WhatsThisRole, "coverage_f")
+    table.setHorizontalHeaderItem(0, head)
+    table.setItem(0, 0, item := QTableWidgetItem(".5"))
+    table.show()
+    qtbot.waitExposed(table)
+    cell = table.visualItemRect(item).center()
+    assert "coverage_f" in words_at(table.viewport().mapToGlobal(cell))
+    header = table.horizontalHeader()
+    assert "coverage_f" in words_at(header.viewport().mapToGlobal(header.viewport().rect().topLeft()))
+
+
+def test_the_page_of_keys_has_every_key() -> None:
+    page = keys_page(ACTIONS)
+    for action in ACTIONS:
+        if action.keys:
+            assert action.title.replace("'", "&#x27;") in page
