@@ -64,6 +64,7 @@ class TinyTask:
         DistributionFigure("items", "items", "coverage_f"),
     )
     sliders = ("k", "n")
+    overview = ("coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal")
     item_titles: Mapping[str, str] = {}
 
     def sniff(self, head: bytes, name: str) -> Guess | None:

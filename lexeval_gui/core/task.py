@@ -78,6 +78,7 @@ class Task(Protocol):
     roles: tuple[Role, ...]
     figures: tuple[Figure, ...]
     sliders: tuple[str, ...]  # ids of the parameters that the window's top bar shows
+    overview: tuple[str, ...]  # ids of the measures that a table of scores shows first
     item_titles: Mapping[str, str]  # which of `item_columns` stand in the list of items, and under what heading
 
     # reading

@@ -84,7 +84,7 @@ def sample_pen(colour: QColor, system: int, width: float) -> QPen:
 
 Role = Literal["body", "small", "large", "mono", "heading"]
 
-SIZES: dict[str, float] = {"body": 13, "small": 11, "large": 16, "mono": 12, "heading": 11}
+SIZES: dict[str, float] = {"body": 13, "small": 11, "large": 15, "mono": 12, "heading": 11}
 """Height of each role's font in pixels at zoom 1."""
 
 ZOOM = (1.0, 2.5)

@@ -24,7 +24,7 @@ LEAST = (160, 80)
 VERSION = 1
 """Of the layout: one saved under another is not restored."""
 
-WIDTHS, HEIGHT = {"items": 370, "figures": 420}, 200
+WIDTHS, HEIGHT = {"items": 375, "figures": 390}, 200
 """Pixels at zoom 1 that the docks have at first: at the sides, and below."""
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
+from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace import fields
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -66,13 +67,15 @@ def number(value: float, kind: Kind) -> str:
 @dataclass(frozen=True)
 class Listing:
     """The columns of an evaluation's list: name and id, the counts the task finds worth it, the shown systems, the
-    difference of a pair, and the groups.
+    difference of a pair, and the groups. `asked` names a number such as `wordtune.coverage_precision` that gets a
+    column of its own, in front of the systems, where it has none.
     """
 
     evaluation: Evaluation
     shown: tuple[int, ...]
     pair: tuple[int, int]
     measure: str | None = None
+    asked: str = ""
     memo: dict[str, Any] = field(default_factory=dict, repr=False)
 
     def under(self, evaluation: Evaluation) -> Listing:
@@ -86,8 +89,11 @@ class Listing:
         data = self.evaluation.dataset
         names = [self._labels(name) for name in data.labels if name not in data.groups]
         groups = [self._labels(name) for name in data.groups]
-        systems = [self._system(system) for system in self.shown]
-        return (*names, self._ids(), *self._counts(), *systems, *self._difference(), *groups)
+        systems = [self._system(system, self.evaluation.headline(system)) for system in self.shown]
+        usual = (*names, self._ids(), *self._counts(), *systems, *self._difference(), *groups)
+        extra = [] if any(column.id == self.asked for column in usual) else self._asked()
+        place = usual.index(systems[0]) if systems else len(usual)
+        return (*usual[:place], *extra, *usual[place:])
 
     def column(self, wanted: str) -> ListColumn | None:
         """A column by its id."""
@@ -140,8 +146,16 @@ class Listing:
             for name in known
         ]
 
-    def _system(self, system: int) -> ListColumn:
-        measure, name = self.evaluation.headline(system), self.evaluation.system_names[system]
+    def _asked(self) -> list[ListColumn]:
+        """The column of the number that is asked for, if it is a measure that the system has."""
+        system, _, measure = self.asked.rpartition(".")
+        names = self.evaluation.system_names
+        if system not in names or measure not in self.evaluation.available(names.index(system)):
+            return []
+        return [self._system(names.index(system), self.evaluation.measures[measure])]
+
+    def _system(self, system: int, measure: Measure) -> ListColumn:
+        name = self.evaluation.system_names[system]
         return ListColumn(
             f"{name}.{measure.id}",
             f"{measure.short} {name}",

@@ -105,3 +105,16 @@ def test_the_table_holds_what_the_list_shows() -> None:
     ]
     assert text[1].split("\t")[:4] == ["f", "105", "3", "0.0"]
     assert text[2].split("\t")[:3] == ["a", "100", "4"]
+
+
+def test_a_number_that_is_asked_for_gets_a_column_in_front_of_the_systems():
+    evaluation = tiny.evaluation()
+    name = evaluation.system_names[1]
+    usual = [column.id for column in Listing(evaluation, (0, 1), (0, 1)).columns]
+    asked = f"{name}.coverage_precision"
+    shown = Listing(evaluation, (0, 1), (0, 1), asked=asked).columns
+    first = usual.index(f"{evaluation.system_names[0]}.coverage_f")
+    assert [column.id for column in shown] == [*usual[:first], asked, *usual[first:]]
+    rows = np.arange(len(evaluation.dataset))
+    np.testing.assert_array_equal(shown[first].numbers(rows), evaluation.item_values(1, "coverage_precision"))
+    assert [column.id for column in Listing(evaluation, (0, 1), (0, 1), asked="nobody.coverage_f").columns] == usual

@@ -32,6 +32,11 @@ class Substitution:
     parameters = settable.PARAMETERS
     presets = settable.PRESETS
     sliders = settable.SLIDERS
+    overview = (
+        "coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal", "oot_recall", "best1_of_ranking",
+        "best_normalised", "best1", "best_precision", "best_recall", "mw_detection_precision", "mw_detection_recall",
+        "mw_identification_precision", "mw_identification_recall",
+    )  # fmt: skip
     item_titles: ClassVar[Mapping[str, str]] = {"gold_size": "|H|"}
     options = reading.OPTIONS
     roles = reading.ROLES

@@ -142,8 +142,6 @@ def _formula(
 ) -> Formula:
     lines: list[tuple[Piece, ...]] = []
     oot = [system for system in taken if dataset.answers[system].kind == "oot"]
-    if len(oot) > 1:
-        lines.append(_coverage_legend(settings))
     for system in taken:
         kind = dataset.answers[system].kind
         coverage = _coverage_lines if len(oot) == 1 else _coverage_line
@@ -215,11 +213,6 @@ def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[P
             Piece(best, "quiet", term="coverage_f_optimal"),
         ),
     ]  # fmt: skip
-
-
-def _coverage_legend(settings: Settings) -> tuple[Piece, ...]:
-    text = f"P = hits/(hits + k×wrong)  R = hits/|H|  F = 2PR/(P+R)  n = {settings['n']}"
-    return (Piece(text, "quiet"),)
 
 
 def _coverage_line(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:

@@ -232,6 +232,7 @@ class ItemPane(QWidget):
 
     def _show_focus(self, widget: BlockWidget) -> None:
         if widget.at is not None and widget.at < len(widget.parts):
-            inside, area = widget.parentWidget(), self._foot if self._is_at_foot(widget) else self._scroll
+            at_foot = self._is_at_foot(widget)
+            inside, area = (self._foot_inside, self._foot) if at_foot else (self._inside, self._scroll)
             centre = widget.mapTo(inside, widget.parts[widget.at].rect.center().toPoint())
             area.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))

@@ -26,24 +26,12 @@ WAITING = "…"
 
 
 def overview(evaluation: Evaluation) -> tuple[str, ...]:
-    """The measures that the table shows unless others are chosen: what the task says, else those of its figures."""
-    said: tuple[str, ...] = getattr(evaluation.task, "overview", ())
-    wanted = set(said or _plotted(evaluation))
+    """The measures that the table shows unless others are chosen: what the task says, headlines, counts."""
+    wanted = set(evaluation.task.overview)
     wanted |= {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
     measures = outputs.measures_of(evaluation)
     wanted |= {measure.id for measure in measures if measure.kind == "count" and measure.id in ("items", "attempted")}
     return tuple(measure.id for measure in measures if measure.id in wanted)
-
-
-def _plotted(evaluation: Evaluation) -> Iterator[str]:
-    for figure in evaluation.task.figures:
-        match figure:
-            case CurveFigure(measures=measures, reference=reference):
-                yield from (*measures, *reference)
-            case PlaneFigure(x=x, y=y):
-                yield from (x, y)
-            case DistributionFigure(measure=measure):
-                yield measure
 
 
 @dataclass(frozen=True, slots=True)

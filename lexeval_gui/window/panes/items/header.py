@@ -11,7 +11,7 @@ from lexeval_gui.window.theme import Theme, system_colour, system_dash
 from lexeval_gui.workspace.listing import ListColumn
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-MARGIN, FIRST = 6, 4
+MARGIN, FIRST = 5, 4
 """Pixels at zoom 1 beside every text, and before the first column's more, so that it stands under the heading."""
 LETTERS = 9
 """Texts longer than this are cut, so that the numbers stay in sight; a column can be drawn wider."""
@@ -44,7 +44,7 @@ class ItemsHeader(QHeaderView):
             least = metrics.horizontalAdvance(_WIDEST[column.kind])
             name = self._metrics().horizontalAdvance(column.name) if column.system is not None else 0
             title = self._metrics().horizontalAdvance(column.title if column.system is None else "")
-            return max(least, min(max(name, title), self._theme.px(48))) + self._theme.px(2 * MARGIN)
+            return max(least, min(max(name, title), self._theme.px(42))) + self._theme.px(2 * MARGIN)
         letters = "0" * min(max(column.letters, 2), LETTERS)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
         return max(cells, title) + self._theme.px(2 * MARGIN + 2 + FIRST * (column is self._items.columns[0]))

@@ -121,7 +121,7 @@ class ItemsPane(QWidget):
         state.scores_changed.connect(self._rescore)
         state.rested.connect(self._rest)
         state.filter_changed.connect(self._show_filter)
-        state.sort_changed.connect(self._show_order)
+        state.sort_changed.connect(self._show_sorted)
         state.current_changed.connect(lambda: self.rows.show_current(state.current))
         state.selection_changed.connect(self._show_selection)
         self.filter.asked.connect(self._ask)
@@ -163,7 +163,8 @@ class ItemsPane(QWidget):
         if state.evaluation is None:
             return None
         memo = self._listing.under(state.evaluation).memo if self._listing is not None else {}
-        return Listing(state.evaluation, state.shown_systems, state.pair, state.compared_measure, memo)
+        asked = state.sort[0]
+        return Listing(state.evaluation, state.shown_systems, state.pair, state.compared_measure, asked, memo)
 
     def _make_fields(self) -> Fields | None:
         state = self._state
@@ -224,6 +225,14 @@ class ItemsPane(QWidget):
         self._ordered_under = self._listing.evaluation if self._listing is not None else None
         column = self._listing.column(name) if self._listing is not None else None
         return self._found if column is None else column.order(self._found, descending)
+
+    def _show_sorted(self) -> None:
+        """Sorted by another column, which the list may not show yet."""
+        asked = self._state.sort[0]
+        if self._listing is not None and asked and self._listing.column(asked) is None:
+            self._show_columns()
+        else:
+            self._show_order()
 
     def _show_order(self) -> None:
         self._model.show_rows(self._ordered())
