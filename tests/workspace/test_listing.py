@@ -6,6 +6,7 @@ import pytest
 from lexeval_gui.core.dataset import Labels, Strings
 from lexeval_gui.core.tables import render
 from lexeval_gui.workspace.listing import Listing, label_ranks, number, string_ranks
+from tests import tiny
 from tests.window import pictures
 
 ALL = np.arange(9)
