@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from lexeval_gui import __version__
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.window.garbage import Garbage
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.stylesheet import dress
@@ -83,7 +84,10 @@ def run(
     window.painted.connect(begin)
     window.show()
     with_interrupt(window)
-    return app.exec()
+    garbage = Garbage(window)
+    code = app.exec()
+    garbage.stop()
+    return code
 
 
 def with_interrupt(window: MainWindow) -> None:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.actions import PANES
+from lexeval_gui.window.garbage import Garbage
 from lexeval_gui.window.launch import application, sample_named
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.recent import Memory
@@ -98,6 +99,7 @@ def _as_arguments(wanted: Wanted) -> list[str]:
 def draw(folder: Path, wanted: Wanted) -> int:
     """Draw at the scale of this process."""
     app = application()
+    garbage = Garbage(app)
     code = 0
     with tempfile.TemporaryDirectory() as nowhere:
         before = os.environ.get("LEXEVAL_CONFIG")
@@ -106,6 +108,7 @@ def draw(folder: Path, wanted: Wanted) -> int:
             for name, paths, task in _subjects(wanted):
                 code = max(code, _draw_one(app, folder, name, paths, task, wanted))
         finally:
+            garbage.stop()
             os.environ.pop("LEXEVAL_CONFIG")
             if before is not None:
                 os.environ["LEXEVAL_CONFIG"] = before

@@ -11,6 +11,9 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.launch import application, themed
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.recent import Memory
+from tests.window.conftest import garbage_of_this_thread
+
+__all__ = ["garbage_of_this_thread"]
 
 LONGEST = 20_000
 """Milliseconds after which a test no longer waits."""

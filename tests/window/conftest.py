@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtWidgets import QApplication
 
@@ -22,3 +25,12 @@ def tiny_state(qapp: QApplication) -> AppState:
 def theme(qapp: QApplication) -> Theme:
     """A light theme of its own for each test."""
     return Theme()
+
+
+@pytest.fixture(autouse=True)
+def garbage_of_this_thread() -> Iterator[None]:
+    """Qt objects are destroyed on the thread that runs the tests, as in the window (see window/garbage.py)."""
+    gc.disable()
+    yield
+    gc.collect(1)
+    gc.enable()

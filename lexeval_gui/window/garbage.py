@@ -1,0 +1,39 @@
+"""Python's garbage, collected on the interface thread only.
+
+Left to itself, the collector runs on whichever thread makes objects. A Qt object that is destroyed on another thread than
+its own leaves its timers behind, and the next time one of them is due the program crashes.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+EVERY = 1000
+"""Milliseconds between two collections of young objects."""
+
+THOROUGH = 15
+"""Every so many of them, old objects are looked at too."""
+
+
+class Garbage(QObject):
+    """Takes the place of the automatic collector for as long as it lives."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._times = 0
+        gc.disable()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self.collect)
+        self._timer.start(EVERY)
+
+    def collect(self) -> None:
+        """Collect now."""
+        self._times += 1
+        gc.collect(1 if self._times % THOROUGH else 2)
+
+    def stop(self) -> None:
+        """Give the work back to the automatic collector."""
+        self._timer.stop()
+        gc.enable()
