@@ -1,7 +1,7 @@
 """Python's garbage, collected on the interface thread only.
 
-Left to itself, the collector runs on whichever thread makes objects. A Qt object that is destroyed on another thread than
-its own leaves its timers behind, and the next time one of them is due the program crashes.
+Left to itself, the collector runs on whichever thread makes objects. A Qt object that is destroyed on another thread
+than its own leaves its timers behind, and the program crashes when one of them is due.
 """
 
 from __future__ import annotations
