@@ -7,7 +7,7 @@ the number of items. Every total is a sum over cells, or a ratio of two, or deri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -279,12 +279,12 @@ def _row_values(measure: str, terms: Mapping[str, Term], derived: Mapping[str, F
     return derived[measure] if measure in derived else terms[measure].over_rows(terms[measure].values())
 
 
-def merge(kept: Scores, fresh: Scores) -> Scores:
-    """Scores of which some measures were computed anew; the others are kept."""
-    order = dict.fromkeys((*kept.totals, *fresh.totals))
-    totals = {name: fresh.totals.get(name, kept.totals.get(name)) for name in order}
+def merge(kept: Scores, fresh: Scores, order: Iterable[str]) -> Scores:
+    """Scores of which some measures were computed anew; the others are kept. `order` is the declared one."""
+    both = {**kept.totals, **fresh.totals}
+    totals = {name: both[name] for name in order if name in both}
     terms = {**kept.terms, **fresh.terms}
-    return replace(fresh, terms=terms, derived={**kept.derived, **fresh.derived}, totals=totals)  # type: ignore[arg-type]
+    return replace(fresh, terms=terms, derived={**kept.derived, **fresh.derived}, totals=totals)
 
 
 @dataclass(frozen=True)

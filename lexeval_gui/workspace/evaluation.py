@@ -123,7 +123,7 @@ class Evaluation:
         missing = wanted if known is None else [name for name in wanted if name not in known.totals]
         if missing:
             fresh = self.task.score(self.loaded.counts[system], self.settings, missing)
-            known = fresh if known is None else scores.merge(known, fresh)
+            known = fresh if known is None else scores.merge(known, fresh, self.measures)
             self._scores[system] = known
         assert known is not None
         return known

@@ -180,7 +180,8 @@ def test_fresh_scores_take_the_place_of_old_ones():
     old = score(counts_of([Item(1, 2, [], "n")]))
     counts = counts_of([Item(2, 2, [], "n")])
     fresh = scores.summarise(MEASURES[:1], {"share": terms_of(counts)["share"]}, counts, SETTINGS)
-    both = scores.merge(old, fresh)
+    both = scores.merge(old, fresh, [measure.id for measure in MEASURES])
+    assert list(both.totals) == list(old.totals)
     assert (both.total("share"), both.total("total")) == (1.0, 1.0)
 
 

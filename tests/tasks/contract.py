@@ -1,0 +1,128 @@
+"""What the contract test asks of every task, on the task's own samples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from lexeval_gui.core import blocks
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Choice, Number, Parameter, Settings
+from lexeval_gui.core.task import Part, Task
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.evaluation import Evaluation, prepare
+
+TASKS = opening.task_names()
+SAMPLES = opening.samples()
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A sample with its files read."""
+
+    sample: opening.Sample
+    plan: opening.Plan
+    parts: tuple[Part, ...]
+
+    @property
+    def task(self) -> Task:
+        """The task of the sample."""
+        return opening.task(self.sample.task)
+
+    @property
+    def defaults(self) -> Settings:
+        """Every parameter at its default."""
+        return Settings(self.task.parameters)
+
+    def evaluate(self, settings: Settings | None = None) -> Evaluation:
+        """The sample under these settings, everything computed afresh."""
+        chosen = settings or self.defaults
+        return Evaluation(prepare(self.sample.task, self.parts, chosen, (), Job()), chosen)
+
+
+@cache
+def opened(sample: opening.Sample) -> Opened:
+    """Open a sample; read once for all tests."""
+    plan = opening.plan(sample.paths)
+    return Opened(sample, plan, opening.read(plan, Job()))
+
+
+def values(parameter: Parameter) -> st.SearchStrategy[str]:
+    """Values that a user might set, some of them at the ends."""
+    if isinstance(parameter, Choice):
+        return st.sampled_from([option.id for option in parameter.options])
+    if not isinstance(parameter, Number):
+        return st.just(parameter.default)
+    steps = round((parameter.high - parameter.low) / parameter.step)
+    numbers = st.integers(1 if parameter.low_excluded else 0, steps).map(lambda n: parameter.low + n * parameter.step)
+    return numbers.map(lambda value: f"{value:.6f}".rstrip("0").rstrip("."))
+
+
+def settings_of(task: Task) -> st.SearchStrategy[Settings]:
+    """Random settings; nothing is resampled."""
+    acting = [p for p in task.parameters if p.stage in ("join", "count", "score")]
+    chosen = st.fixed_dictionaries({p.id: values(p) for p in acting})
+    return chosen.map(lambda drawn: Settings(task.parameters).with_values(drawn))
+
+
+def totals(evaluation: Evaluation) -> list[dict[str, list[float]]]:
+    """Every measure of every system, over all items and by group."""
+    systems = range(len(evaluation.system_names))
+    return [{name: line.tolist() for name, line in evaluation.scores(s).totals.items()} for s in systems]
+
+
+def assert_same(one: Any, other: Any, absolute: float = 1e-12) -> None:
+    """Equal numbers (NaN equals NaN) but for the order in which floats are added; the same names in the same order."""
+    assert len(one) == len(other)
+    for mine, theirs in zip(one, other, strict=True):
+        assert list(mine) == list(theirs)
+        for name in mine:
+            np.testing.assert_allclose(mine[name], theirs[name], rtol=0, atol=absolute, err_msg=name)
+
+
+def headings(task: str) -> set[str]:
+    """The sections of a task's page of explanations."""
+    about = Path(opening.__file__).parents[1] / "tasks" / task / "about.md"
+    return set(re.findall(r"^### (\S+)$", about.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def section(name: str) -> str:
+    """A numbered family shares a section: `coverage_f_at_5` stands under `coverage_f_at_n`."""
+    return re.sub(r"_at_\d+$", "_at_n", name)
+
+
+def changeable(block: blocks.Block) -> Iterator[tuple[Ref, blocks.Verb]]:
+    """The parts of a block that take gestures, with each gesture."""
+    parts: list[Any] = []
+    match block:
+        case blocks.Text():
+            parts += block.spans
+        case blocks.Multiset():
+            parts += block.bars
+        case blocks.Ranking():
+            parts += block.columns
+            parts += [answer for column in block.columns for answer in column.answers]
+    for part in parts:
+        for verb in part.gestures:
+            yield part.ref, verb
+
+
+class CountingJob(Job):
+    """Counts how often work asks whether it is still wanted, and stops it at the `last` of them."""
+
+    def __init__(self, last: int | None = None) -> None:
+        self.asked = 0
+        self.last = last
+        super().__init__(cancelled=self._ask)
+
+    def _ask(self) -> bool:
+        self.asked += 1
+        return self.last is not None and self.asked >= self.last
