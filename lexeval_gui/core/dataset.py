@@ -187,6 +187,31 @@ class Listed:
         return self.entries.sums(self.words.contains(needle)[self.entries.values].astype(np.int64)) > 0
 
 
+class Spread(Mapping[str, Floats]):
+    """Columns over distinct rows as columns over the items, [n] each: made when first asked for, and kept.
+
+    `columns` float [rows]; `row_of` [n] is the row of each item.
+    """
+
+    def __init__(self, columns: Mapping[str, Floats], row_of: Ints) -> None:
+        self._columns, self._row_of = columns, row_of
+        self._made: dict[str, Floats] = {}
+
+    def __getitem__(self, name: str) -> Floats:
+        if name not in self._made:
+            self._made[name] = self._columns[name][self._row_of]
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._columns
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+
 @dataclass(frozen=True)
 class System:
     """One system as opened: its name in the window and in tables, its file or folder, and its kind (such as `oot`)."""
