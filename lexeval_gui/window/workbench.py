@@ -24,8 +24,8 @@ LEAST = (160, 80)
 VERSION = 1
 """Of the layout: one saved under another is not restored."""
 
-WIDTHS, HEIGHT = {"items": 375, "figures": 390}, 200
-"""Pixels at zoom 1 that the docks have at first: at the sides, and below."""
+WIDTHS, HEIGHT = {"items": (370, 0.29), "figures": (420, 0.33)}, (200, 0.32)
+"""What the docks have at first: pixels at zoom 1, and no more than this share of the window."""
 
 
 class Grip(QWidget):
@@ -176,10 +176,11 @@ class Workbench(QMainWindow):
         self.items.rows.setFocus()  # the keys J and K are for the list, not for the filter line
 
     def _size(self) -> None:
-        px = self._theme.px
-        sides = [self.docks[name] for name in WIDTHS]
-        self.resizeDocks(sides, [px(width) for width in WIDTHS.values()], Qt.Orientation.Horizontal)
-        self.resizeDocks([self.docks["scores"]], [px(HEIGHT)], Qt.Orientation.Vertical)
+        """Give the docks their first sizes; enlarged, they still leave most of the window to the item."""
+        widths = [round(min(self._theme.px(wide), self.width() * share)) for wide, share in WIDTHS.values()]
+        height = round(min(self._theme.px(HEIGHT[0]), self.height() * HEIGHT[1]))
+        self.resizeDocks([self.docks[name] for name in WIDTHS], widths, Qt.Orientation.Horizontal)
+        self.resizeDocks([self.docks["scores"]], [height], Qt.Orientation.Vertical)
 
     def layout_bytes(self) -> QByteArray:
         """The layout, to be restored at another time."""
