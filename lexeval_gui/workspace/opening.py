@@ -143,7 +143,10 @@ def _head(path: str) -> bytes:
 
 
 def read(opened: Plan, job: Job, limit: int | None = None) -> tuple[Part, ...]:
-    """Read every file that has a role. Raises Unreadable with the problems of all files that cannot be used."""
+    """Read every file that has a role. Raises Unreadable with the problems of all files that cannot be used.
+
+    A file that only adds to the picture, such as the sentences, is left out if it cannot be used; its problems are kept.
+    """
     room = tasks.load(opened.task)
     sources = [source for source in opened.sources if source.role]
     _check_roles(room, sources)
@@ -154,10 +157,24 @@ def read(opened: Plan, job: Job, limit: int | None = None) -> tuple[Part, ...]:
             try:
                 parts.append(room.read(source.role, source.path, opened.options, job, limit))
             except Unreadable as error:
-                failed += error.problems
+                if _is_dispensable(room, source.role):
+                    parts.append(_left_out(source, error))
+                else:
+                    failed += error.problems
     if failed:
         raise Unreadable([*failed, *(problem for part in parts for problem in part.problems)])
     return _uniquely_named(parts)
+
+
+def _is_dispensable(room: Task, role: str) -> bool:
+    """Whether everything can be scored without a file of this role: it is neither required nor one of many."""
+    return any(known.id == role and not known.required and not known.many for known in room.roles)
+
+
+def _left_out(source: Source, error: Unreadable) -> Part:
+    """What stands for a file that could not be read: its problems."""
+    note = Problem("note", source.path, None, "left-out", "is left out; the scores do not need it")
+    return Part(source.role, source.path, Path(source.path).name, problems=(*error.problems, note))
 
 
 def _check_roles(room: Task, sources: Sequence[Source]) -> None:
@@ -176,11 +193,18 @@ def _check_roles(room: Task, sources: Sequence[Source]) -> None:
 
 def _uniquely_named(parts: Sequence[Part]) -> tuple[Part, ...]:
     """Systems are named by file stem; where stems meet, by file name, then by their folder as well."""
+    paths = [part.path for part in parts if part.role == "system"]
     for rename in (_stem, _name, _folder_and_name, _whole):
-        names = [rename(part.path) for part in parts if part.role == "system"]
+        names = [rename(path) for path in paths]
         if len(set(names)) == len(names):
             break
-    return tuple(replace(part, name=rename(part.path)) if part.role == "system" else part for part in parts)
+    left = iter(_numbered(names))
+    return tuple(replace(part, name=next(left)) if part.role == "system" else part for part in parts)
+
+
+def _numbered(names: Sequence[str]) -> list[str]:
+    """Names of which repeated ones get `#2`, `#3` …: a file that is opened twice is two systems."""
+    return [f"{name}#{names[:i].count(name) + 1}" if name in names[:i] else name for i, name in enumerate(names)]
 
 
 def _stem(path: str) -> str:
