@@ -5,7 +5,9 @@ before opening, and overridable.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import os
+import stat
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -100,7 +102,7 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
 
     A file that no task knows stays in the plan without a role, so that the user can say what it is.
     """
-    heads = {path: _head(path) for path in _files(paths)}
+    heads = {path: _recognisable(path) for path in _files(paths)}
     names = (task_name,) if task_name else task_names()
     guesses = {name: [tasks.load(name).sniff(head, Path(path).name) for path, head in heads.items()] for name in names}
     best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
@@ -112,7 +114,8 @@ def assigned(task_name: str, files: Iterable[tuple[str, str]], options: Mapping[
     """A plan whose roles are known: `files` are pairs of role and path. Raises Unreadable if one cannot be opened."""
     sources = []
     for role, path in files:
-        _head(path)
+        if not _is_read_once(path):
+            _head(path)
         sources.append(Source(path, role, 1.0, "named"))
     return Plan(task_name, tuple(sources), Settings(tasks.load(task_name).options).with_values(options or {}))
 
@@ -134,6 +137,22 @@ def _files(paths: Sequence[str]) -> list[str]:
     return list(found)
 
 
+def _is_read_once(path: str) -> bool:
+    """Whether a path is a pipe or a terminal: what is read from it is gone."""
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):  # whoever opens it says so
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISCHR(mode) or stat.S_ISSOCK(mode)
+
+
+def _recognisable(path: str) -> bytes:
+    """What a file begins with; a pipe would lose it, or would never answer."""
+    if _is_read_once(path):
+        raise unreadable(path, "cannot-open", "is no file but a pipe, which can be read only once; save it as a file")
+    return _head(path)
+
+
 def _head(path: str) -> bytes:
     try:
         with open(path, "rb") as file:
@@ -142,10 +161,15 @@ def _head(path: str) -> bytes:
         raise unreadable(path, "cannot-open", f"cannot be opened: {error.strerror or error}") from error
 
 
-def read(opened: Plan, job: Job, limit: int | None = None) -> tuple[Part, ...]:
+def read(
+    opened: Plan, job: Job, limit: int | None = None, kept: MutableMapping[tuple[str, str], Part] | None = None
+) -> tuple[Part, ...]:
     """Read every file that has a role. Raises Unreadable with the problems of all files that cannot be used.
 
-    A file that only adds to the picture, such as the sentences, is left out if it cannot be used; its problems are kept.
+    What could be read is put into `kept`, by role and path, and taken from there: who tries again without some of the
+    files reads none twice, which a pipe would not allow.
+
+    A file that only adds to the picture, such as the sentences, is left out if it cannot be used, and this is said.
     """
     room = tasks.load(opened.task)
     sources = [source for source in opened.sources if source.role]
@@ -154,8 +178,12 @@ def read(opened: Plan, job: Job, limit: int | None = None) -> tuple[Part, ...]:
     failed: list[Problem] = []
     for index, source in enumerate(sources):
         with job.part(index / len(sources), (index + 1) / len(sources)):
+            key = (source.role, source.path)
             try:
-                parts.append(room.read(source.role, source.path, opened.options, job, limit))
+                known = None if kept is None else kept.get(key)
+                parts.append(room.read(*key, opened.options, job, limit) if known is None else known)
+                if kept is not None:
+                    kept[key] = parts[-1]
             except Unreadable as error:
                 if _is_dispensable(room, source.role):
                     parts.append(_left_out(source, error))

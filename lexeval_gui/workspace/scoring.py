@@ -33,10 +33,11 @@ def evaluate(
     failed: list[Problem] = []
     unread: list[str] = []
     wanted = list(dict.fromkeys(systems))
+    kept: dict[tuple[str, str], Part] = {}
     while True:
         try:
             plan = opening.assigned(task, [("gold", gold), *(("system", path) for path in wanted)], options)
-            loaded = _prepared(task, opening.read(plan, work), settings, work)
+            loaded = _prepared(task, opening.read(plan, work, kept=kept), settings, work)
             return Scored(Evaluation(loaded, settings), (*failed, *loaded.dataset.problems), tuple(unread))
         except Unreadable as error:
             bad = {problem.path for problem in error.problems if problem.severity == "error"} & set(wanted)

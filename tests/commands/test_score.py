@@ -350,3 +350,28 @@ def test_scoring_loads_no_qt_and_no_scipy(happy: Path):
 @pytest.mark.parametrize("words", [["--help"], ["score", "--help"]])
 def test_help_loads_nothing_heavy(words: list[str]):
     assert loaded_by(words).isdisjoint({"numpy", "PySide6", "shiboken6", "pyqtgraph", "scipy", "lxml"})
+
+
+def test_a_pipe_is_read_once_and_whole_beside_a_file_that_is_missing(happy: Path, lexeval: Lexeval):
+    reading, writing = os.pipe()
+    os.write(writing, Path("bold.oot").read_bytes())
+    os.close(writing)
+    try:
+        answer = lexeval("score", "substitution", "gold", f"/dev/fd/{reading}", "missing.oot", "--format", "json")
+    finally:
+        os.close(reading)
+    assert answer.code == 1
+    assert [problem["path"] for problem in answer.json["problems"]] == ["missing.oot"]
+    alone = lexeval("score", "substitution", "gold", "bold.oot", "--format", "json")
+    assert answer.json["systems"][0]["measures"] == alone.json["systems"][0]["measures"]
+
+
+def test_a_closed_standard_output_is_said(happy: Path, lexeval: Lexeval, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "stdout", None)
+    assert lexeval("score", "substitution", "gold", "bold.oot").code == 1
+
+
+def test_problems_never_stand_among_the_scores(happy: Path, lexeval: Lexeval, monkeypatch: pytest.MonkeyPatch):
+    Path("odd.oot").write_text(Path("bold.oot").read_text() + "not a line\n")
+    monkeypatch.setattr(sys, "stderr", None)
+    assert "not a line" not in lexeval("score", "substitution", "gold", "odd.oot").out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -175,3 +176,9 @@ def test_sentences_that_cannot_be_read_are_left_out_with_their_problems(tmp_path
     assert parts[2].problems[0].path == sentences
     task = opening.task("substitution")
     assert len(task.join(parts, Settings(task.parameters), Job())) == 2
+
+
+def test_a_pipe_is_not_opened_to_guess_what_it_holds(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(Unreadable, match="read only once"):
+        opening.plan([str(tmp_path / "pipe")])
