@@ -21,7 +21,7 @@ from lexeval_gui.window.protocols import Copies
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.startpage import ErrorPage, StartPage
 from lexeval_gui.window.state import AppState
-from lexeval_gui.window.statusbar import StatusBar
+from lexeval_gui.window.statusbar import StatusBar, signature
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.topbar import TopBar
 from lexeval_gui.workspace import fields, opening
@@ -68,6 +68,11 @@ class MainWindow(QMainWindow):
         self._restore()
         self._show_recent()
 
+    @property
+    def is_furnished(self) -> bool:
+        """Whether the panes are there: files are opened only then."""
+        return hasattr(self, "workbench")
+
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
         from lexeval_gui.window.help import Guide
@@ -85,7 +90,7 @@ class MainWindow(QMainWindow):
         for line in self.workbench.findChildren(QLineEdit):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.state.evaluation_changed.connect(self._show_evaluation)
-        QTimer.singleShot(IDLE, self.workbench.make_figures)
+        QTimer.singleShot(IDLE, self, self.workbench.make_figures)
         self.painted.emit()
 
     # layout
@@ -151,7 +156,10 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{title} — LexEval")
         self.opened_label.setText(title)
         self._dress()
-        QTimer.singleShot(0, lambda: QTimer.singleShot(0, self.workbench.make_figures))  # the rows are painted first
+        QTimer.singleShot(0, self, self._make_figures)
+
+    def _make_figures(self) -> None:
+        QTimer.singleShot(0, self.workbench, self.workbench.make_figures)  # the rows are painted first
 
     def _nothing_came(self) -> None:
         """An opening has ended: where nothing is open, the start page is shown."""
@@ -203,7 +211,7 @@ class MainWindow(QMainWindow):
         super().paintEvent(event)
         if not self._was_painted:
             self._was_painted = True
-            QTimer.singleShot(0, self._furnish)
+            QTimer.singleShot(0, self, self._furnish)
 
     # what the actions do
 
@@ -222,7 +230,7 @@ class MainWindow(QMainWindow):
         """Copy the signature of the headline measure."""
         evaluation = self.state.evaluation
         if evaluation is not None and evaluation.system_names:
-            QGuiApplication.clipboard().setText(evaluation.signature(evaluation.headline(0).id))
+            QGuiApplication.clipboard().setText(signature(evaluation))
             self.state.say("Copied the signature")
 
     def clear_filter(self) -> None:
@@ -301,8 +309,9 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind."""
         self.memory.put("geometry", self.saveGeometry())
-        if hasattr(self, "workbench"):
+        if self.is_furnished:
             self.memory.put("layout", self.workbench.layout_bytes())
+            self.workbench.changed.disconnect(self.menus.refresh)  # docks change once more when they are destroyed
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()

@@ -55,6 +55,8 @@ class Wanted:
         if given.tab is not None and given.tab not in PANES:
             raise BadValue(f"there is no pane '{given.tab}'; there are {', '.join(PANES)}")
         looks = tuple(look for look in ("light", "dark") if getattr(given, look)) or ("light", "dark")
+        if any("=" not in text for text in given.set):
+            raise BadValue("--set takes NAME=VALUE, such as k=0.5")
         settings = tuple((name, value) for name, _, value in (text.partition("=") for text in given.set))
         return cls(
             tuple(given.files or ()), given.sample, settings, given.filter, given.sort, given.item, given.tab,
@@ -130,26 +132,33 @@ def _draw_one(
     theme = Theme(app)
     theme.set_zoom(wanted.zoom)
     dress(app, theme)
-    window = MainWindow(theme, Memory())
-    window.resize(*wanted.size)
-    window.show()
-    if paths:
-        window.files.open_paths(paths, task)
-        wait_for(lambda: (window.state.evaluation is not None and window.desk.is_idle) or window.is_refused)
-        _look_at(window, wanted)
-    for look in wanted.looks:
-        theme.set_dark(look == "dark")
-        settle(window)
-        suffix = f"-{window.devicePixelRatio() * 100:.0f}" if window.devicePixelRatio() != 1 else ""
-        path = folder / f"{name}-{look}{suffix}.png"
-        window.grab().save(str(path))
-        print(path, flush=True)
-    refused = window.is_refused
-    window.close()
-    window.deleteLater()
-    theme.deleteLater()
-    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    return int(refused)
+    window = MainWindow(theme, Memory(), expecting=bool(paths))
+    try:
+        window.resize(*wanted.size)
+        window.show()
+        wait_for(lambda: window.is_furnished)
+        if paths:
+            window.files.open_paths(paths, task)
+            wait_for(lambda: (window.state.evaluation is not None and window.desk.is_idle) or window.is_refused)
+            _look_at(window, wanted)
+        for look in wanted.looks:
+            theme.set_dark(look == "dark")
+            settle(window)
+            _grab(window, folder / f"{name}-{look}")
+        return int(window.is_refused)
+    finally:
+        window.close()
+        window.deleteLater()
+        theme.deleteLater()
+        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _grab(window: MainWindow, stem: Path) -> None:
+    scale = window.devicePixelRatio()
+    path = stem.with_name(f"{stem.name}-{scale * 100:.0f}.png" if scale != 1 else f"{stem.name}.png")
+    if not window.grab().save(str(path)):
+        raise OSError(0, "the picture cannot be written", str(path))
+    print(path, flush=True)
 
 
 def _look_at(window: MainWindow, wanted: Wanted) -> None:
