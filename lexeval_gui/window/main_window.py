@@ -121,8 +121,10 @@ class MainWindow(QMainWindow):
         self.opened_label = QLabel(self.bar)
         self.opened_label.setProperty("look", "quiet")
         self.bar.setCornerWidget(self.opened_label)
-        for widget in (self.bar, _rule(bars), self.top, self.waiting, self.ribbon, self.notice, _rule(bars)):
+        self._rule = _rule(bars)
+        for widget in (self.bar, self._rule, self.top, self.waiting, self.ribbon, self.notice, _rule(bars)):
             column.addWidget(widget)
+        self._rule.hide()
         return bars
 
     def _follow(self) -> None:
@@ -144,6 +146,7 @@ class MainWindow(QMainWindow):
     def _show_evaluation(self) -> None:
         evaluation = self.state.evaluation
         self.pages.setCurrentWidget(self.start if evaluation is None else self.workbench)
+        self._rule.setVisible(evaluation is not None)  # between menus and top bar
         if evaluation is None:
             self.setWindowTitle("LexEval")
             self.opened_label.clear()

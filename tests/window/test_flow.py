@@ -49,6 +49,14 @@ def test_rows_break_where_the_width_does_not_suffice(qtbot: QtBot) -> None:
     assert not any(a.intersects(b) for i, a in enumerate(places) for b in places[:i])
 
 
+def test_what_stands_at_the_right_stays_together(qtbot: QtBot) -> None:
+    holder, layout, boxes = made(qtbot, 2, 2)
+    holder.resize(350, layout.heightForWidth(350))  # room for three
+    holder.show()
+    assert [box.geometry().top() for box in boxes] == [5, 5, 35, 35]
+    assert boxes[-1].geometry().right() == 344
+
+
 def test_hidden_widgets_take_no_room(qtbot: QtBot) -> None:
     holder, layout, boxes = made(qtbot, 3, 0)
     holder.show()
