@@ -167,7 +167,7 @@ class Workbench(QMainWindow):
         if self._was_shown:
             return
         self._was_shown = True
-        QTimer.singleShot(0, self._begin)
+        QTimer.singleShot(0, self, self._begin)
 
     def _begin(self) -> None:
         if self._layout.isEmpty() or not self.restoreState(self._layout, VERSION):
@@ -251,4 +251,4 @@ class Workbench(QMainWindow):
         """A tab bar that Qt makes anew looks like the others."""
         super().childEvent(event)
         if event.type() == QEvent.Type.ChildAdded:
-            QTimer.singleShot(0, self._dress)
+            QTimer.singleShot(0, self, self._dress)

@@ -174,8 +174,8 @@ class ComparePane(QWidget):
         head = f"<span style='font-size:{size}px'><b>{signed(paired.difference)}</b></span>"
         interval = f"95 % interval {signed(paired.low)} to {signed(paired.high)}"
         if math.isnan(paired.low):
-            return f"{head} {title}: {first} less {second}<br>No interval: set resamples above 0."
-        return f"{head} {title}: {first} less {second}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
+            return f"{head} {title}: {first} minus {second}<br>No interval: set resamples above 0."
+        return f"{head} {title}: {first} minus {second}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
 
     def _items_text(self, evaluation: Evaluation, paired: Paired) -> str:
         first = self._name(evaluation, self._state.pair[0])
