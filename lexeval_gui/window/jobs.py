@@ -29,7 +29,7 @@ from lexeval_gui.core.jobs import (
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state import AppState, Remembered
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import fields, opening
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 from lexeval_gui.workspace.session import IN_PROCESS, Session
 
@@ -417,10 +417,11 @@ class Desk(QObject):
 
 
 def _warm(loaded: Loaded) -> None:
-    """Have what every score of these counts needs worked out here, on the runner's thread, before it is shown."""
+    """Have what every evaluation of these data needs worked out and imported here, on the runner's thread."""
     evaluation = Evaluation(loaded)
-    for system in range(len(loaded.counts)):
-        evaluation.available(system)
+    fields.fields(evaluation)
+    if len(loaded.dataset):
+        evaluation.blocks(0, range(len(loaded.counts)))
 
 
 def _names(plan: opening.Plan) -> str:
