@@ -112,3 +112,10 @@ def test_one_system_alone_is_not_compared(lexeval: Lexeval, happy: Path, words: 
     assert (answer.code, answer.out) == (1, "")
     assert "missing.oot: error: cannot be opened" in answer.err
     assert "nothing was compared" in answer.err
+
+
+def test_without_resamples_the_signature_names_none(lexeval: Lexeval, happy: Path):
+    made = compare(lexeval, "shy.oot", "bold.oot", "--set", "resamples=0").json
+    assert made["interval"] is None
+    assert "resamples" not in made["signature"]
+    assert "resamples" in compare(lexeval, "shy.oot", "bold.oot").json["signature"]
