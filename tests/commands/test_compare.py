@@ -115,7 +115,7 @@ def test_one_system_alone_is_not_compared(lexeval: Lexeval, happy: Path, words: 
 
 
 def test_without_resamples_the_signature_names_none(lexeval: Lexeval, happy: Path):
-    made = compare(lexeval, "shy.oot", "bold.oot", "--set", "resamples=0").json
+    made = compare(lexeval, "shy.oot", "bold.oot", "--set", "resamples=0", *AS_JSON).json
     assert made["interval"] is None
     assert "resamples" not in made["signature"]
-    assert "resamples" in compare(lexeval, "shy.oot", "bold.oot").json["signature"]
+    assert "resamples" in compare(lexeval, "shy.oot", "bold.oot", *AS_JSON).json["signature"]
