@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 SIZE = (1280, 800)
 ZOOM_STEP = 0.1
+LATER = 250
+"""Milliseconds after files have been opened at which their characters are looked at."""
+
 IDLE = 700
 """Milliseconds after the first paint at which the figures are made, if no files have asked for them before."""
 
@@ -59,7 +62,7 @@ class MainWindow(QMainWindow):
         self.state = AppState(self)
         self.desk = Desk(self.state, self)
         self.files = Files(self.state, self.desk, memory, theme, self)
-        self._was_painted, self._expecting = False, expecting
+        self._was_painted, self._expecting, self._task = False, expecting, ""
         self._samples = opening.samples()
         self._lay_out()
         self.menus = Menus(self, self.bar, self.state)
@@ -90,7 +93,7 @@ class MainWindow(QMainWindow):
         for line in self.workbench.findChildren(QLineEdit):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.state.evaluation_changed.connect(self._show_evaluation)
-        QTimer.singleShot(IDLE, self, self.workbench.make_figures)
+        QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
         self.painted.emit()
 
     # layout
@@ -171,13 +174,20 @@ class MainWindow(QMainWindow):
 
     def _opened(self) -> None:
         evaluation = self.state.evaluation
-        if evaluation is not None:
-            from lexeval_gui.window import scripts
-
+        if evaluation is not None and evaluation.task.id != self._task:
+            self._task = evaluation.task.id
             self.menus.place("task", task_actions(evaluation.task))
+        QTimer.singleShot(LATER, self._check_fonts)
+        self._show_recent()
+
+    def _check_fonts(self) -> None:
+        """Say which characters of the files no font can show."""
+        from lexeval_gui.window import scripts
+
+        evaluation = self.state.evaluation
+        if evaluation is not None and not evaluation.loaded.preview:
             lacking = scripts.missing(scripts.characters(evaluation.dataset), self.theme.font())
             self.notice.say(scripts.sentence(lacking))
-        self._show_recent()
 
     def _show_recent(self) -> None:
         entries = self.memory.entries("recent")

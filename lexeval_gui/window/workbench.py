@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import threading
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QSize, Qt, QTimer, Signal
@@ -20,6 +22,9 @@ from lexeval_gui.window.theme import Theme
 
 LEAST = (160, 80)
 """Pixels at zoom 1 below which no pane can be pressed."""
+
+POLL = 15
+"""Milliseconds between two looks whether the library of the figures has been loaded."""
 
 VERSION = 1
 """Of the layout: one saved under another is not restored."""
@@ -112,6 +117,7 @@ class Workbench(QMainWindow):
         self.compare = ComparePane(state, theme)
         self.problems = ProblemsPane(state, theme)
         self.figures: QWidget | None = None
+        self._loading: threading.Thread | None = None
         self._layout, self._was_shown = QByteArray(), False
         self._frames = {name: _Frame(theme, getattr(self, name)) for name in PANES}
         self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
@@ -139,6 +145,19 @@ class Workbench(QMainWindow):
 
             self.figures = FiguresPane(self._state, self._theme)
             self._frames["figures"].hold(self.figures)
+
+    def prepare_figures(self) -> None:
+        """Have the library of the figures loaded beside the interface, then make their pane."""
+        if self.figures is None and self._loading is None:
+            self._loading = threading.Thread(target=_load_plots, name="plots")
+            self._loading.start()
+            self._await_plots()
+
+    def _await_plots(self) -> None:
+        if self._loading is not None and self._loading.is_alive():
+            QTimer.singleShot(POLL, self, self._await_plots)
+        else:
+            self.make_figures()
 
     # layout
 
@@ -252,3 +271,8 @@ class Workbench(QMainWindow):
         super().childEvent(event)
         if event.type() == QEvent.Type.ChildAdded:
             QTimer.singleShot(0, self, self._dress)
+
+
+def _load_plots() -> None:
+    for name in ("curveplot", "distributionplot", "planeplot"):
+        importlib.import_module(f"lexeval_gui.window.plots.{name}")
