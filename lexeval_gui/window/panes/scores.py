@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window import behind
