@@ -52,7 +52,7 @@ def prepare(
     counts = []
     for system in range(len(dataset.systems)):
         job.step(0.4 + 0.6 * system / len(dataset.systems), f"counting {dataset.systems[system].name}")
-        counts.append(task.count(dataset, system, settings))
+        counts.append(task.count(dataset, system, settings, check=job.check))
     return Loaded(task_name, dataset, tuple(counts), settings, preview)
 
 
