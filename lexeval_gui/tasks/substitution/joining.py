@@ -143,9 +143,11 @@ def _check_kinds(gold: Lines, systems: Sequence[Lines]) -> None:
     """Multiword files go with a multiword gold, and nothing else does."""
     for system in systems:
         if (system.kind == "mw") != (gold.kind == "mw"):
+            article = "an" if system.kind == "oot" else "a"
+            hint = "; opened as mw (`--as mw`) both are read as multiwords" if system.kind == "mw" else ""
             text = (
-                f"is a {system.kind} file, but {Path(gold.path).name} is a gold file of "
-                f"{'multiwords' if gold.kind == 'mw' else 'substitutes'}; nothing is scored"
+                f"is {article} {system.kind} file, but {Path(gold.path).name} is a gold file of "
+                f"{'multiwords' if gold.kind == 'mw' else 'substitutes'}; it is not scored{hint}"
             )
             raise unreadable(system.path, "kinds-differ", text)
 
@@ -236,7 +238,13 @@ def _as_score_pl(lines: Lines, counted: NDArray[np.int64]) -> tuple[Items, Gold]
         twins,
         np.array([line.modes_added for line in found], np.int64),
     )
-    return Items(Strings.of(line.id for line in found), _labels([line.lexelt for line in found])), gold
+    return Items(Strings.of(line.id for line in found), _labels(_written_lexelts(lines, found))), gold
+
+
+def _written_lexelts(lines: Lines, found: Sequence[scorepl_gold.GoldLine]) -> list[bytes]:
+    """The lexelts as they stand in the file: of those with blanks or accents score.pl sees the end only."""
+    whole = dict(zip(lines.numbers.tolist(), _raw_texts(lines.lexelts), strict=True))
+    return [whole.get(line.number, line.lexelt) for line in found]
 
 
 def _place(mode: bytes | None, counts: scorepl_gold.Counts) -> int:

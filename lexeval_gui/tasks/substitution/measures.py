@@ -17,7 +17,6 @@ from lexeval_gui.core.scores import Counts, Measure, Scores, Term, Weights, only
 from lexeval_gui.tasks.substitution.matching import row_maximum
 
 GOLD = ("gold_reading", "items")
-ATTEMPT = (*GOLD, "empty_answers")
 DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers", "maximum_answers")
 LISTS = (*GOLD, "matching", "duplicates", "maximum_answers", "denominator")
 BEST = (*GOLD, "matching", "duplicates", "denominator")
@@ -88,9 +87,9 @@ MEASURES: tuple[Measure, ...] = (
     *_at("accuracy", "accuracy", "a most frequent substitute is among the first n answers"),
     *_at("map", "MAP", "(1/n) Σ over the first n hits of the precision there"),
     Measure("items", "items", "items", "items that count", kind="count", acts=GOLD, better="neither"),
-    Measure("attempted", "attempted", "attempted", "items with an answer", kind="count", acts=ATTEMPT,
+    Measure("attempted", "attempted", "attempted", "items with an answer", kind="count", acts=GOLD,
             better="neither"),
-    Measure("best_attempted", "best attempted", "attempted", "items with a best answer", kind="count", acts=ATTEMPT,
+    Measure("best_attempted", "best attempted", "attempted", "items with a best answer", kind="count", acts=GOLD,
             better="neither"),
     Measure("mode_items", "items with a mode", "mode items", "items with a unique most frequent substitute",
             kind="count", acts=(*GOLD, "matching"), better="neither"),
