@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.tables import Row
-from lexeval_gui.window import export
 from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.protocols import HasFigures, HasTable
 from lexeval_gui.window.state import AppState
@@ -30,6 +29,8 @@ class Saving(QObject):
 
     def table(self) -> None:
         """Export the table of the tab in front."""
+        from lexeval_gui.window import export
+
         front = self._workbench.tab_in_front
         name = front if isinstance(self._workbench.pane(front), HasTable) else "scores"
         pane = self._workbench.pane(name)
@@ -41,6 +42,8 @@ class Saving(QObject):
 
     def items(self) -> None:
         """Export the list of items as it is filtered and sorted."""
+        from lexeval_gui.window import export
+
         pane = self._workbench.items
         self._save("Export items", "items.csv", list(export.SUFFIXES), lambda path: self._write_items(pane, path))
 
@@ -52,6 +55,8 @@ class Saving(QObject):
             self._save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: figures.export(path))
 
     def _write_items(self, pane: ItemsPane, path: Path) -> bool:
+        from lexeval_gui.window import export
+
         head = pane.table(pane.shown[:0])
         rows = rows_of(pane)
         return export.write_rows_with_progress(self._window, head.columns, rows, len(pane.shown), path, head.note)
