@@ -206,8 +206,8 @@ class Desk(QObject):
         self._requests.clear()
         self._preparing = None
         self._dismiss(old)
-        self._wait(None)
         self._show(opened, loaded)
+        self._wait(None)
         self.opened.emit(opened.plan)
 
     def _not_opened(self, problems: tuple[Problem, ...]) -> None:

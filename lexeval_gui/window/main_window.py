@@ -134,7 +134,7 @@ class MainWindow(QMainWindow):
         desk = self.desk
         desk.opened.connect(self._opened)
         desk.troubled.connect(self.notice.say)
-        desk.waiting_changed.connect(self._nothing_came)
+        desk.waiting_changed.connect(self._show_waiting)
         self.files.refused.connect(self._refused)
         self.start.open_wanted.connect(self.files.choose)
         self.start.sample_wanted.connect(self.files.open_sample)
@@ -167,10 +167,10 @@ class MainWindow(QMainWindow):
     def _make_figures(self) -> None:
         QTimer.singleShot(0, self.workbench, self.workbench.make_figures)  # the rows are painted first
 
-    def _nothing_came(self) -> None:
-        """An opening has ended: where nothing is open, the start page is shown."""
-        if self.desk.waiting is None and self.state.evaluation is None and not self.is_refused:
-            self.pages.setCurrentWidget(self.start)
+    def _show_waiting(self) -> None:
+        """Where nothing is open yet: the panes, empty, once something is asked for; the start page if it fails."""
+        if self.state.evaluation is None and not self.is_refused:
+            self.pages.setCurrentWidget(self.start if self.desk.waiting is None else self.workbench)
 
     def _opened(self) -> None:
         evaluation = self.state.evaluation

@@ -19,6 +19,7 @@ from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import opening
 
 LEAST = (160, 80)
 """Pixels at zoom 1 below which no pane can be pressed."""
@@ -274,5 +275,8 @@ class Workbench(QMainWindow):
 
 
 def _load_plots() -> None:
+    """Import the plots, and the tasks, since a figure is a task's."""
     for name in ("curveplot", "distributionplot", "planeplot"):
         importlib.import_module(f"lexeval_gui.window.plots.{name}")
+    for name in opening.task_names():
+        opening.task(name)
