@@ -127,6 +127,9 @@ class TinyTask:
     def apply(self, dataset: Dataset, changes: Sequence[Change], settings: Settings) -> Dataset:
         return dataset
 
+    def affected(self, dataset: Dataset, items: Ints, settings: Settings) -> Ints:
+        return items
+
     def write(self, dataset: Dataset, system: int | None, path: Path) -> None:
         raise NotImplementedError
 

@@ -133,6 +133,10 @@ class Task(Protocol):
         """The dataset with changes in force; kinds that are not this task's are passed over."""
         ...
 
+    def affected(self, dataset: Dataset, items: Ints, settings: Settings) -> Ints:
+        """The items whose counts follow from these: themselves, and others where a convention makes them depend."""
+        ...
+
     def write(self, dataset: Dataset, system: int | None, path: Path) -> None:
         """Write a system (None: the gold) as a file that this task reads."""
         ...

@@ -209,12 +209,13 @@ class Evaluation:
         return self.task.change(self.dataset, gesture)
 
     def with_changes(self, changes: Sequence[Change]) -> Evaluation:
-        """The evaluation of a changed copy: only the changed items are counted again."""
+        """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
         dataset = self.task.apply(self.dataset, changes, self.settings)
         items = sorted({row for change in changes if (row := self.item_number(change.item)) is not None})
         if not items:
             return self
-        rows = np.array(items)
+        depend = [self.task.affected(data, np.array(items), self.settings) for data in (self.dataset, dataset)]
+        rows = np.unique(np.concatenate(depend))
         counts = tuple(
             known.with_items(rows, self.task.count(dataset, system, self.settings, rows))
             for system, known in enumerate(self.loaded.counts)

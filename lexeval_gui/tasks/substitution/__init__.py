@@ -108,6 +108,10 @@ class Substitution:
         """See core.task."""
         return changing.apply(dataset, changes, settings)
 
+    def affected(self, dataset: SubstitutionDataset, items: Ints, settings: Settings) -> Ints:
+        """See core.task."""
+        return counting.affected(dataset, items, settings)
+
     def write(self, dataset: SubstitutionDataset, system: int | None, path: Path) -> None:
         """See core.task."""
         changing.write(dataset, system, path)

@@ -195,6 +195,16 @@ def _credit_empty_answers(matcher: Matcher, rows: Ints, columns: Columns) -> Non
         column[at] = values
 
 
+def affected(dataset: SubstitutionDataset, items: Ints, settings: Settings) -> NDArray[np.int64]:
+    """These items, and under `empty_answers = score.pl` those that use their answers."""
+    found = [np.asarray(items, np.int64)]
+    if settings["empty_answers"] == "score.pl":
+        for system in range(len(dataset.systems)):
+            empty, lenders = borrowed(dataset, system)
+            found.append(empty[np.isin(lenders, items)])
+    return np.unique(np.concatenate(found))
+
+
 def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Under score.pl, the items with an empty line, and the item whose answers each uses: the last one before it in the
     file that is scored and has answers. Empty lines before the first such item borrow nothing, nor do those after a
