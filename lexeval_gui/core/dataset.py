@@ -117,6 +117,8 @@ class Ragged:
 
     def take(self, rows: Ints) -> Ragged:
         """These rows, in their order."""
+        if len(rows) == len(self) and rows.dtype != np.bool_ and np.array_equal(rows, np.arange(len(self))):
+            return self  # all of them: millions of values need no copy
         starts = self.offsets[:-1][rows]
         lengths = self.offsets[1:][rows] - starts
         result = Ragged.of(lengths, self.values[:0])
@@ -125,6 +127,8 @@ class Ragged:
 
     def select(self, mask: Mask) -> Ragged:
         """The values where `mask` [values] holds, each in its row."""
+        if mask.all():
+            return self
         kept = np.concatenate(([0], np.cumsum(mask, dtype=np.int64)))
         return Ragged(kept[self.offsets], self.values[mask])
 
