@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenuBar, QStacked
 
 from lexeval_gui.window.actions import recent_actions, sample_actions, task_actions
 from lexeval_gui.window.bars import Notice, Ribbon, WaitingStrip
-from lexeval_gui.window.files import Files, dropped_paths
+from lexeval_gui.window.dropping import dropped_paths
+from lexeval_gui.window.files import Files
 from lexeval_gui.window.jobs import Desk, Watched
 from lexeval_gui.window.menus import Menus
 from lexeval_gui.window.protocols import Copies

@@ -173,7 +173,8 @@ def read(
     """
     room = tasks.load(opened.task)
     sources = [source for source in opened.sources if source.role]
-    _check_roles(room, sources)
+    if missing := lacking(opened):
+        raise Unreadable(missing)
     parts: list[Part] = []
     failed: list[Problem] = []
     for index, source in enumerate(sources):
@@ -205,18 +206,18 @@ def _left_out(source: Source, error: Unreadable) -> Part:
     return Part(source.role, source.path, Path(source.path).name, problems=(*error.problems, note))
 
 
-def _check_roles(room: Task, sources: Sequence[Source]) -> None:
-    """Refuse a plan that lacks a required role, or has one twice that may be played once."""
+def lacking(wanted: Plan) -> tuple[Problem, ...]:
+    """What a plan lacks to be opened: a required role that no file plays, or one played twice that can be played once."""
     problems = []
-    for role in room.roles:
-        playing = [source.path for source in sources if source.role == role.id]
+    for role in tasks.load(wanted.task).roles:
+        playing = [source.path for source in wanted.sources if source.role == role.id]
         if role.required and not playing:
-            problems.append(Problem("error", "", None, "no-role", f"no file is opened as {role.title}; {role.help}"))
+            text = f"no file is opened as {role.title}: {role.help}"
+            problems.append(Problem("error", "", None, "no-role", text))
         if len(playing) > 1 and not role.many:
-            text = f"{len(playing)} files are opened as {role.title}, and there can be one: {', '.join(playing)}"
+            text = f"{len(playing)} files are opened as {role.title}, and there can be only one: {', '.join(playing)}"
             problems.append(Problem("error", playing[1], None, "role-twice", text))
-    if problems:
-        raise Unreadable(problems)
+    return tuple(problems)
 
 
 def _uniquely_named(parts: Sequence[Part]) -> tuple[Part, ...]:
