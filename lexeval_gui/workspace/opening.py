@@ -207,7 +207,7 @@ def _left_out(source: Source, error: Unreadable) -> Part:
 
 
 def lacking(wanted: Plan) -> tuple[Problem, ...]:
-    """What a plan lacks to be opened: a required role that no file plays, or one played twice that can be played once."""
+    """What a plan lacks to be opened: a required role that nobody plays, or one played twice that goes once."""
     problems = []
     for role in tasks.load(wanted.task).roles:
         playing = [source.path for source in wanted.sources if source.role == role.id]

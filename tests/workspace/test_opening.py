@@ -110,7 +110,7 @@ def test_a_plan_without_gold_is_refused(tmp_path: Path):
 
 def test_a_second_gold_is_refused(tmp_path: Path):
     one, other = write(tmp_path, {"one": GOLD, "other": GOLD})
-    with pytest.raises(Unreadable, match="there can be one") as refused:
+    with pytest.raises(Unreadable, match="there can be only one") as refused:
         read([("gold", one), ("gold", other)])
     assert codes(refused) == ["role-twice"]
 
