@@ -115,7 +115,8 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox {{ background: {c
   border: 1px solid {c.edge}; border-radius: {px(3)}px; padding: {px(3)}px {px(6)}px;
   selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {c.accent}; }}
-QTextBrowser, QTextBrowser:focus {{ border: none; }}
+QTextBrowser, QTextBrowser:focus, QPlainTextEdit[look="plain"] {{ border: none; }}
+QPlainTextEdit[look="plain"] {{ padding: 0; }}
 QLineEdit[wrong="true"] {{ border-color: {c.error}; color: {c.error}; }}
 QComboBox {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.edge}; border-radius: {px(3)}px;
   padding: {px(3)}px {px(6)}px; }}

@@ -14,6 +14,7 @@ from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.steps import StepScale
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
+from lexeval_gui.workspace.evaluation import Evaluation
 
 CUSTOM = "(custom)"
 LONGEST_NAME = 150
@@ -232,6 +233,7 @@ class TopBar(QWidget):
         if evaluation.task.id != self._task:
             self._task = evaluation.task.id
             self._make_controls(evaluation.settings, evaluation.task.sliders)
+        self._enable_numbers(evaluation)
         names = evaluation.system_names
         if [switch.text() for switch in self.switches] != list(names):
             self._make_switches(names)
@@ -252,6 +254,16 @@ class TopBar(QWidget):
                 self._row.add_right(control)
                 control.show()
         self._row.add_right(self.presets)
+
+    def _enable_numbers(self, evaluation: Evaluation) -> None:
+        """A number that changes no score of these systems, such as a cutoff of best answers, is off."""
+        systems = range(len(evaluation.system_names))
+        measures = {name for system in systems for name in evaluation.available(system)}
+        acting = {parameter for name in measures for parameter in evaluation.measures[name].acts}
+        for name, control in self.numbers.items():
+            control.setEnabled(name in acting)
+            off = "" if name in acting else "\nIt acts on no score of these files."
+            control.setToolTip(f"{control.number.help}{off}")
 
     def _make_switches(self, names: tuple[str, ...]) -> None:
         for switch in self.switches:

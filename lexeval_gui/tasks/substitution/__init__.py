@@ -48,6 +48,7 @@ class Substitution:
         CurveFigure("over_k", "over k", "k", ("coverage_f", "coverage_precision")),
         PlaneFigure("plane", "P–R", "coverage_recall", "coverage_precision", "n", iso_f=True),
         DistributionFigure("items", "items", "coverage_f"),
+        DistributionFigure("items_best", "items, best", "best_normalised"),
     )  # fmt: skip
 
     def sniff(self, head: bytes, name: str) -> Guess | None:

@@ -241,7 +241,7 @@ def _best_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece
 def _multiword_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
     wanted, found, named = (bool(scores.column(column)) for column in ("multiword", "found", "identified"))
     words = (
-        ("a multiword is meant" if wanted else "no multiword is meant")
+        ("a multiword is meant" if wanted else "no multiword is meant by two annotators")
         + (", the system gives one" if found else ", the system gives none")
         + (", the right one" if named else ", another one" if wanted and found else "")
     )

@@ -285,10 +285,8 @@ def _left_out(lines: Lines, items: Items, settings: Settings) -> list[Problem]:
     if not len(missing):
         return []
     numbers = tuple(lines.numbers[missing].tolist())
-    text = (
-        f"item {lines.ids[missing[0]]} is left out: it does not count under items = {settings['items']} "
-        f"({more_lines(numbers[1:], len(numbers) - 1)})"
-    )
+    more = f" ({more_lines(numbers[1:], len(numbers) - 1)})" if len(numbers) > 1 else ""
+    text = f"item {lines.ids[missing[0]]} is left out: it does not count under items = {settings['items']}{more}"
     return [Problem("note", lines.path, numbers[0], "not-counted", text, numbers)]
 
 

@@ -86,13 +86,24 @@ class ItemsHeader(QHeaderView):
             self._paint_text(painter, upper, measure, side)
             self._paint_dash(painter, upper, column.system, self._metrics().horizontalAdvance(measure))
             painter.setPen(QColor(system_colour(colours, column.system)))
-            self._paint_text(painter, lower, column.name, side)
+            self._paint_text(painter, lower, column.name, side, self._cut(column.name, lower.width()))
         if column.id == self.sort[0]:
             left = column.kind == "text" or column.system is not None
             self._paint_arrow(painter, lower.translated(0, -half), left)
 
-    def _paint_text(self, painter: QPainter, rect: QRect, text: str, side: Qt.AlignmentFlag) -> None:
-        shown = self._metrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    def _cut(self, name: str, width: int) -> Qt.TextElideMode:
+        """Where to cut a system's name: in the middle if its beginning would read like another's."""
+        metrics, right = self._metrics(), Qt.TextElideMode.ElideRight
+        names = {column.name for column in self._items.columns if column.system is not None}
+        shown = [metrics.elidedText(other, right, width) for other in names]
+        is_own = shown.count(metrics.elidedText(name, right, width)) <= 1
+        return right if is_own else Qt.TextElideMode.ElideMiddle
+
+    def _paint_text(
+        self, painter: QPainter, rect: QRect, text: str, side: Qt.AlignmentFlag,
+        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:  # fmt: skip
+        shown = self._metrics().elidedText(text, cut, rect.width())
         painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _paint_dash(self, painter: QPainter, rect: QRect, system: int, taken: int) -> None:
