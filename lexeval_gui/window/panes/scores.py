@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
@@ -21,6 +22,8 @@ from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
 WAITING = "…"
+NOTE_FROM = 110
+"""Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
 
 
 def overview(evaluation: Evaluation) -> tuple[str, ...]:
@@ -93,6 +96,12 @@ class ScoresPane(QWidget):
         for small in (self._chooser, self._note):
             small.setFont(self._theme.font("small"))
         self._show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the pane is low, the numbers come first: the line below them goes."""
+        super().resizeEvent(event)
+        for widget in (self._note, self._chooser):
+            widget.setVisible(self.height() >= self._theme.px(NOTE_FROM))
 
     # what others ask
 

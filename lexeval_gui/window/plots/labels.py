@@ -15,7 +15,7 @@ COLUMN = 4.0
 STEPS = 10
 """At so many places along its line a text that slides is tried."""
 
-AWAY, HIDDEN, BURIED = 0.1, 4.0, 1000.0
+AWAY, HIDDEN, BURIED = 0.1, 1.8, 1000.0
 """What a text costs per pixel along its line; and, in heights of a text, when it hides a line, or another text."""
 
 
