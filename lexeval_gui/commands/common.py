@@ -132,12 +132,16 @@ def _is_same_file(one: str, other: str) -> bool:
 def known_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collection[int]) -> list[str]:
     """The measures wanted, once all these systems have them. Raises BadValue naming those that they have."""
     shared = [m for m in evaluation.available(min(systems)) if all(m in evaluation.available(s) for s in systems)]
-    for name in wanted:
-        if name not in shared:
-            near = get_close_matches(name, shared, n=1)
-            hint = f" (did you mean '{near[0]}'?)" if near else ""
-            raise BadValue(f"there is no measure '{name}' of these files{hint}; there are {', '.join(shared)}")
-    return list(wanted)
+    return [known_measure(name, shared) for name in wanted]
+
+
+def known_measure(wanted: str, there: Sequence[str]) -> str:
+    """The measure wanted, if it is one of those there are. Raises BadValue naming them."""
+    if wanted in there:
+        return wanted
+    near = get_close_matches(wanted, there, n=1)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    raise BadValue(f"there is no measure '{wanted}' of these files{hint}; there are {', '.join(there)}")
 
 
 # -- answering --------------------------------------------------------------------------------------------------------

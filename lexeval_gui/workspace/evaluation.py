@@ -143,6 +143,11 @@ class Evaluation:
         bounds = scores.intervals(drawables, line, check=check)
         return {drawable.measure.id: bound for drawable, bound in zip(drawables, bounds, strict=True)}
 
+    def comparable(self, first: int, second: int) -> list[str]:
+        """The ids of the measures by which two systems can be compared: both have them, and they are no counts."""
+        there = set(self.available(second))
+        return [name for name in self.available(first) if name in there and self.measures[name].kind != "count"]
+
     def compare(self, first: int, second: int, measure: str, check: Check = lambda: None) -> resampling.Paired:
         """Two systems over the same items: difference, interval, p, wins, losses and ties (see core.resampling)."""
         declared = self.measures[measure]
