@@ -30,6 +30,9 @@ NEAR = 14
 HEIGHT, LIFT = 14, 9
 """Pixels at zoom 1: the height of a text, and how far above its point it stands."""
 
+LOST = 2
+"""So many heights of a text away from its level line a text would not be seen to mean it: it is left out."""
+
 NICE = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
@@ -104,6 +107,11 @@ def snap(number: Number, value: float) -> str:
     snapped = min(max(snapped, low + step if number.low_excluded else low), high)
     text = f"{snapped.normalize():f}"
     return str(int(snapped)) if number.whole else text
+
+
+def _on_pixels(middle: float, height: float, bottom: float) -> float:
+    """A height over the `bottom` of the axes at which a text begins on a whole pixel: else its lowest row is lost."""
+    return bottom - height / 2 - round(bottom - middle - height / 2)
 
 
 class Canvas(pg.PlotWidget):
@@ -271,8 +279,11 @@ class Canvas(pg.PlotWidget):
         heights = [heights_at(x, y, area.width()) for x, y in lines]
         known = np.array(heights) if heights else np.zeros((0, 0))
         size = area.width(), area.height()
-        for item, (left, middle) in zip(self._texts, place(texts, known, size, px(HEIGHT), px(6)), strict=True):
-            item.setPos(box.left() + left / per_x, box.top() + middle / per_y)
+        placed = place(texts, known, size, px(HEIGHT), px(6))
+        for text, item, (left, middle) in zip(texts, self._texts, placed, strict=True):
+            item.setVisible(not text.slides or abs(middle - text.y) <= LOST * px(HEIGHT))
+            middle = _on_pixels(middle, item.boundingRect().height(), self.view.sceneBoundingRect().bottom())
+            item.setPos(box.left() + round(left) / per_x, box.top() + middle / per_y)
 
     def _dress_tag(self, tag: Tag, item: pg.TextItem) -> None:
         font = self.theme.font("small")
