@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QEventLoop, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core.parameters import BadValue
@@ -52,6 +52,8 @@ class Wanted:
         width, cross, height = given.size.partition("x")
         if not (cross and width.isdigit() and height.isdigit()):
             raise BadValue(f"--size is WxH in pixels, such as 1280x800, not '{given.size}'")
+        if given.scale is not None and not 0.5 <= given.scale <= 4:
+            raise BadValue(f"--scale lies between 0.5 and 4, not {given.scale:g}")
         if given.tab is not None and given.tab not in PANES:
             raise BadValue(f"there is no pane '{given.tab}'; there are {', '.join(PANES)}")
         looks = tuple(look for look in ("light", "dark") if getattr(given, look)) or ("light", "dark")
@@ -100,6 +102,7 @@ def _as_arguments(wanted: Wanted) -> list[str]:
 
 def draw(folder: Path, wanted: Wanted) -> int:
     """Draw at the scale of this process."""
+    qInstallMessageHandler(_heard)
     app = application()
     garbage = Garbage(app)
     code = 0
@@ -115,6 +118,12 @@ def draw(folder: Path, wanted: Wanted) -> int:
             if before is not None:
                 os.environ["LEXEVAL_CONFIG"] = before
     return code
+
+
+def _heard(kind: QtMsgType, context: object, text: str) -> None:
+    """What Qt has to say, but for what its offscreen platform says of every window."""
+    if "propagateSizeHints" not in text:
+        print(text, file=sys.stderr)
 
 
 def _subjects(wanted: Wanted) -> list[tuple[str, tuple[str, ...], str | None]]:

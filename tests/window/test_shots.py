@@ -27,6 +27,7 @@ def test_a_sample_is_drawn_light_and_dark_and_at_200_percent(tmp_path: Path) -> 
     run = shots(str(tmp_path / "new"), "--sample", "substitution-happy", "--size", "1000x700")
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
+    assert "propagateSizeHints" not in run.stderr
     drawn = {path.name: QImage(str(path)) for path in (tmp_path / "new").iterdir()}
     stem = "substitution-happy"
     assert set(drawn) == {f"{stem}-{look}{scale}.png" for look in ("light", "dark") for scale in ("", "-200")}
@@ -41,6 +42,7 @@ def test_a_sample_is_drawn_light_and_dark_and_at_200_percent(tmp_path: Path) -> 
     ("arguments", "said"),
     [
         (["--size", "big"], "--size is WxH"),
+        (["--scale", "0"], "--scale lies between"),
         (["--tab", "nonsense"], "there is no pane 'nonsense'; there are items"),
         (["--sample", "substitution", "--scale", "1", "--item", "nonsense"], "there is no item 'nonsense'"),
         (["--sample", "substitution", "--scale", "1", "--set", "k=99"], "k must lie between 0 and 10"),
