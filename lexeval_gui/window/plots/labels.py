@@ -15,8 +15,9 @@ COLUMN = 4.0
 STEPS = 10
 """At so many places along its line a text that slides is tried."""
 
-AWAY, HIDDEN, BURIED = 0.1, 1.8, 1000.0
-"""What a text costs per pixel along its line; and, in heights of a text, when it hides a line, or another text."""
+AWAY, HIDDEN, TURNED, BURIED = 0.1, 1.8, 3.0, 1000.0
+"""What a text costs per pixel along its line; and, in heights of a text, when it hides a line, when it stands over the
+text of a higher point, and when it hides a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,9 @@ def _middle(
     tried = np.concatenate(([wanted, label.y - label.lift], low, high, under, over))
     tried = np.clip(tried, height / 2, max(most - height / 2, height / 2))[:, None]
     hides = ((tried > low + 0.5) & (tried < high - 0.5)).any(1) * HIDDEN
+    order = np.inf if label.slides else float(((under + over) / 2).min(initial=np.inf))  # higher points come first
+    turns = (tried[:, 0] > order) * TURNED
     buries = ((tried > under + 0.5) & (tried < over - 0.5)).any(1) * BURIED
-    costs = np.abs(tried[:, 0] - wanted) + (hides + buries) * height + cost
+    costs = np.abs(tried[:, 0] - wanted) + (hides + turns + buries) * height + cost
     found = int(costs.argmin())
     return float(costs[found]), left, float(tried[found, 0])

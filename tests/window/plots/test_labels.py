@@ -55,3 +55,9 @@ def test_a_text_without_a_free_place_still_stands_by_its_point():
     lines = np.vstack([line((0, height), (300, height)) for height in range(0, 200, 8)])
     [(left, middle)] = place([Label(100, 50, 40, lift=9)], lines, SIZE, HEIGHT, GAP)
     assert (left, abs(middle - 50) < 20) == (106, True)
+
+
+def test_texts_stand_in_the_order_of_their_points():
+    labels = [Label(100, height, 60, lift=9) for height in (50, 56, 53)]
+    middles = [middle for _, middle in place(labels, line((0, 40), (300, 60)), SIZE, HEIGHT, GAP)]
+    assert middles[0] < middles[2] < middles[1]
