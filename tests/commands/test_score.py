@@ -375,3 +375,33 @@ def test_problems_never_stand_among_the_scores(happy: Path, lexeval: Lexeval, mo
     Path("odd.oot").write_text(Path("bold.oot").read_text() + "not a line\n")
     monkeypatch.setattr(sys, "stderr", None)
     assert "not a line" not in lexeval("score", "substitution", "gold", "odd.oot").out
+
+
+@pytest.mark.parametrize(
+    ("system", "words", "measure", "value"),
+    [
+        ("wordtune", ["denominator=attempted"], "coverage_f_optimal", "0.471"),
+        ("rogets_listed_order", ["denominator=attempted"], "coverage_f_optimal", "0.195"),
+        ("wordtune", [], "coverage_f_of_means", "0.365"),
+        ("wordtune", ["gold_reading=score.pl"], "coverage_f_optimal", "0.4595"),
+    ],
+)
+def test_conventions_do_on_real_data_what_is_known_of_them(
+    shared: Path, lexeval: Lexeval, system: str, words: list[str], measure: str, value: str
+):
+    folder = shared / "data" / "substitution"
+    files = folder / "gold" / "lst_test.gold", folder / "systems" / f"{system}.oot"
+    settings = [word for name in words for word in ("--set", name)]
+    found = lexeval("score", "substitution", *files, *settings, *AS_JSON).json["systems"][0]["measures"][measure]
+    assert found == pytest.approx(float(value), abs=0.6 * 10.0 ** -len(value[2:]))
+
+
+def test_ten_duplicates_that_each_count_inflate_recall(shared: Path, lexeval: Lexeval, tmp_path: Path):
+    folder = shared / "data" / "substitution"
+    lines = (line.split(" ::: ") for line in (folder / "systems" / "wordtune.oot").read_text().splitlines())
+    ten = (f"{head} ::: {';'.join([answers.split(';')[0]] * 10)}\n" for head, answers in lines)
+    (tmp_path / "ten.oot").write_text("".join(ten))
+    files = folder / "gold" / "lst_test.gold", tmp_path / "ten.oot"
+    for value, recall in (("first", 0.179), ("each", 1.791)):
+        made = lexeval("score", "substitution", *files, "--set", f"duplicates={value}", *AS_JSON).json
+        assert made["systems"][0]["measures"]["oot_recall"] == pytest.approx(recall, abs=6e-4)
