@@ -8,7 +8,6 @@ shows them passes them on to its own thread, and drops answers to requests that 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import pickle
 import queue
 import signal
@@ -17,12 +16,14 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from lexeval_gui.core.problems import Problem, Unreadable
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 PIECE = 4 * 2**20
 """Arrays travel in pieces of this many bytes: the interface draws between two of them."""
@@ -213,6 +214,8 @@ class ProcessRunner:
     """
 
     def __init__(self, factory: Callable[[], Any], listen: Listener) -> None:
+        import multiprocessing  # here, since small files need none
+
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._listen = listen

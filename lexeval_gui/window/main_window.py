@@ -25,7 +25,7 @@ from lexeval_gui.window.state import AppState
 from lexeval_gui.window.statusbar import StatusBar, signature
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.topbar import TopBar
-from lexeval_gui.workspace import fields, opening
+from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:
     from lexeval_gui.window.help import Guide
@@ -253,6 +253,8 @@ class MainWindow(QMainWindow):
 
     def sort_by_difference(self) -> None:
         """Sort by the difference of the compared systems; once more, the other way round."""
+        from lexeval_gui.workspace import fields  # not before the first paint
+
         self.state.set_sort(fields.DIFFERENCE, self.state.sort != (fields.DIFFERENCE, True))
 
     def toggle_system(self, system: int) -> None:

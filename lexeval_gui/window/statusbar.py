@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
@@ -11,7 +12,9 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStatusBar, QWid
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.workspace.evaluation import Evaluation
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.evaluation import Evaluation
 
 PATIENCE = 500
 SAID = 6000

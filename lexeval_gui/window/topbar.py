@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
@@ -14,7 +15,9 @@ from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.steps import StepScale
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
-from lexeval_gui.workspace.evaluation import Evaluation
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.evaluation import Evaluation
 
 CUSTOM = "(custom)"
 LONGEST_NAME = 150

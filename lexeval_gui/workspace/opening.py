@@ -10,13 +10,16 @@ import stat
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lexeval_gui import tasks
-from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.resources import resource
-from lexeval_gui.core.task import Guess, Part, Task
+
+if TYPE_CHECKING:  # the window shows its start page before it needs them
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.core.task import Guess, Part, Task
 
 HEAD = 64 * 2**10
 """How many bytes of a file a task sees to recognise it."""
@@ -202,6 +205,8 @@ def _is_dispensable(room: Task, role: str) -> bool:
 
 def _left_out(source: Source, error: Unreadable) -> Part:
     """What stands for a file that could not be read: its problems."""
+    from lexeval_gui.core.task import Part
+
     note = Problem("note", source.path, None, "left-out", "is left out; the scores do not need it")
     return Part(source.role, source.path, Path(source.path).name, problems=(*error.problems, note))
 
