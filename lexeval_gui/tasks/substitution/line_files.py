@@ -50,6 +50,7 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     found = _written(path, text, GoldEntries(vocabulary, findings), True, GOLD_FORM, findings, job)
     job.step(0.85, "looking at substitutes")
     words, codes = _tidied_codes(found, vocabulary)
+    job.check()
     counts = found.counts if found.counts is not None else np.zeros(0, np.int32)
     entries = Ragged(found.entries.offsets, codes)
     _report_colons(found, "gold", findings)
