@@ -33,7 +33,8 @@ class FormulaWidget(BlockWidget):
         lines = [self._cut(pieces, room) for pieces in self.block.lines]
         if link:
             last = self._cut(lines[-1], room - self._width(link))
-            lines[-1:] = [(*last, *link)] if self._width(last + link) <= room else [last, link[1:]]
+            is_broken = self._width(last) > room  # what is left of its second line may have room
+            lines[-1:] = [(*last, *link)] if is_broken or self._width(last + link) <= room else [last, link[1:]]
         for number, pieces in enumerate(lines):
             text = Paragraph([self._run(piece) for piece in pieces], self.theme.font("mono"), room, 1.25)
             origin = QPointF(px(INSET) + px(PAD), top)

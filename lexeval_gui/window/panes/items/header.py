@@ -11,9 +11,9 @@ from lexeval_gui.window.theme import Theme, system_colour, system_dash
 from lexeval_gui.workspace.listing import ListColumn
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-MARGIN, FIRST = 5, 4
+MARGIN, FIRST = 4, 5
 """Pixels at zoom 1 beside every text, and before the first column's more, so that it stands under the heading."""
-LETTERS = 9
+LETTERS = 8
 """Texts longer than this are cut, so that the numbers stay in sight; a column can be drawn wider."""
 
 _WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00", "count": "100"}
@@ -47,7 +47,7 @@ class ItemsHeader(QHeaderView):
             return max(least, min(max(name, title), self._theme.px(42))) + self._theme.px(2 * MARGIN)
         letters = "0" * min(max(column.letters, 2), LETTERS)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
-        return max(cells, title) + self._theme.px(2 * MARGIN + 2 + FIRST * (column is self._items.columns[0]))
+        return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
 
     def sizeHint(self) -> QSize:
         """Two lines of small text."""
