@@ -156,4 +156,3 @@ def _ranking(block: Ranking) -> str:
 
 def _formula(block: Formula) -> str:
     return "\n".join("".join(piece.text for piece in line) for line in block.lines)
-
