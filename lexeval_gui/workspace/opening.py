@@ -114,13 +114,9 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
 
 
 def assigned(task_name: str, files: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
-    """A plan whose roles are known: `files` are pairs of role and path. Raises Unreadable if one cannot be opened."""
-    sources = []
-    for role, path in files:
-        if not _is_read_once(path):
-            _head(path)
-        sources.append(Source(path, role, 1.0, "named"))
-    return Plan(task_name, tuple(sources), Settings(tasks.load(task_name).options).with_values(options or {}))
+    """A plan whose roles are known: `files` are pairs of role and path, not looked at before they are read."""
+    sources = tuple(Source(path, role, 1.0, "named") for role, path in files)
+    return Plan(task_name, sources, Settings(tasks.load(task_name).options).with_values(options or {}))
 
 
 def _source(path: str, guess: Guess | None) -> Source:
