@@ -128,7 +128,7 @@ class Workbench(QMainWindow):
         self.setCentralWidget(_Frame(theme, self.item))
         self.docks = {name: _Dock(name, self._frames[name], theme, self) for name in PANES}
         for name, dock in self.docks.items():
-            dock.visibilityChanged.connect(lambda seen, name=name: self.pane_seen.emit(name, seen))
+            dock.visibilityChanged.connect(lambda seen, name=name: self._seen(name, seen))
             dock.toggleViewAction().toggled.connect(self.changed)
         self.arrange()
         state.problems_changed.connect(self._count_problems)
@@ -138,6 +138,13 @@ class Workbench(QMainWindow):
         """A pane by its name; for the figures what holds their place, until they are made."""
         pane: QWidget | None = getattr(self, name)
         return pane or self._frames[name]
+
+    def _seen(self, name: str, seen: bool) -> None:
+        """Hide the pane of a dock behind another's tab: Qt lets it draw, out of sight, at every step of a slider."""
+        pane: QWidget | None = getattr(self, name)
+        if pane is not None:
+            pane.setVisible(seen)
+        self.pane_seen.emit(name, seen)
 
     def make_figures(self) -> None:
         """Make the pane of figures, if it is not there yet: its library takes a while to load."""

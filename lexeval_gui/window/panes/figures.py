@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
@@ -142,15 +142,19 @@ class FiguresPane(QWidget):
         """Other data: the figures may be those of another task."""
         evaluation = self._state.evaluation
         figures = evaluation.task.figures if evaluation is not None else ()
-        if figures != self._figures:
-            self._forget_plots()
-            self._figures = figures
+        if figures == self._figures:
+            self._offer_figures()
+            self.refresh()
+            return
+        self._forget_plots()
+        self._figures = figures
+        with QSignalBlocker(self._tabs):
             while self._tabs.count():
                 self._tabs.removeTab(0)
             for figure in figures:
                 self._tabs.addTab(figure.title)
-        self._offer_figures()
-        self.refresh()
+            self._offer_figures()
+        QTimer.singleShot(0, self, self.refresh)  # the other panes come first: a new plot takes a while
 
     def _offer_figures(self) -> None:
         """A tab for each figure that some system has the measures for."""
