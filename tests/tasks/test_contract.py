@@ -1,5 +1,5 @@
-"""The contract of core.task, for every task and each of its samples: what a task says of itself, what it recognises, reads
-and refuses. A new task adds its folder, no test."""
+"""The contract of core.task, for every task and each of its samples: what a task says of itself, what it recognises,
+reads and refuses. A new task adds its folder, no test."""
 
 from __future__ import annotations
 

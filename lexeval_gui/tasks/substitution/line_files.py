@@ -55,6 +55,7 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     entries = Ragged(found.entries.offsets, codes)
     _report_colons(found, "gold", findings)
     _report_empty(found, entries, (codes == NOTHING) & (counts == 0), findings)
+    job.check()
     _report_missing_substitutes(found, entries, (codes == NOTHING) & (counts > 0), findings)
     said = codes >= 0
     if not said.any() and (codes == FAULTY).any():
