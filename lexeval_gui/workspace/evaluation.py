@@ -138,8 +138,8 @@ class Evaluation:
     ) -> dict[str, Interval]:
         """The bootstrap interval of each measure, over all items or those of a group."""
         current = self.scores(system, [*measures, *(n for m in measures for n in self.measures[m].needs)])
-        line = 0 if group is None else 1 + current.counts.weights.groups.index(group)
-        drawables = [Drawable.of(current, self.measures[name]) for name in measures if name in current.totals]
+        drawn, line = current.drawn_from(group)
+        drawables = [Drawable.of(drawn, self.measures[name]) for name in measures if name in current.totals]
         bounds = scores.intervals(drawables, line, check=check)
         return {drawable.measure.id: bound for drawable, bound in zip(drawables, bounds, strict=True)}
 

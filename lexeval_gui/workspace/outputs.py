@@ -144,7 +144,7 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
     if intervals is not None:
         entry["intervals"] = {name: interval_json(bounds) for name, bounds in intervals[system].items()}
     groups: dict[str, dict[str, Any]] = {group: {} for group in evaluation.dataset.groups}
-    for line, (group, value) in enumerate(scores.counts.weights.groups, 1):
+    for line, (group, value) in enumerate(scores.counts.groups, 1):
         totals = {measure.id: json_value(float(scores.totals[measure.id][line]), measure) for measure in measures}
         groups.setdefault(group, {})[value] = totals
     return entry | {"groups": groups}
@@ -284,7 +284,7 @@ def _lines_by(evaluation: Evaluation, system: int, by: str | None) -> list[tuple
     """What to call each line of the totals that is wanted, and its number: all items first, then the group's values."""
     if by is not None and by not in evaluation.dataset.groups:
         raise KeyError(f"there is no group '{by}'; there are {', '.join(evaluation.dataset.groups)}")
-    groups = evaluation.loaded.counts[system].weights.groups
+    groups = evaluation.loaded.counts[system].groups
     return [(ALL, 0), *((value, line) for line, (group, value) in enumerate(groups, 1) if group == by)]
 
 
