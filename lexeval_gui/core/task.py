@@ -86,8 +86,13 @@ class Task(Protocol):
         """Say how likely a file that begins with `head` (up to 64 KiB) is this task's, and in which role."""
         ...
 
+    def sniff_folder(self, names: Sequence[str], name: str) -> Guess | None:
+        """Say whether a folder `name` of files with these names is one input of this task (such as a run whose
+        fragments are files), and in which role; None if it is just a folder."""
+        ...
+
     def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
-        """Read one file (only its first `limit` bytes, cut at a line end, if given). Raises Unreadable."""
+        """Read one file or folder (only its first `limit` bytes, cut at a line end, if given). Raises Unreadable."""
         ...
 
     def join(self, parts: Sequence[Part], settings: Settings, job: Job) -> Dataset:

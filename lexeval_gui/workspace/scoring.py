@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
@@ -43,8 +44,13 @@ def evaluate(
             wanted = [path for path in wanted if path not in bad]
             if not bad or not wanted or gold in bad:
                 raise Unreadable([*failed, *error.problems]) from error
-            failed += [problem for problem in error.problems if problem.path in bad]
+            failed += [problem for problem in error.problems if _concerns(problem, bad)]
             unread += sorted(bad)
+
+
+def _concerns(problem: Problem, paths: Collection[str]) -> bool:
+    """Whether a problem is one of these files, or of a file in one of these folders."""
+    return problem.path in paths or any(Path(problem.path).parent == Path(path) for path in paths)
 
 
 def _prepared(task: str, parts: Sequence[Part], settings: Settings, job: Job) -> Loaded:

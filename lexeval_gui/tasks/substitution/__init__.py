@@ -54,6 +54,10 @@ class Substitution:
         """See core.task."""
         return reading.sniff(head, name)
 
+    def sniff_folder(self, names: Sequence[str], name: str) -> Guess | None:
+        """See core.task: files of this task stand alone."""
+        return None
+
     def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
         """See core.task."""
         return reading.read(role, path, options, job, limit)
