@@ -141,8 +141,8 @@ def _guess(task_name: str, path: str, head: bytes) -> Guess | None:
 
 
 def _files(paths: Sequence[str], names: Sequence[str]) -> list[str]:
-    """Each path once. A folder that one of these tasks knows as one input (a run whose fragments are files) stays whole;
-    another one is opened one level deep.
+    """Each path once. A folder that one of these tasks knows as one input (a run whose fragments are files) stays
+    whole; another one is opened one level deep.
     """
     found: dict[str, None] = {}
     for path in paths:

@@ -1,4 +1,4 @@
-"""M2 as HOO: a sentence is a fragment, its text the tokens joined by blanks, and edits move from tokens to code points."""
+"""M2 as HOO: a sentence is a fragment, its text the tokens joined by blanks; edits move from tokens to code points."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings
 from lexeval_gui.tasks.edits.columns import offsets_of
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits
-
-TYPES = {"R:PREP": "RT", "M:PREP": "MT", "U:PREP": "UT", "R:DET": "RD", "M:DET": "MD", "U:DET": "UD"}
-"""M2 categories and the HOO types that they are; others keep their name."""
+from lexeval_gui.tasks.edits.types import COUNTERPARTS
 
 PART = "1"
 """The part that a sentence is."""
@@ -23,7 +21,8 @@ _AS_IS, _BLANK_AFTER, _BLANK_BEFORE = range(3)
 
 
 def to_hoo(files: EditFiles, annotator: int = 0) -> EditFiles:
-    """The edits of one annotator at the HOO levels; sentences that the annotator did not see have none."""
+    """The edits of one annotator at the HOO levels; sentences that the annotator did not see have none. Types without a
+    counterpart keep their name."""
     assert files.sentences is not None
     edits = files.edits.take(np.flatnonzero(files.edits.annotator == annotator))
     tokens = Tokens(files.sentences)
@@ -33,7 +32,7 @@ def to_hoo(files: EditFiles, annotator: int = 0) -> EditFiles:
     moved = replace(
         edits, part=Labels(none, (PART,)), type=_types(edits.type), start=start, end=end,
         corrections=Ragged(edits.corrections.offsets, codes), texts=texts, annotator=none,
-        original=_originals(edits.fragment, start, end, files.sentences), quoted=np.ones(len(edits), np.bool_),
+        original=_originals(edits.fragment, start, end, files.sentences),
     )  # fmt: skip
     offsets = offsets_of(moved.fragment, len(files))
     return replace(files, kind="hoo", edits=moved, offsets=offsets, annotators=None)
@@ -101,7 +100,7 @@ def _corrections(edits: Edits, flavour: Ints) -> tuple[NDArray[np.int32], String
 
 def _types(types: Labels) -> Labels:
     words: dict[str, int] = {}
-    target = [words.setdefault(TYPES.get(word, word), len(words)) for word in types.words]
+    target = [words.setdefault(COUNTERPARTS.get(word, word), len(words)) for word in types.words]
     return Labels(np.array([*target, -1], np.int32)[types.codes], tuple(words))
 
 

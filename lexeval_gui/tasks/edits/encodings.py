@@ -42,8 +42,8 @@ def read_bytes(path: str, job: Job, limit: int | None = None) -> bytes:
 
 
 def utf8(path: str, raw: bytes, chosen: str = "") -> bytes:
-    """The text in UTF-8 without a byte order mark. Raises Unreadable, with the line, where bytes contradict the encoding
-    that is chosen, marked, declared, or else UTF-8."""
+    """The text in UTF-8 without a byte order mark. Raises Unreadable, with the line, where bytes contradict the
+    encoding: the one that is chosen, marked or declared, else UTF-8."""
     mark, marked = next(((mark, name) for mark, name in _MARKS if raw.startswith(mark)), (b"", ""))
     wanted = chosen.strip() or marked or _declared(raw) or "utf-8"
     body = raw[len(mark) :]

@@ -109,7 +109,7 @@ class _Reader:
             if key in seen:
                 index = printable(edit.get("index", ""))
                 message = f"edit {index} stands here again (same place, type and correction); it is counted each time"
-                self.notices.add("warning", "duplicate-edit", path, edit.sourceline, message)
+                self.notices.add("warning", "duplicate-edit", path, safe_xml.line_of(edit), message)
             seen.add(key)
             file = edit.get("file")
             if file is not None and file != expected:
@@ -119,7 +119,7 @@ class _Reader:
         file = element.get("file")
         if expected is not None and file is not None and file.strip() != expected:
             message = f'says file="{printable(file)}", but is named {expected}; the name is trusted'
-            self.notices.add("warning", "file-attribute", path, element.sourceline, message)
+            self.notices.add("warning", "file-attribute", path, safe_xml.line_of(element), message)
 
     def _take_edit(self, path: str, edit: etree._Element) -> tuple[object, ...]:
         """Add an edit; returns what tells it from others. Raises Unreadable if its offsets are none."""
@@ -142,7 +142,7 @@ class _Reader:
         columns.state.append(state)
         columns.optional.append(optional)
         columns.annotator.append(0)
-        columns.lines.append(edit.sourceline or 1)
+        columns.lines.append(safe_xml.line_of(edit))
         return part, start, end, type_, state, *texts
 
     def _corrections(self, edit: etree._Element) -> tuple[list[str], int, bool]:
@@ -173,7 +173,7 @@ def _offsets(path: str, edit: etree._Element, index: str) -> tuple[int, int]:
     found = ", ".join(f"{name} is {'missing' if value is None else shown(value)}" for name, value in
                       (("start", start), ("end", end)))  # fmt: skip
     message = f"edit {printable(index) or 'without index'}: {found}; expected whole numbers, start ≤ end"
-    raise unreadable(path, "offsets", message, edit.sourceline)
+    raise unreadable(path, "offsets", message, safe_xml.line_of(edit))
 
 
 def _whole(text: str | None) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import cached_property
 from typing import cast
 
 import numpy as np
@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings, System
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.parameters import Settings, Text
-from lexeval_gui.core.problems import Problem, Unreadable, unreadable
+from lexeval_gui.core.parameters import Choice, Settings, Text
+from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Part
-from lexeval_gui.tasks.edits import names
+from lexeval_gui.tasks.edits import names, offsets, partners
+from lexeval_gui.tasks.edits.checking import checked
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
 
@@ -24,7 +25,8 @@ ASSUME_PART = Text(
     help="Edits that name no part are taken to be of this one, such as 1; empty leaves them without.",
 )  # fmt: skip
 
-HOO_TYPES = ("RT", "MT", "UT", "RD", "MD", "UD")
+PARAMETERS = (ASSUME_PART, offsets.OFFSETS)
+"""The parameters that act here."""
 
 Ints = NDArray[np.int64]
 
@@ -33,135 +35,65 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
     """Join. Raises Unreadable, with the problems of every run that does not pair with the gold."""
     gold = next(cast(EditFiles, part) for part in parts if part.role == "gold")
     runs = [cast(EditFiles, part) for part in parts if part.role == "system"]
-    _check_kinds(gold, runs)
-    orders = _orders(gold, runs)
+    partners.check_kinds(gold, runs)
+    orders = partners.orders(gold, runs)
     keep = np.arange(min(len(order) for order in orders) if orders else len(gold))
-    words = Words(settings["assume_part"].strip() if "assume_part" in settings else "")
-    ours = words.edit_set(gold, keep)
-    theirs = tuple(words.edit_set(run, order[keep]) for run, order in zip(runs, orders, strict=True))
-    job.step(0.5, "joining")
     sources = next((cast(Sources, part) for part in parts if part.role == "source"), gold.sources)
+    words = Words(_setting(settings, ASSUME_PART).strip())
+    ours = words.edit_set(gold, keep)
+    theirs = [words.edit_set(run, order[keep]) for run, order in zip(runs, orders, strict=True)]
     texts = words.texts_of(gold, sources, keep)
-    problems = [problem for part in parts for problem in part.problems]
-    if sources is not None and sources is gold.sources:
-        problems += sources.problems
-    return EditsDataset(
+    job.step(0.5, "joining")
+    dataset = EditsDataset(
         gold.fragments.take(keep), {}, (), {"text": _whole_texts(texts, len(keep))},
-        tuple(System(run.name, run.path, run.kind) for run in runs),
-        problems=tuple(problems), kind=gold.kind, gold=words.finished(ours),
-        runs=tuple(words.finished(run) for run in theirs), part_texts=texts.texts, part_names=words.part_labels(texts),
+        tuple(System(run.name, run.path, run.kind) for run in runs), kind=gold.kind, gold=words.finished(ours),
+        runs=tuple(map(words.finished, theirs)), part_texts=texts.texts, part_names=words.part_labels(texts),
         part_offsets=texts.offsets, paragraphs=texts.paragraphs, gold_path=gold.path,
     )  # fmt: skip
+    said = [*_said(parts, gold, sources)]
+    if gold.sentences is not None:
+        return replace(dataset, problems=tuple(said))
+    return _with_checked_texts(dataset, said, _setting(settings, offsets.OFFSETS))
 
 
-def _check_kinds(gold: EditFiles, runs: Sequence[EditFiles]) -> None:
-    """M2 goes with M2, XML with XML."""
-    said = {True: "M2", False: "HOO XML"}
-    failed = [
-        Problem("error", run.path, None, "kinds-differ",
-                f"is {said[run.sentences is not None]}, and {Path(gold.path).name} is {said[gold.sentences is not None]}; "
-                "gold and runs must be of one format")
-        for run in runs if (run.sentences is None) != (gold.sentences is None)
-    ]  # fmt: skip
-    if failed:
-        raise Unreadable(failed)
+def _setting(settings: Settings, parameter: Text | Choice) -> str:
+    """The value of a parameter of this stage; its default where the settings do not have it."""
+    return settings.as_dict().get(parameter.id, parameter.default)
 
 
-# -- pairing ----------------------------------------------------------------------------------------------------------
+def _said(parts: Sequence[Part], gold: EditFiles, sources: Sources | None) -> Iterator[Problem]:
+    """What was found wrong while reading, and that there are no texts."""
+    for part in parts:
+        yield from part.problems
+    if sources is not None and sources is gold.sources:
+        yield from sources.problems
+    if sources is None and gold.sentences is None:
+        message = (
+            "no source texts are known (`--source FOLDER`, or a folder named Source or Raw beside the gold): scores "
+            "are the same, but texts are not shown and originals not checked"
+        )
+        yield Problem("note", gold.path, None, "no-source", message)
 
 
-def _orders(gold: EditFiles, runs: Sequence[EditFiles]) -> list[Ints]:
-    """For each run, its row for each fragment of the gold. Raises Unreadable with the problems of all runs."""
-    failed: list[Problem] = []
-    orders: list[Ints] = []
-    for run in runs:
-        try:
-            orders.append(_same_sentences(gold, run) if gold.sentences is not None else _same_names(gold, run))
-        except Unreadable as error:
-            failed += error.problems
-    if failed:
-        raise Unreadable(failed)
-    return orders
+def _with_checked_texts(dataset: EditsDataset, said: Sequence[Problem], unit: str) -> EditsDataset:
+    """The dataset of HOO files, their offsets in code points, with what is odd about their edits."""
+    texts = offsets.texts_of(dataset.part_texts, dataset.part_names, dataset.part_offsets, dataset.paragraphs)
+    gold, *runs = (
+        replace(edits, edits=offsets.moved(edits.edits, texts, unit)) for edits in (dataset.gold, *dataset.runs)
+    )
+    missing = _without_text(dataset)
+    problems = (*said, *missing, *checked(gold, tuple(runs), texts, unit))
+    return replace(dataset, gold=gold, runs=tuple(runs), problems=problems)
 
 
-def _same_sentences(gold: EditFiles, run: EditFiles) -> Ints:
-    """M2: as many sentences, of the same tokens, in the same order."""
-    ours, theirs = gold.sentences, run.sentences
-    assert ours is not None
-    assert theirs is not None
-    count = min(len(ours), len(theirs))
-    differs = _first_difference(ours, theirs, count)
-    if differs is None and (len(ours) == len(theirs) or not (gold.whole and run.whole)):
-        return np.arange(count)
-    counts = "" if len(ours) == len(theirs) else f"has {len(theirs)} sentences and the gold has {len(ours)}; "
-    if differs is None:
-        raise unreadable(run.path, "sentences", f"{counts}the first {count} are the same")
-    here, there = names.shown(theirs[differs], 60), names.shown(ours[differs], 60)
-    text = f"{counts}sentence {differs + 1} is {here} here and {there} in the gold"
-    raise unreadable(run.path, "sentences", text)
-
-
-def _first_difference(ours: Strings, theirs: Strings, count: int) -> int | None:
-    end = int(ours.offsets[count])
-    if np.array_equal(ours.offsets[: count + 1], theirs.offsets[: count + 1]) and np.array_equal(
-        ours.data[:end], theirs.data[:end]
-    ):
-        return None
-    return next((row for row in range(count) if ours.raw(row) != theirs.raw(row)), None)
-
-
-def _same_names(gold: EditFiles, run: EditFiles) -> Ints:
-    """HOO: a fragment of the run for each fragment of the gold, by the names of the files."""
-    ours, theirs = ([_key(file) for file in part.files] for part in (gold, run))
-    if len(ours) == len(theirs) == 1 and not gold.folder and not run.folder and (None in (ours[0], theirs[0])):
-        return np.zeros(1, np.int64)  # two files named by hand
-    rows = {key: row for row, key in reversed(list(enumerate(theirs))) if key is not None}
-    if not (gold.whole and run.whole):
-        ours = ours[: next((row for row, key in enumerate(ours) if key not in rows), len(ours))]
-        return np.array([rows[key] for key in ours if key is not None], np.int64)
-    _check_names(gold, run, ours, theirs)
-    return np.array([rows[key] for key in ours if key is not None], np.int64)
-
-
-def _key(file: str) -> str | None:
-    found = names.parse(Path(file).name)
-    return found.fragment if found else None
-
-
-def _check_names(
-    gold: EditFiles, run: EditFiles, ours: Sequence[str | None], theirs: Sequence[str | None]
-) -> None:
-    """Refuse files without a partner, or two of one fragment, on either side."""
-    alone_here = _alone(run.files, theirs, ours)
-    alone_there = _alone(gold.files, ours, theirs)
-    if len(ours) == len(theirs) and not alone_here and not alone_there:
-        return
-    text = f"has {_fragments(len(theirs))}, the gold {_fragments(len(ours))}"
-    if alone_here:
-        text += f"; without partner here: {names.listed(alone_here)}"
-    if alone_there:
-        text += f"; without partner in the gold: {names.listed(alone_there)}"
-    text += "; files pair by the four digits before GE, or before team and digit (0001GE.xml, 0001MQ0.xml)"
-    raise unreadable(run.path, "pairing", text)
-
-
-def _alone(files: Strings, keys: Sequence[str | None], others: Sequence[str | None]) -> list[str]:
-    """The names of files whose fragment the other side lacks, or that have no fragment, or whose fragment came before."""
-    known = {key for key in others if key is not None}
-    seen: set[str | None] = set()
-    alone = []
-    for file, key in zip(files, keys, strict=True):
-        if key not in known or key in seen:
-            alone.append(Path(file).name)
-        seen.add(key)
-    return alone
-
-
-def _fragments(count: int) -> str:
-    return f"{count} fragment{'' if count == 1 else 's'}"
-
-
-# -- shared words -----------------------------------------------------------------------------------------------------
+def _without_text(dataset: EditsDataset) -> list[Problem]:
+    """A note on fragments that the sources lack."""
+    missing = np.flatnonzero(np.diff(dataset.part_offsets) == 0)
+    if not len(dataset.part_texts) or not len(missing):
+        return []
+    named = names.listed([dataset.ids[row] for row in missing.tolist()])
+    text = f"{partners.fragments(len(missing))} without a source text ({named}); shown and scored without it"
+    return [Problem("note", dataset.gold_path, None, "no-source", text)]
 
 
 @dataclass(frozen=True)
@@ -203,11 +135,9 @@ class Words:
         )  # fmt: skip
         return replace(edits, edits=shared)
 
-    @property
+    @cached_property
     def _shared(self) -> Strings:
-        if not hasattr(self, "_packed"):
-            self._packed = self._texts.strings()
-        return self._packed
+        return self._texts.strings()
 
     @staticmethod
     def _words(words: Interner) -> tuple[str, ...]:
@@ -216,12 +146,14 @@ class Words:
     def texts_of(self, gold: EditFiles, sources: Sources | None, keep: Ints) -> _Texts:
         """The texts of the gold's fragments: of M2 its sentences, else those of the sources with the same name."""
         if gold.sentences is not None:
-            part = self._parts[b"1"]
-            return _Texts(gold.sentences.take(keep), np.full(len(keep), part, np.int32),
-                          np.arange(len(keep) + 1), Ragged.of(np.ones(len(keep), np.int64), np.zeros(len(keep), np.int64)))  # fmt: skip
+            part = np.full(len(keep), self._parts[b"1"], np.int32)
+            starts = Ragged(np.arange(len(keep) + 1), np.zeros(len(keep), np.int64))
+            return _Texts(gold.sentences.take(keep), part, starts.offsets, starts)
         if sources is None:
-            nothing = Strings.of(())
-            return _Texts(nothing, np.zeros(0, np.int32), np.zeros(len(keep) + 1, np.int64), Ragged.of(keep[:0], keep[:0]))
+            none = np.zeros(0, np.int64)
+            return _Texts(
+                Strings.of(()), none.astype(np.int32), np.zeros(len(keep) + 1, np.int64), Ragged.of(none, none)
+            )
         rows_of: dict[str, list[int]] = {}
         for row, fragment in enumerate(sources.fragments):
             rows_of.setdefault(fragment, []).append(row)

@@ -19,11 +19,11 @@ system: its first `<correction>`, the one that counts, holds no text)."""
 class Edits:
     """e edits in file order, as columns.
 
-    `fragment` int64 [e] is the row of the fragment; `part` and `type` are labels, code -1 where none is given; `index` as
-    written (M2: the number of the edit in its sentence, from 1); `start`, `end` int64 [e], code points from the start of
-    the part, end exclusive (M2: tokens of the sentence); `original` the text the file says stands there, where `quoted`
-    bool [e] (M2 says none); `corrections` the alternatives of each edit as codes (int32) into `texts`, `""` being
-    `<empty/>`; `state` int8 [e] 0, ANY or NONE_GIVEN, whose corrections are empty rows; `optional` bool [e]: one
+    `fragment` int64 [e] is the row of the fragment; `part` and `type` are labels, code -1 where none is given; `index`
+    as written (M2: the number of the edit in its sentence, from 1); `start`, `end` int64 [e], code points from the
+    start of the part, end exclusive (M2: tokens of the sentence); `original` the text the file says stands there, where
+    `quoted` bool [e] (M2 says none); `corrections` the alternatives of each edit as codes (int32) into `texts`, `""`
+    being `<empty/>`; `state` int8 [e] 0, ANY or NONE_GIVEN, whose corrections are empty rows; `optional` bool [e]: one
     alternative is a `<correction/>` without text; `annotator` int32 [e] (0 but in M2); `lines` int64 [e], from 1.
     """
 
@@ -56,8 +56,9 @@ class Edits:
 
 @dataclass(frozen=True, kw_only=True)
 class Sources(Part):
-    """Source texts: `fragments` [s] the id of each text, `parts` [s] the id of its part, `texts` [s]: a part's paragraphs
-    joined with nothing between; `paragraphs` Ragged: where each paragraph begins in the text, in code points."""
+    """Source texts: `fragments` [s] the id of each text, `parts` [s] the id of its part ("" in plain text), `texts`
+    [s]: a part's paragraphs joined with nothing between; `paragraphs`: where each begins in the text, in code points.
+    """
 
     fragments: Strings
     parts: Strings

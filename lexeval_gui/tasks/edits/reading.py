@@ -20,8 +20,8 @@ from lexeval_gui.tasks.edits.parts import EditFiles, Sources
 from lexeval_gui.tasks.edits.sources import beside, read_sources
 
 ROLES = (
-    Role("gold", "gold", required=True, help="HOO edit XML (a file or a folder of fragments such as 0001GE.xml), or M2"),
-    Role("system", "system", many=True, help="HOO edit XML (a file, or a folder of fragments such as 0001MQ0.xml), or M2"),
+    Role("gold", "gold", required=True, help="HOO edits (a file, or a folder of 0001GE.xml …) or M2"),
+    Role("system", "system", many=True, help="HOO edits (a file, or a folder of 0001MQ0.xml …) or M2"),
     Role("source", "source", help="the texts that the edits are about: a file, or a folder of 0001.xml or 0001.txt"),
 )
 
@@ -65,7 +65,7 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
 def _edits(role: str, path: str, options: Settings, job: Job, limit: int | None) -> EditFiles:
     if Path(path).is_dir() or _is_xml(path, job):
         if options["as"] == "m2":
-            raise unreadable(path, "kinds-differ", "is HOO XML, and `as` is m2; export it as M2 first, or leave `as` out")
+            raise unreadable(path, "kinds-differ", "is HOO XML, and `as` is m2: export it as M2 first")
         return read_edits(role, path, options["encoding"], job, limit)
     files = read_m2(role, path, options["encoding"], job, limit)
     return to_hoo(files, options.whole("annotator") if role == "gold" else 0) if options["as"] == "hoo" else files

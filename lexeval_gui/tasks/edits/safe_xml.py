@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 from lxml import etree
 
@@ -19,6 +20,11 @@ def parser() -> etree.XMLParser:
         encoding="utf-8", resolve_entities=False, load_dtd=False, no_network=True, dtd_validation=False,
         remove_comments=True, remove_pis=True, huge_tree=False,
     )  # fmt: skip
+
+
+def line_of(element: etree._Element) -> int:
+    """The line that an element begins in."""
+    return cast("int", element.sourceline or 1)
 
 
 def parsed(path: str, raw: bytes, encoding: str, reader: etree.XMLParser) -> etree._Element:
