@@ -7,7 +7,7 @@ change re-runs its stage and those after it; a slider re-runs only `score`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -121,6 +121,12 @@ class Task(Protocol):
 
     def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
         """Counts of each item that stand beside its measures in lists and exports: id → [n], in order."""
+        ...
+
+    def item_records(
+        self, dataset: Dataset, system: int, settings: Settings
+    ) -> Mapping[str, Iterable[Mapping[str, Any]]]:
+        """What `--items` lists in JSON in place of the items, by name of the list; empty: the items themselves."""
         ...
 
     def sheets(self, dataset: Dataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -192,6 +193,10 @@ class Evaluation:
     def item_columns(self, system: int) -> Mapping[str, Floats]:
         """The counts of each item that stand beside its measures: id → [n]."""
         return self.task.item_columns(self.loaded.counts[system], self.settings)
+
+    def item_records(self, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
+        """What stands in the place of the items where the task lists something finer, by the name of the list."""
+        return self.task.item_records(self.dataset, system, self.settings)
 
     def item_number(self, item_id: str) -> int | None:
         """The row of an item by its id, None if there is none."""
