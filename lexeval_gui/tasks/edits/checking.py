@@ -100,7 +100,7 @@ def _texts(edits: EditSet, texts: Texts, unit: str) -> Iterator[Problem]:
         )
         notices.add("warning", "original", *_place(edits, edit), message)
     yield from notices.problems()
-    if len(wrong) + len(past) and unit == offsets.CODE_POINTS:
+    if len(wrong) and unit == offsets.CODE_POINTS:
         yield from _diagnosed(edits, texts)
 
 

@@ -3,44 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings
 from lexeval_gui.tasks.edits.parts import Edits
 
 
-@dataclass(slots=True)
-class Columns:
-    """The columns of Edits as lists; an edit adds to each of them."""
+class Row(NamedTuple):
+    """One edit, in the terms of Edits (`name` is its index); None where part, type or original are not given."""
 
-    fragment: list[int] = field(default_factory=list)
-    part: list[str | None] = field(default_factory=list)
-    index: list[str] = field(default_factory=list)
-    type: list[str | None] = field(default_factory=list)
-    start: list[int] = field(default_factory=list)
-    end: list[int] = field(default_factory=list)
-    original: list[str] = field(default_factory=list)
-    quoted: list[bool] = field(default_factory=list)
-    corrections: list[list[str]] = field(default_factory=list)
-    state: list[int] = field(default_factory=list)
-    optional: list[bool] = field(default_factory=list)
-    annotator: list[int] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
+    fragment: int
+    part: str | None
+    name: str
+    type: str | None
+    start: int
+    end: int
+    original: str | None
+    corrections: tuple[str, ...]
+    state: int
+    optional: bool
+    annotator: int
+    line: int
 
-    def edits(self) -> Edits:
-        """The columns as arrays."""
-        words = Interner()
-        codes = [words[text.encode()] for texts in self.corrections for text in texts]
-        lengths = np.fromiter(map(len, self.corrections), np.int64, len(self.corrections))
-        return Edits(
-            np.array(self.fragment, np.int64), labels(self.part), Strings.of(self.index), labels(self.type),
-            np.array(self.start, np.int64), np.array(self.end, np.int64), Strings.of(self.original),
-            np.array(self.quoted, np.bool_), Ragged.of(lengths, np.array(codes, np.int32)), words.strings(),
-            np.array(self.state, np.int8), np.array(self.optional, np.bool_), np.array(self.annotator, np.int32),
-            np.array(self.lines, np.int64),
-        )  # fmt: skip
+
+def edits_of(rows: Sequence[Row]) -> Edits:
+    """Edits as columns."""
+    columns: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(Row._fields)
+    fragment, part, index, type_, start, end, original, corrections, state, optional, annotator, line = columns
+    words = Interner()
+    codes = [words[text.encode()] for texts in corrections for text in texts]
+    return Edits(
+        np.array(fragment, np.int64), labels(part), Strings.of(index), labels(type_), np.array(start, np.int64),
+        np.array(end, np.int64), Strings.of(text or "" for text in original),
+        np.array([text is not None for text in original], np.bool_),
+        Ragged.of(np.array(list(map(len, corrections)), np.int64), np.array(codes, np.int32)), words.strings(),
+        np.array(state, np.int8), np.array(optional, np.bool_), np.array(annotator, np.int32),
+        np.array(line, np.int64),
+    )  # fmt: skip
 
 
 def labels(texts: Sequence[str | None]) -> Labels:
@@ -50,6 +52,6 @@ def labels(texts: Sequence[str | None]) -> Labels:
     return Labels(np.array(codes, np.int32), tuple(words))
 
 
-def offsets_of(fragment: np.ndarray, count: int) -> np.ndarray:
+def offsets_of(fragment: NDArray[np.int64], count: int) -> NDArray[np.int64]:
     """Where each of `count` fragments begins among edits that are sorted by fragment: int64 [count + 1]."""
     return np.searchsorted(fragment, np.arange(count + 1)).astype(np.int64)

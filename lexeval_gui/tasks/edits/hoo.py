@@ -11,7 +11,7 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.tasks.edits import names, safe_xml
-from lexeval_gui.tasks.edits.columns import Columns, offsets_of
+from lexeval_gui.tasks.edits.columns import Row, edits_of, offsets_of
 from lexeval_gui.tasks.edits.encodings import read_bytes
 from lexeval_gui.tasks.edits.names import printable, shown
 from lexeval_gui.tasks.edits.notices import Notices
@@ -46,7 +46,7 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
 
 
 def _part(role: str, path: str, files: list[str], reader: _Reader, folder: bool) -> EditFiles:
-    edits = reader.columns.edits()
+    edits = edits_of(reader.rows)
     fragments = Strings.of(names.fragment_of(file) for file in files)
     return EditFiles(
         role, path, Path(path).name if folder else Path(path).stem, "hoo", fragments=fragments,
@@ -65,7 +65,7 @@ def _refused(path: str, folder: bool, failed: list[Problem], count: int) -> list
 
 def _mixed(path: str, files: list[str]) -> list[Problem]:
     """A warning where the names of a folder's files are those of several runs."""
-    found = (names.parse(Path(file).name) for file in files)
+    found = (names.parse(file) for file in files)
     runs = sorted({name.run for name in found if name is not None and name.run})
     if len(runs) < 2:
         return []
@@ -77,7 +77,7 @@ class _Reader:
     """Takes files one by one; keeps the edits of all, what is to be said, and the errors."""
 
     def __init__(self, role: str, encoding: str) -> None:
-        self.columns = Columns()
+        self.rows: list[Row] = []
         self.notices = Notices()
         self.failed: list[Problem] = []
         self._system = role != "gold"
@@ -100,19 +100,19 @@ class _Reader:
         return len(raw)
 
     def _take_root(self, path: str, root: etree._Element) -> None:
-        named = names.parse(Path(path).name)
+        named = names.parse(path)
         expected = named.fragment if named else None
         self._check_file(path, root, expected)
         seen: set[tuple[object, ...]] = set()
         for edit in root.iter("edit"):
-            key = self._take_edit(path, edit)
+            row = self._row(path, edit)
+            self.rows.append(row)
+            key = (row.part, row.type, row.start, row.end, row.state, row.corrections)
             if key in seen:
-                index = printable(edit.get("index", ""))
-                message = f"edit {index} stands here again (same place, type and correction); it is counted each time"
-                self.notices.add("warning", "duplicate-edit", path, safe_xml.line_of(edit), message)
+                message = f"{_named(row.name)} stands here again (same place, type, correction); it counts each time"
+                self.notices.add("warning", "duplicate-edit", path, row.line, message)
             seen.add(key)
-            file = edit.get("file")
-            if file is not None and file != expected:
+            if expected is not None and edit.get("file", expected) != expected:
                 self._check_file(path, edit, expected)
 
     def _check_file(self, path: str, element: etree._Element, expected: str | None) -> None:
@@ -121,40 +121,32 @@ class _Reader:
             message = f'says file="{printable(file)}", but is named {expected}; the name is trusted'
             self.notices.add("warning", "file-attribute", path, safe_xml.line_of(element), message)
 
-    def _take_edit(self, path: str, edit: etree._Element) -> tuple[object, ...]:
-        """Add an edit; returns what tells it from others. Raises Unreadable if its offsets are none."""
-        get, columns = edit.get, self.columns
-        index = get("index", "")
-        start, end = _offsets(path, edit, index)
-        original = edit.find("original")
-        texts, state, optional = self._corrections(edit)
-        type_ = (get("type") or "").strip() or None
-        part = (get("part") or "").strip() or None
-        columns.fragment.append(self._fragment)
-        columns.part.append(part)
-        columns.index.append(index)
-        columns.type.append(type_)
-        columns.start.append(start)
-        columns.end.append(end)
-        columns.original.append("" if original is None else _text(original) or "")
-        columns.quoted.append(original is not None)
-        columns.corrections.append(texts)
-        columns.state.append(state)
-        columns.optional.append(optional)
-        columns.annotator.append(0)
-        columns.lines.append(safe_xml.line_of(edit))
-        return part, start, end, type_, state, *texts
+    def _row(self, path: str, edit: etree._Element) -> Row:
+        """An edit. Raises Unreadable if its offsets are none."""
+        get = edit.get
+        original = holder = None
+        for child in edit:
+            if child.tag == "original":
+                original = _text(child) or ""
+            elif child.tag == "corrections":
+                holder = child
+        texts, state, optional = self._corrections(holder)
+        part, type_ = get("part", "").strip() or None, get("type", "").strip() or None
+        start, end = _offsets(path, edit)
+        line = safe_xml.line_of(edit)
+        return Row(
+            self._fragment, part, get("index", ""), type_, start, end, original, texts, state, optional, 0, line
+        )  # fmt: skip
 
-    def _corrections(self, edit: etree._Element) -> tuple[list[str], int, bool]:
+    def _corrections(self, holder: etree._Element | None) -> tuple[tuple[str, ...], int, bool]:
         """The texts of the alternatives, the state, and whether the edit is optional."""
-        holder = edit.find("corrections")
         if holder is None:
-            return [], ANY, False
-        found = [_text(child) for child in edit.iterfind("corrections/correction")]
-        texts = [text for text in found if text is not None]
+            return (), ANY, False
+        found = [_text(child) for child in holder if child.tag == "correction"]
+        texts = tuple(text for text in found if text is not None)
         optional = len(texts) < len(found)
         if not texts or (self._system and found[0] is None):
-            return [], NONE_GIVEN, optional
+            return (), NONE_GIVEN, optional
         return texts, 0, optional
 
 
@@ -165,19 +157,23 @@ def what(root: etree._Element) -> str:
     return f"{known[tag]} (<{tag}>)" if tag in known else f"XML of another kind (<{tag}>)"
 
 
-def _offsets(path: str, edit: etree._Element, index: str) -> tuple[int, int]:
+def _offsets(path: str, edit: etree._Element) -> tuple[int, int]:
     """Start and end. Raises Unreadable, with the edit's index and the values, if they are no span."""
     start, end = edit.get("start"), edit.get("end")
-    if _whole(start) and _whole(end) and int(start or "") <= int(end or ""):
-        return int(start or ""), int(end or "")
-    found = ", ".join(f"{name} is {'missing' if value is None else shown(value)}" for name, value in
-                      (("start", start), ("end", end)))  # fmt: skip
-    message = f"edit {printable(index) or 'without index'}: {found}; expected whole numbers, start ≤ end"
+    if start is not None and end is not None and _whole(start) and _whole(end) and int(start) <= int(end):
+        return int(start), int(end)
+    values = (("start", start), ("end", end))
+    found = ", ".join(f"{name} is {'missing' if value is None else shown(value)}" for name, value in values)
+    message = f"{_named(edit.get('index', ''))}: {found}; expected whole numbers, start ≤ end"
     raise unreadable(path, "offsets", message, safe_xml.line_of(edit))
 
 
-def _whole(text: str | None) -> bool:
-    return text is not None and text.isascii() and text.strip().isdigit() and len(text.strip()) <= LONGEST_OFFSET
+def _named(index: str) -> str:
+    return f"edit {printable(index)}" if index.strip() else "an edit without index"
+
+
+def _whole(text: str) -> bool:
+    return text.isascii() and text.strip().isdigit() and len(text) <= LONGEST_OFFSET
 
 
 def _text(element: etree._Element) -> str | None:

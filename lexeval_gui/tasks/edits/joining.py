@@ -17,6 +17,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.edits import names, offsets, partners
 from lexeval_gui.tasks.edits.checking import checked
+from lexeval_gui.tasks.edits.converting import PART
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
 
@@ -37,22 +38,22 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
     runs = [cast(EditFiles, part) for part in parts if part.role == "system"]
     partners.check_kinds(gold, runs)
     orders = partners.orders(gold, runs)
-    keep = np.arange(min(len(order) for order in orders) if orders else len(gold))
+    count = min((len(order) for order in orders), default=len(gold))  # less than all while files are still being read
     sources = next((cast(Sources, part) for part in parts if part.role == "source"), gold.sources)
     words = Words(_setting(settings, ASSUME_PART).strip())
-    ours = words.edit_set(gold, keep)
-    theirs = [words.edit_set(run, order[keep]) for run, order in zip(runs, orders, strict=True)]
-    texts = words.texts_of(gold, sources, keep)
+    ours = words.edit_set(gold, np.arange(count))
+    theirs = [words.edit_set(run, order[:count]) for run, order in zip(runs, orders, strict=True)]
+    texts = words.texts_of(gold, sources, count)
     job.step(0.5, "joining")
     dataset = EditsDataset(
-        gold.fragments.take(keep), {}, (), {"text": _whole_texts(texts, len(keep))},
+        _first(gold.fragments, count), {}, (), {"text": _whole_texts(texts, count)},
         tuple(System(run.name, run.path, run.kind) for run in runs), kind=gold.kind, gold=words.finished(ours),
         runs=tuple(map(words.finished, theirs)), part_texts=texts.texts, part_names=words.part_labels(texts),
         part_offsets=texts.offsets, paragraphs=texts.paragraphs, gold_path=gold.path,
     )  # fmt: skip
-    said = [*_said(parts, gold, sources)]
-    if gold.sentences is not None:
-        return replace(dataset, problems=tuple(said))
+    said = tuple(_said(parts, gold, sources))
+    if gold.sentences is not None or not all(part.whole for part in (gold, *runs)):
+        return replace(dataset, problems=said)
     return _with_checked_texts(dataset, said, _setting(settings, offsets.OFFSETS))
 
 
@@ -122,9 +123,8 @@ class Words:
             edits, corrections=Ragged(edits.corrections.offsets, values), type=_recoded(edits.type, self._types, ""),
             part=_recoded(edits.part, self._parts, self._assumed),
         )  # fmt: skip
-        taken = files.files if files.sentences is None else None
         annotators = files.annotators.take(order) if files.annotators is not None else None
-        return EditSet(shared, offsets, annotators, taken.take(order) if taken is not None else None)
+        return EditSet(shared, offsets, annotators, files.files.take(order) if files.sentences is None else None)
 
     def finished(self, edits: EditSet) -> EditSet:
         """The edits with the words that all share, once all are known."""
@@ -143,31 +143,35 @@ class Words:
     def _words(words: Interner) -> tuple[str, ...]:
         return tuple(word.decode("utf-8", "replace") for word in words)
 
-    def texts_of(self, gold: EditFiles, sources: Sources | None, keep: Ints) -> _Texts:
-        """The texts of the gold's fragments: of M2 its sentences, else those of the sources with the same name."""
+    def texts_of(self, gold: EditFiles, sources: Sources | None, count: int) -> _Texts:
+        """The texts of the first fragments: of M2 its sentences, else those of the sources with the same name."""
         if gold.sentences is not None:
-            part = np.full(len(keep), self._parts[b"1"], np.int32)
-            starts = Ragged(np.arange(len(keep) + 1), np.zeros(len(keep), np.int64))
-            return _Texts(gold.sentences.take(keep), part, starts.offsets, starts)
+            part = np.full(count, self._parts[PART.encode()], np.int32)
+            starts = Ragged(np.arange(count + 1), np.zeros(count, np.int64))
+            return _Texts(_first(gold.sentences, count), part, starts.offsets, starts)
+        found = _rows_of(gold, sources, count)
         if sources is None:
-            none = np.zeros(0, np.int64)
-            return _Texts(
-                Strings.of(()), none.astype(np.int32), np.zeros(len(keep) + 1, np.int64), Ragged.of(none, none)
-            )
-        rows_of: dict[str, list[int]] = {}
-        for row, fragment in enumerate(sources.fragments):
-            rows_of.setdefault(fragment, []).append(row)
-        listed = [rows_of.get(gold.fragments[row], []) for row in keep.tolist()]
-        rows = np.array([row for found in listed for row in found], np.int64)
-        lengths = np.array([len(found) for found in listed], np.int64)
-        codes = [self._parts[name.encode()] if name else -1
-                 for name in ((sources.parts[row] or self._assumed) for row in rows.tolist())]  # fmt: skip
-        return _Texts(sources.texts.take(rows), np.array(codes, np.int32), Ragged.of(lengths, rows).offsets,
-                      sources.paragraphs.take(rows))  # fmt: skip
+            return _Texts(Strings.of(()), np.zeros(0, np.int32), found.offsets, found)
+        names_of = (sources.parts[row] or self._assumed for row in found.values.tolist())
+        codes = [self._parts[name.encode()] if name else -1 for name in names_of]
+        texts, paragraphs = sources.texts.take(found.values), sources.paragraphs.take(found.values)
+        return _Texts(texts, np.array(codes, np.int32), found.offsets, paragraphs)
 
     def part_labels(self, texts: _Texts) -> Labels:
         """The part of each source text."""
         return Labels(texts.parts, self._words(self._parts))
+
+
+def _rows_of(gold: EditFiles, sources: Sources | None, count: int) -> Ragged:
+    """The rows of the source texts of each of the gold's first fragments."""
+    rows_of: dict[str, list[int]] = {}
+    for row, fragment in enumerate(sources.fragments if sources is not None else ()):
+        rows_of.setdefault(fragment, []).append(row)
+    listed = [rows_of.get(gold.fragments[row], []) for row in range(count)]
+    if len(gold) == len(rows_of) == 1 and not gold.folder and not listed[0]:
+        listed = list(rows_of.values())  # two files named by hand
+    rows = np.array([row for found in listed for row in found], np.int64)
+    return Ragged.of(np.array(list(map(len, listed)), np.int64), rows)
 
 
 def _recoded(labels: Labels, words: Interner, otherwise: str) -> Labels:
@@ -183,6 +187,11 @@ def _ordered(files: EditFiles, order: Ints) -> tuple[Edits, Ints]:
         return files.edits, files.offsets
     picked = Ragged(files.offsets, np.arange(len(files.edits))).take(order)
     return replace(files.edits.take(picked.values), fragment=picked.rows()), picked.offsets
+
+
+def _first(texts: Strings, count: int) -> Strings:
+    """The first texts; nothing is copied."""
+    return Strings(texts.data[: texts.offsets[count]], texts.offsets[: count + 1])
 
 
 def _whole_texts(texts: _Texts, count: int) -> Strings:

@@ -73,10 +73,9 @@ class _Lines:
 
     def take(self, piece: bytes) -> None:
         """Take whole lines."""
+        buffer = np.frombuffer(piece + b"\n", np.uint8)
         lines = piece.split(b"\n")
-        if not lines[-1]:
-            lines.pop()
-        kinds = np.frombuffer(b"".join(line[:1] or b"\n" for line in lines), np.uint8)
+        kinds = buffer[np.concatenate((np.zeros(1, np.int64), np.flatnonzero(buffer == ord("\n"))[:-1] + 1))]
         sentences, edits = np.flatnonzero(kinds == ord("S")), np.flatnonzero(kinds == ord("A"))
         for row in np.flatnonzero(~np.isin(kinds, np.frombuffer(b"SA\n", np.uint8))).tolist():
             if lines[row].strip():
@@ -91,7 +90,7 @@ class _Lines:
         self._s_lines.append(sentences + self._number)
         self._a_lines.append(edits + self._number)
         self._codes.append((heads, tails))
-        self._number += len(lines)
+        self._number += len(lines) - 1
 
     def _tokens(self, row: int, line: bytes) -> bytes:
         if line[1:2] not in (b" ", b"\t", b""):
@@ -180,8 +179,8 @@ class _Lines:
 
 def token_counts(texts: Strings) -> Ints:
     """How many tokens each sentence has: single blanks stand between them."""
-    blanks = np.concatenate((np.zeros(1, np.int64), np.cumsum(texts.data == ord(" "), dtype=np.int64)))
-    counts: Ints = blanks[texts.offsets[1:]] - blanks[texts.offsets[:-1]] + (np.diff(texts.offsets) > 0)
+    blanks = np.flatnonzero(texts.data == ord(" "))
+    counts: Ints = np.diff(np.searchsorted(blanks, texts.offsets)) + (np.diff(texts.offsets) > 0)
     return counts
 
 

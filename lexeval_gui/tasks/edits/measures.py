@@ -16,7 +16,7 @@ HOO_LEVELS = {"detection": "detected", "recognition": "recognised", "correction"
 
 Values = Mapping[str, Floats]
 
-ALIGNED = ("types", "insertions", "case")
+ALIGNED = ("assume_part", "offsets", "types", "insertions", "case")
 """What decides which edits are aligned, besides type_match = all."""
 MATCHED = (*ALIGNED, "type_match", "pairing")
 RECOGNISED = (*MATCHED, "space_tolerance", "unit_span")

@@ -27,9 +27,9 @@ class Name:
     run: str
 
 
-def parse(name: str) -> Name | None:
-    """The parts of a file name; None if it is not built as fragments are: four digits, then GE, or team and digit."""
-    match = _NAME.fullmatch(name)
+def parse(path: str) -> Name | None:
+    """The parts of a file's name; None if it is not built as fragments are: four digits, then GE, or team and digit."""
+    match = _NAME.fullmatch(os.path.basename(path))
     return Name(match[1], match[2] or match[3] or "") if match else None
 
 
@@ -86,5 +86,5 @@ def shown(text: str, longest: int = 40) -> str:
 
 def fragment_of(path: str) -> str:
     """The fragment that a file is named as: its four digits, or its stem where the name is built otherwise."""
-    found = parse(Path(path).name)
+    found = parse(path)
     return found.fragment if found else Path(path).stem

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Choices, Number, Option, Parameter, Preset
-from lexeval_gui.tasks.edits.joining import ASSUME_PART
+from lexeval_gui.tasks.edits.joining import PARAMETERS as JOINED
 
 BETA = Number(
     "beta", "beta", "1", 0.25, 4, 0.05, symbol="β",
@@ -103,7 +103,7 @@ CONVENTIONS = (
     TYPE_MATCH, INSERTIONS, SPACE_TOLERANCE, UNIT_SPAN, SPURIOUS, PAIRING, CASE, REGIME, ZERO_DIVISION,
 )  # fmt: skip
 
-PARAMETERS: tuple[Parameter, ...] = (BETA, M2_BETA, TYPES, *CONVENTIONS, ASSUME_PART, RESAMPLES, SEED)
+PARAMETERS: tuple[Parameter, ...] = (BETA, M2_BETA, *JOINED, TYPES, *CONVENTIONS, RESAMPLES, SEED)
 
 PRESETS = (
     Preset("default", "default", {}, "The rules of the HOO 2012 evaluation, as its paper states them."),

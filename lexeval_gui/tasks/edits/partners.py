@@ -83,7 +83,7 @@ def _same_names(gold: EditFiles, run: EditFiles) -> Ints:
 
 
 def _key(file: str) -> str | None:
-    found = names.parse(Path(file).name)
+    found = names.parse(file)
     return found.fragment if found else None
 
 
