@@ -6,6 +6,7 @@ A part may carry a `ref` that names it (every part with the same ref lights up t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from lexeval_gui.core.changes import Ref
@@ -236,7 +237,8 @@ def _formula(block: Formula) -> str:
 
 def _edits(block: Edits) -> str:
     names = {lane.system: lane.name for lane in block.lanes}
-    lines = [block.text]
+    edges = [0, *block.breaks, len(block.text)]
+    lines = [block.text[start:stop] for start, stop in pairwise(edges)]
     for mark in block.marks:
         whose = "gold" if mark.system is None else names.get(mark.system, "")
         place = f"{mark.start}\t{mark.end}\t{block.text[mark.start : mark.end]}"
