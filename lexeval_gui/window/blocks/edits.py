@@ -221,7 +221,7 @@ class EditsWidget(BlockWidget):
         colours = self.theme.colours
         words = [_Word(status, status_colour(self.theme, status), bold=True) for status in mark.statuses if status]
         says_type = mark.type and (mark.system is None or mark.statuses != ("C",))  # what is corrected has gold's type
-        typed = [_Word(mark.type, colours.quiet)] if says_type else []
+        typed = [_Word(mark.type, colours.ink if self._is_on(mark) else colours.quiet)] if says_type else []
         if mark.system is None:
             return [_Word(_visible(mark), colours.ink), *typed, *words]
         return [*words, _Word(_visible(mark), status_colour(self.theme, _status(mark))), *typed]

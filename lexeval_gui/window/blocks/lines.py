@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -61,8 +62,8 @@ class Lines:
         self.width = max(width, 1.0)
         self.lines: list[Line] = []
         self._layouts: list[QTextLayout] = []
-        starts = sorted({0, *(b for b in breaks if 0 < b < len(text)), *_line_ends(text)} - {len(text)})
-        for start, stop in zip(starts, [*starts[1:], len(text)], strict=True):
+        starts = sorted({0, *(b for b in breaks if 0 < b < len(text)), *_line_ends(text), len(text)})
+        for start, stop in pairwise(starts):
             self._add(text[start:stop], start, font)
         self._firsts = np.array([line.first for line in self.lines])
 
