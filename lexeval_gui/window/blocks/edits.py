@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
 
 from lexeval_gui.core.blocks import Block, Edits, Lane, Mark, Status
 from lexeval_gui.core.changes import Ref
@@ -255,10 +255,15 @@ class EditsWidget(BlockWidget):
 
     # painting
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Of a long text only what is to be painted anew."""
+        self._dirty = QRectF(event.rect())
+        super().paintEvent(event)
+
     def paint_block(self, painter: QPainter) -> None:
         """Grounds of what is lit, the text, rules and carets, then labels."""
         self.paint_title(painter, self._edits.title, self._edits.note)
-        clip = painter.clipBoundingRect() if painter.hasClipping() else QRectF(self.rect())
+        clip = self._dirty
         near = [s for s in self._shown if _reach(s, self._label_height).intersects(clip)]
         for shown in near:
             self._paint_ground(painter, shown)
@@ -478,8 +483,6 @@ def _visible(mark: Mark) -> str:
 
 
 def _reach(shown: _Shown, height: float) -> QRectF:
-    """Everything that a mark paints on its line, generously."""
-    left = min(e.left for e in shown.extents)
-    right = max(e.right for e in shown.extents)
-    reach = QRectF(left - 20, shown.rule - 4 * height, right - left + 60, 8 * height)
+    """The heights between which a mark paints, generously; from edge to edge."""
+    reach = QRectF(0.0, shown.rule - 4 * height, 1e6, 8 * height)
     return reach if shown.label is None else reach.united(shown.label)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QKeyEvent
 from pytestqt.qtbot import QtBot
 
@@ -84,7 +84,7 @@ def test_a_block_has_a_name_and_says_what_it_shows(qtbot: QtBot, block: Block) -
     assert plain(block) == widget.accessibleDescription()
 
 
-@pytest.mark.parametrize("colours", "own"), [(LIGHT, status.LIGHT), (DARK, status.DARK)])
+@pytest.mark.parametrize(("colours", "own"), [(LIGHT, status.LIGHT), (DARK, status.DARK)])
 def test_the_colours_of_statuses_can_be_read_and_told_apart(colours: Colours, own: dict[str, str]) -> None:
     assert len(set(own.values())) == 5
     for colour in own.values():
@@ -253,6 +253,16 @@ def test_what_changes_a_trailing_blank_is_labelled_at_its_word(qtbot: QtBot) -> 
 def test_a_crowd_stays_low(qtbot: QtBot) -> None:
     widget = text_of(qtbot, CROWD)
     assert widget.height() < 120 * len(widget._lines.lines) + 120
+
+
+@pytest.mark.parametrize("zoom", [1.0, 2.5])
+def test_a_part_is_painted_as_in_the_whole(qtbot: QtBot, zoom: float) -> None:
+    long = replace(CROWD, text=CROWD.text * 3)
+    widget = text_of(qtbot, long, 400, zoom)
+    whole = widget.grab().toImage()
+    for top in range(0, widget.height() - 30, 97):
+        part = QRect(0, top, 400, 30)
+        assert widget.grab(part).toImage() == whole.copy(part), top
 
 
 def test_dark_and_light_differ(qtbot: QtBot) -> None:
