@@ -84,7 +84,7 @@ class Counts:
 
     `columns` [rows, …] are the task's own (arrays or Ragged), `row_of` int32 [n] the row of each item, `labels` the
     groupings by which totals are split. Where a group is no set of items (the edits of one type, in every item),
-    `parts` holds what was counted of each group, over the same n items; then `labels` split nothing.
+    `parts` holds what was counted of each group, over the same n items, by name; then `labels` split nothing.
     """
 
     columns: Mapping[str, Any]
@@ -130,9 +130,19 @@ class Counts:
         columns = {name: _stack([column, other.columns[name]]) for name, column in self.columns.items()}
         row_of = self.row_of.copy()
         row_of[items] = other.row_of + self.rows
-        names = dict.fromkeys((*self.parts, *other.parts))
-        parts = {name: self._part(name).with_items(items, other._part(name)) for name in names}
+        parts = {}
+        for name in sorted({*self.parts, *other.parts}):
+            part = self._part(name).with_items(items, other._part(name))
+            if part._counted:
+                parts[name] = part
         return Counts(columns, row_of, self.labels, parts)
+
+    @property
+    def _counted(self) -> bool:
+        """Whether anything was counted."""
+        rows = np.unique(self.row_of)
+        taken = (_take(column, rows) for column in self.columns.values())
+        return any(np.any(column.values if isinstance(column, Ragged) else column) for column in taken)
 
     def _part(self, group: Group) -> Counts:
         """The counts of a group; all 0 where nothing was counted of it."""

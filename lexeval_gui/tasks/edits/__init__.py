@@ -16,7 +16,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts, Scores
 from lexeval_gui.core.task import Guess, Part, Sheet
-from lexeval_gui.tasks.edits import changing, counting, joining, reading, records
+from lexeval_gui.tasks.edits import blocks as picture
+from lexeval_gui.tasks.edits import changing, counting, joining, reading, records, writing
 from lexeval_gui.tasks.edits import measures as scoring
 from lexeval_gui.tasks.edits import parameters as settable
 from lexeval_gui.tasks.edits.dataset import EditsDataset
@@ -84,8 +85,6 @@ class EditsTask:
         settings: Settings,
     ) -> list[Block]:
         """See core.task."""
-        from lexeval_gui.tasks.edits import blocks as picture
-
         return picture.blocks(dataset, item, systems, counts, settings)
 
     def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
@@ -112,7 +111,7 @@ class EditsTask:
 
     def write(self, dataset: EditsDataset, system: int | None, path: Path) -> None:
         """See core.task."""
-        changing.write(dataset, system, path)
+        writing.write(dataset, system, path)
 
 
 TASK = EditsTask()

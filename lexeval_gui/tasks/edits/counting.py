@@ -74,14 +74,15 @@ def _cells(fragment: Ints, rows: Ints, place: Ints, label: Ints | None, labels: 
 
 
 def _parts(compared: Compared, settings: Settings, place: Ints, items: int) -> dict[Group, Table]:
-    """By type, then by group of types: every group that gold or system has an edit of."""
+    """By type and by group of types, in the order of their names: all that gold or system has an edit of."""
     shown = [types.shown(word) for word in compared.gold.type.words]
     grouped = [types.group_of(word) for word in compared.gold.type.words]
-    return {
+    found = {
         ("type", name): table
         for names, untyped in ((shown, types.UNTYPED), (grouped, ""))
         for name, table in _by(names, untyped, compared, settings, place, items).items()
     }
+    return dict(sorted(found.items(), key=lambda part: part[0]))
 
 
 def _by(

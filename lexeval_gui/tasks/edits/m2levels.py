@@ -231,7 +231,7 @@ def _with_zeros(
     rows = row_of
     if len(there) < len(pairing.hyps):
         lines = np.concatenate((np.zeros((1, lines.shape[1]), lines.dtype), lines))
-        pairs = np.concatenate(([1], pairs))
+        pairs = np.concatenate(([0], pairs))
         rows = np.zeros(len(pairing.hyps), np.int32)
         rows[there] = row_of + 1
     cells = lines.reshape(len(lines), pairing.most, len(LEVELS), len(KINDS))
