@@ -21,9 +21,12 @@ from lexeval_gui.tasks.edits.converting import PART
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
 
+NO_PART = "none"
+"""The value of `assume_part` that assumes nothing."""
+
 ASSUME_PART = Text(
-    "assume_part", "part of edits without one", "", "join",
-    help="Edits that name no part are taken to be of this one, such as 1; empty leaves them without.",
+    "assume_part", "part of edits without one", NO_PART, "join",
+    help="Edits that name no part are taken to be of this one, such as 1; `none` leaves them without.",
 )  # fmt: skip
 
 PARAMETERS = (ASSUME_PART, offsets.OFFSETS)
@@ -40,7 +43,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
     orders = partners.orders(gold, runs)
     count = min((len(order) for order in orders), default=len(gold))  # less than all while files are still being read
     sources = next((cast(Sources, part) for part in parts if part.role == "source"), gold.sources)
-    words = Words(_setting(settings, ASSUME_PART).strip())
+    words = Words(_assumed(settings))
     ours = words.edit_set(gold, np.arange(count))
     theirs = [words.edit_set(run, order[:count]) for run, order in zip(runs, orders, strict=True)]
     texts = words.texts_of(gold, sources, count)
@@ -60,6 +63,12 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
 def _setting(settings: Settings, parameter: Text | Choice) -> str:
     """The value of a parameter of this stage; its default where the settings do not have it."""
     return settings.as_dict().get(parameter.id, parameter.default)
+
+
+def _assumed(settings: Settings) -> str:
+    """The part of edits without one; "" if none is assumed."""
+    part = _setting(settings, ASSUME_PART).strip()
+    return "" if part == NO_PART else part
 
 
 def _said(parts: Sequence[Part], gold: EditFiles, sources: Sources | None) -> Iterator[Problem]:

@@ -34,18 +34,20 @@ Ints = NDArray[np.int64]
 def read_m2(role: str, path: str, encoding: str, job: Job, limit: int | None = None) -> EditFiles:
     """A gold or a run in M2 (with `limit`, the whole sentences of its first bytes). Raises Unreadable."""
     raw = read_bytes(path, job, limit)
-    text = utf8(path, _whole_lines(raw) if limit is not None else raw, encoding)
+    cut = limit is not None and len(raw) == limit
+    text = utf8(path, _whole_sentences(raw) if cut else raw, encoding)
     lines = _Lines(path)
     for share, piece in _pieces(text):
         job.step(share, f"reading {Path(path).name}")
         lines.take(piece)
     if not lines.sentences():
         raise unreadable(path, "no-sentences", f"holds no sentence; expected lines `S tokens` and {FORM}")
-    return lines.part(role, limit is None or len(raw) < limit)
+    return lines.part(role, not cut)
 
 
-def _whole_lines(raw: bytes) -> bytes:
-    return raw[: raw.rfind(b"\n") + 1] or raw
+def _whole_sentences(raw: bytes) -> bytes:
+    """All but the last sentence, whose edits may be cut off."""
+    return raw[: raw.rfind(b"\nS") + 1] or raw[: raw.rfind(b"\n") + 1] or raw
 
 
 def _pieces(text: bytes) -> Iterator[tuple[float, bytes]]:
@@ -95,7 +97,7 @@ class _Lines:
     def _tokens(self, row: int, line: bytes) -> bytes:
         if line[1:2] not in (b" ", b"\t", b""):
             self._refuse(row, line)
-        return line[2:]
+        return tidy(line[2:])
 
     def _refuse(self, row: int, line: bytes) -> None:
         found = shown(line.decode("utf-8", "replace"))
@@ -175,6 +177,12 @@ class _Lines:
             count = int(tokens[edits.fragment[row]])
             message = f"the edit ends at token {edits.end[row]}, the sentence has {count}; kept, and scored as it is"
             self._findings.add("warning", "past-end", int(edits.lines[row]), message)
+
+
+def tidy(tokens: bytes) -> bytes:
+    """Tokens with single blanks between them, as nearly all are."""
+    plain = b"  " not in tokens and b"\t" not in tokens and tokens[:1] != b" " and tokens[-1:] != b" "
+    return tokens if plain else b" ".join(tokens.split())
 
 
 def token_counts(texts: Strings) -> Ints:

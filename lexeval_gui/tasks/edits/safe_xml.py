@@ -37,10 +37,20 @@ def parsed(path: str, raw: bytes, encoding: str, reader: etree.XMLParser) -> etr
         message = "declares entities of its own, which are never resolved; replace them by what they stand for"
         raise unreadable(path, "entities", message, line)
     try:
-        return etree.fromstring(text, reader)
+        root = etree.fromstring(text, reader)
     except etree.XMLSyntaxError as error:
         line, column = error.position
         reason = printable(_PLACE.sub("", error.msg or "") or "nothing was found", 120)
         line = min(max(line, 1), text.count(b"\n") + 1)
         message = f"is not well-formed XML: {reason} (line {line}, column {max(column, 1)})"
         raise unreadable(path, "xml", message, line) from None
+    if b"<!DOCTYPE" in text:
+        _refuse_references(path, root)
+    return root
+
+
+def _refuse_references(path: str, root: etree._Element) -> None:
+    """Refuse references to entities that a document type elsewhere may declare: it is not read."""
+    for reference in root.iter(etree.Entity):
+        message = f"uses the entity {printable(str(reference.text))}, which it does not declare; it is never resolved"
+        raise unreadable(path, "entities", message, line_of(cast("etree._Element", reference.getparent())))
