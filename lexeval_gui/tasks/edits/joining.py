@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings, System
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings, Text
-from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.edits import names, offsets, partners
 from lexeval_gui.tasks.edits.checking import checked
 from lexeval_gui.tasks.edits.converting import PART
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
+from lexeval_gui.tasks.edits.tokenised import at_m2_levels, without_texts
 
 NO_PART = "none"
 """The value of `assume_part` that assumes nothing."""
@@ -93,7 +94,12 @@ def _with_checked_texts(dataset: EditsDataset, said: Sequence[Problem], unit: st
     )
     missing = _without_text(dataset)
     problems = (*said, *missing, *checked(gold, tuple(runs), texts, unit))
-    return replace(dataset, gold=gold, runs=tuple(runs), problems=problems)
+    whole = replace(dataset, gold=gold, runs=tuple(runs), problems=problems)
+    if dataset.kind == "hoo":
+        return whole
+    if not texts.texts:
+        raise Unreadable([*said, without_texts(dataset.gold_path)])
+    return at_m2_levels(whole, texts)
 
 
 def _without_text(dataset: EditsDataset) -> list[Problem]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Number, Option, Parameter, Settings, Text
-from lexeval_gui.core.problems import Problem, Unreadable, unreadable
+from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Guess, Part, Role
 from lexeval_gui.tasks.edits import names
 from lexeval_gui.tasks.edits.converting import to_hoo
@@ -35,10 +35,10 @@ OPTIONS: tuple[Parameter, ...] = (
         (
             Option("guess", "XML at the HOO levels, M2 at the M2 levels"),
             Option("hoo", "M2 at the HOO levels, too: one annotator, offsets in the joined tokens"),
-            Option("m2", "M2 only, at its own levels"),
+            Option("m2", "XML at the M2 levels, too: a sentence per paragraph, tokens between blanks"),
         ),
         "read",
-        help="At which levels M2 files are scored.",
+        help="At which levels files are scored. What has no counterpart at the other level is left out with a warning.",
     ),
     Number(
         "annotator", "annotator", "0", 0, 999_999_999, 1, "read", whole=True,
@@ -64,9 +64,8 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
 
 def _edits(role: str, path: str, options: Settings, job: Job, limit: int | None) -> EditFiles:
     if Path(path).is_dir() or _is_xml(path, job):
-        if options["as"] == "m2":
-            raise unreadable(path, "kinds-differ", "is HOO XML, and `as` is m2: export it as M2 first")
-        return read_edits(role, path, options["encoding"], job, limit)
+        files = read_edits(role, path, options["encoding"], job, limit)
+        return replace(files, kind="m2") if options["as"] == "m2" else files
     files = read_m2(role, path, options["encoding"], job, limit)
     return to_hoo(files, options.whole("annotator") if role == "gold" else 0) if options["as"] == "hoo" else files
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,7 +84,7 @@ def refused(role: str, path: str, **options: str) -> tuple[Problem, ...]:
     return caught.value.problems
 
 
-def joined(gold: str, *runs: str, values: dict[str, str] | None = None, **options: str) -> EditsDataset:
+def joined(gold: str, *runs: str, values: Any = None, **options: Any) -> EditsDataset:
     """Gold and runs, opened and joined."""
     parts = [read("gold", gold, **options), *(read("system", run, **options) for run in runs)]
     return joining.join(parts, Settings(joining.PARAMETERS).with_values(values or {}), Job())

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.edits import joining
 from lexeval_gui.workspace import scoring
 from tests.tasks.edits.files import MT, RT, codes, edit, found, joined, put, read, refused, xml
@@ -220,8 +221,11 @@ def test_crlf_and_a_mark_are_accepted(tmp_path):
     assert (len(part.edits), part.problems) == (2, ())
 
 
-def test_xml_cannot_be_taken_for_m2(tmp_path):
-    assert codes(refused("gold", put(tmp_path / "0001GE.xml", xml(RT)), **{"as": "m2"})) == [("error", "kinds-differ")]
+def test_xml_needs_its_texts_at_the_m2_levels(tmp_path):
+    gold = put(tmp_path / "0001GE.xml", xml(RT))
+    with pytest.raises(Unreadable) as caught:
+        joined(gold, gold, **{"as": "m2"})
+    assert codes(caught.value.problems)[-1] == ("error", "no-source")
 
 
 def test_a_very_deep_file_is_refused(tmp_path):
