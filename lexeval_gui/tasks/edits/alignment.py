@@ -264,22 +264,18 @@ class _Both:
 
     def corrected(self) -> Mask:
         """Which recognised pairs are corrected: bool [p]."""
-        has = self.s.first >= 0
+        said = self.s.first
+        has = said >= 0
         state, optional = self.gold.state[self.first], self.gold.optional[self.first]
-        result = np.where(has, state == ANY, optional) | (has & self._equal_codes())
+        result = np.where(has, state == ANY, optional) | (has & self._equal_codes(said))
         for pair in np.flatnonzero(has & ~result).tolist() if self.settings["case"] == "fold" else ():
-            result[pair] = self._equal_texts(pair)
+            result[pair] = any(self.texts[code] == self.texts[int(said[pair])] for code in self.g.sayable(pair))
         return np.asarray(result)
 
-    def _equal_codes(self) -> Mask:
+    def _equal_codes(self, said: Ints) -> Mask:
         alternatives = self.gold.corrections.take(self.first)
-        equal = alternatives.values == np.repeat(self.s.first, alternatives.lengths)
+        equal = alternatives.values == np.repeat(said, alternatives.lengths)
         return np.asarray(alternatives.sums(equal.astype(np.int64)) > 0)
-
-    def _equal_texts(self, pair: int) -> bool:
-        texts = self.texts
-        said = texts[int(self.s.first[pair])]
-        return any(texts[code] == said for code in self.gold.corrections.row(int(self.first[pair])).tolist())
 
 
 def empty_codes(texts: Strings) -> Ints:

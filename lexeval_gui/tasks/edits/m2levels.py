@@ -247,7 +247,8 @@ def categories(word: str) -> tuple[str, str, str]:
 
 def _by_category(events: Events, names: tuple[str, ...]) -> Iterator[tuple[Group, Events]]:
     """The events of each category, kind by kind, in the order of the alphabet."""
-    order = np.argsort(events.type, kind="stable")
+    narrow = events.type.astype(np.uint16) if len(names) < 2**16 else events.type  # sorted by radix, much faster
+    order = np.argsort(narrow, kind="stable")
     cuts = np.searchsorted(events.type[order], np.arange(len(names) + 1))
     for kind, group in enumerate(CATEGORIES):
         members: dict[str, list[Ints]] = {}

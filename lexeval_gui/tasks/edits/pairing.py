@@ -57,12 +57,21 @@ def _components(gold: Ints, system: Ints) -> Ints:
 
 def _best(pairs: Pairs, group: Ints) -> list[int]:
     """The numbers of the pairs to keep of a group."""
-    gold, first = np.unique(pairs.gold[group], return_inverse=True)
-    system, second = np.unique(pairs.system[group], return_inverse=True)
-    options: list[list[Option]] = [[] for _ in gold]
-    for place, other, number in zip(first.tolist(), second.tolist(), group.tolist(), strict=True):
-        options[place].append((other, int(pairs.level[number]), number))
-    return _searched(options) if len(system) <= EXACT else _assigned(options, len(system))
+    numbers, levels = group.tolist(), pairs.level[group].tolist()
+    golds, systems = _places(pairs.gold[group]), _places(pairs.system[group])
+    if max(golds) == 0 or max(systems) == 0:  # a star: one pair is kept, the best, the first of equals
+        return [numbers[levels.index(max(levels))]]
+    options: list[list[Option]] = [[] for _ in range(max(golds) + 1)]
+    for place, option in zip(golds, zip(systems, levels, numbers, strict=True), strict=True):
+        options[place].append(option)
+    return _searched(options) if max(systems) < EXACT else _assigned(options, max(systems) + 1)
+
+
+def _places(rows: Ints) -> list[int]:
+    """The place of each edit among those of the group, in file order."""
+    listed = rows.tolist()
+    place = {row: number for number, row in enumerate(sorted(set(listed)))}
+    return [place[row] for row in listed]
 
 
 def _searched(options: list[list[Option]]) -> list[int]:
