@@ -201,7 +201,7 @@ def items_table(
     counts = tuple(dict.fromkeys(name for system in wanted for name in evaluation.item_columns(system)))
     measures = [m for m in measures_of(evaluation, wanted) if m.kind != "count" and m.id not in counts]
     columns = (
-        Column("system", "system", "text"),
+        _name_column((*counts, *(measure.id for measure in measures))),
         Column("id", "id", "text"),
         *(Column(name, name, "text") for name in evaluation.dataset.labels),
         *(Column(name, name.replace("_", " "), "count") for name in counts),
@@ -267,6 +267,12 @@ def measure_column(measure: Measure) -> Column:
     return Column(measure.id, measure.short, "count" if measure.kind == "count" else "number")
 
 
+def _name_column(others: Sequence[str]) -> Column:
+    """The column of the systems' names: `system`, or `name` where a measure or a count is called so."""
+    id = "name" if "system" in others else "system"
+    return Column(id, id, "text")
+
+
 def scores_table(
     evaluation: Evaluation,
     by: str | None = None,
@@ -284,8 +290,8 @@ def scores_table(
         for value, line in _lines_by(evaluation, system, by):
             head = (name,) if by is None else (name, value)
             rows.append((*head, *_scores_row(evaluation, system, line, chosen, intervals)))
-    heads = ("system",) if by is None else ("system", by)
-    columns = [Column(name, name, "text") for name in heads]
+    columns = [_name_column([measure.id for measure in chosen])]
+    columns += [Column(by, by, "text")] if by is not None else []
     for measure in chosen:
         columns += [measure_column(measure), *_interval_columns(measure, intervals)]
     return Table(tuple(columns), tuple(rows), note=headline_signature(evaluation, intervals is not None))

@@ -38,7 +38,8 @@ def evaluate(
         try:
             plan = opening.assigned(task, [("gold", gold), *(("system", path) for path in wanted)], options)
             loaded = _prepared(task, opening.read(plan, work), settings, work)
-            return Scored(Evaluation(loaded, settings), (*failed, *loaded.dataset.problems), tuple(unread))
+            made = Evaluation(loaded, settings)
+            return Scored(made, (*failed, *loaded.dataset.problems, *made.remarks()), tuple(unread))
         except Unreadable as error:
             bad = {problem.path for problem in error.problems if problem.severity == "error"} & set(wanted)
             wanted = [path for path in wanted if path not in bad]
