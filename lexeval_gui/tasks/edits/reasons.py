@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.alignment import CORRECTED, RECOGNISED
@@ -93,9 +95,9 @@ def _why_not_recognised(gold: Seen, edit: Seen, shown: Shown) -> str:
         return _around_an_insertion(gold, edit, shown)
     if edit.inserts:
         return f"inserts inside the gold span {quoted(shown.under(gold))}"
-    one_blank = _blank_apart(gold, edit, shown)
-    if one_blank:
-        return one_blank
+    known = _as_bytes(gold, [edit], shown) or _blank_apart(gold, edit, shown)
+    if known:
+        return known
     shared = min(gold.end, edit.end) - max(gold.start, edit.start)
     if shared == gold.end - gold.start:
         return f"the span is {_characters(edit.end - edit.start - shared)} longer"
@@ -141,7 +143,7 @@ def _why_missed(gold: Seen, facing: Facing, shown: Shown, settings: Settings) ->
     taken = [edit for edit in edits if _meet(gold, edit) and facing.of_edit(edit.place)]
     if taken and settings["pairing"] == "one-to-one":
         return f"edit {taken[0].index} is paired with gold {facing.golds[facing.of_edit(taken[0].place)[0].gold].index}"
-    return _nearest_word(gold, facing, "edit", settings) or _as_bytes(gold, facing, shown) or "no edit here"
+    return _as_bytes(gold, edits, shown) or _nearest_word(gold, facing, "edit", settings) or "no edit here"
 
 
 def _meet(one: Seen, other: Seen) -> bool:
@@ -203,15 +205,14 @@ def _apart_at_insertion(gold: Seen, system: Seen, name: str, other: Seen, settin
     return f"touches {name} {other.index}, but {said} does not {side} with {wanted or 'its correction'}"
 
 
-def _as_bytes(gold: Seen, facing: Facing, shown: Shown) -> str:
-    """Whether an edit stands where the gold's offsets would be, were they counted in bytes or UTF-16."""
+def _as_bytes(gold: Seen, edits: Iterable[Seen], shown: Shown) -> str:
+    """Whether one of these edits stands where the gold's offsets would be, were they counted in bytes or UTF-16."""
     before, under = shown.before(gold), shown.under(gold)
+    spans = {(edit.start, edit.end) for edit in edits if edit.part == gold.part}
     for words, encoding, width in (("bytes", "utf-8", 1), ("UTF-16 units", "utf-16-le", 2)):
-        start = len(before.encode(encoding)) // width
-        end = start + len(under.encode(encoding)) // width
-        if start != gold.start and any(
-            (e.part, e.start, e.end) == (gold.part, start, end) for e in facing.edits.values()
-        ):
+        start = len(before.encode(encoding, "surrogatepass")) // width
+        end = start + len(under.encode(encoding, "surrogatepass")) // width
+        if start != gold.start and (start, end) in spans:
             return f"offsets look like {words}"
     return ""
 
