@@ -337,7 +337,9 @@ def summarise(
 
 def _with_groups(name: str, term: Term, parts: Parts) -> Floats:
     """A term's total over all items, followed by that of each group: [1 + groups]."""
-    return np.concatenate([term.totals(), *(part[name].totals() for part in parts.values())]) if parts else term.totals()
+    return (
+        np.concatenate([term.totals(), *(part[name].totals() for part in parts.values())]) if parts else term.totals()
+    )
 
 
 def _row_values(measure: str, terms: Mapping[str, Term], derived: Mapping[str, Floats]) -> Floats:

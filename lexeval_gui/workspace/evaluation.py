@@ -131,13 +131,13 @@ class Evaluation:
 
     def remarks(self) -> tuple[Problem, ...]:
         """What is odd about the scores themselves: a share that exceeds 1 is never left unsaid."""
+        why = "more is credited than the system gave"
         return tuple(
-            Problem("warning", known.path, None, "above-one", f"{self.measures[name].title} is {values[0]:.4f}, above 1: "
-                    "several items of the gold are credited to one of the system's")
+            Problem("warning", known.path, None, "above-one", f"{self.measures[name].title} is {values[0]:.4f}: {why}")
             for system, known in enumerate(self.dataset.systems)
             for name, values in self.scores(system).totals.items()
             if self.measures[name].kind == "fraction" and values[0] > 1 + 1e-12
-        )  # fmt: skip
+        )
 
     def headline(self, system: int) -> Measure:
         """The measure that stands for a system in lists: the first headline measure that it has."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,8 +80,10 @@ def touching(gold: Edits, system: Edits, golds: Ints, systems: Ints) -> tuple[In
     return rows[by_file], others[by_file]
 
 
-def _borders(gold: Edits, system: Edits, golds: Ints, systems: Ints) -> tuple[Ints, Ints, Ints, tuple[Ints, Ints, Ints]]:
-    """Of the system: a key per part, wide enough that start and end may be added to it, starts, ends; of the gold too."""
+def _borders(
+    gold: Edits, system: Edits, golds: Ints, systems: Ints
+) -> tuple[Ints, Ints, Ints, tuple[Ints, Ints, Ints]]:
+    """Of the system: a key per part, wide enough to add start or end to it; starts, ends; then those of the gold."""
     at = [gold.start[golds], gold.end[golds], system.start[systems], system.end[systems]]
     if max((int(values.max(initial=0)) for values in at), default=0) > FAR:
         ranks = np.unique(np.concatenate(at), return_inverse=True)[1]
@@ -98,7 +101,7 @@ def _chunks(sizes: Ints) -> list[slice]:
         return []
     marks = np.cumsum(sizes) // CHUNK
     cuts = [0, *(np.flatnonzero(np.diff(marks)) + 1).tolist(), len(sizes)]
-    return [slice(low, high) for low, high in zip(cuts[:-1], cuts[1:], strict=True)]
+    return [slice(low, high) for low, high in pairwise(cuts)]
 
 
 def _expanded(low: Ints, high: Ints, rows: slice) -> tuple[Ints, Ints]:
@@ -114,7 +117,7 @@ def _expanded(low: Ints, high: Ints, rows: slice) -> tuple[Ints, Ints]:
 
 @dataclass(frozen=True)
 class Spans:
-    """One side of p pairs: `edits`, and the `rows` [p] of theirs; `every` correction counts (the gold's), or the first."""
+    """One side of p pairs: `rows` [p] of `edits`; `every` correction counts (the gold's), or the first alone."""
 
     edits: Edits
     rows: NDArray[np.int64]
@@ -230,7 +233,7 @@ class _Both:
         at_start, at_end = inserted.start == span.start, inserted.start == span.end
         touch = inserted.empty & ~span.empty & (at_start | at_end)
         any_right = inserted.edits.state[inserted.rows] == ANY
-        return self._holds(touch & ~any_right, inserted, span, at_start) | (touch & any_right)
+        return np.asarray(self._holds(touch & ~any_right, inserted, span, at_start) | (touch & any_right))
 
     def _holds(self, mask: Mask, inserted: Spans, span: Spans, at_start: Mask) -> Mask:
         texts, result = self.texts, np.zeros(len(mask), np.bool_)

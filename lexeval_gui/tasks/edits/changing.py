@@ -107,7 +107,9 @@ def apply(dataset: EditsDataset, changes: Sequence[Change], settings: Settings) 
         return dataset
     words = _Words(dataset.gold.edits)
     names = [None, *(system.name for system in dataset.systems)]
-    sides = [words.changed(side, last.get(name, {})) for name, side in zip(names, (dataset.gold, *dataset.runs), strict=True)]
+    sides = [
+        words.changed(side, last.get(name, {})) for name, side in zip(names, (dataset.gold, *dataset.runs), strict=True)
+    ]
     gold, *runs = (words.finished(side) for side in sides)
     parts = replace(dataset.part_names, words=tuple(words.parts))
     return replace(dataset, gold=gold, runs=tuple(runs), part_names=parts)
@@ -149,11 +151,10 @@ class _Words:
 
     def finished(self, side: EditSet) -> EditSet:
         """The edits with all words, once all changes are in."""
-        edits = replace(
-            side.edits, texts=_joined(self._texts, Strings.of(self._more)),
-            type=replace(side.edits.type, words=tuple(self.types)), part=replace(side.edits.part, words=tuple(self.parts)),
-        )  # fmt: skip
-        return replace(side, edits=edits)
+        edits = side.edits
+        type_, part = replace(edits.type, words=tuple(self.types)), replace(edits.part, words=tuple(self.parts))
+        texts = _joined(self._texts, Strings.of(self._more))
+        return replace(side, edits=replace(edits, texts=texts, type=type_, part=part))
 
 
 def _recoded(labels: Labels, words: list[str]) -> Labels:

@@ -97,7 +97,7 @@ def _by(
     grades = grade(compared, settings, of_gold, of_system)
     table = _tally(compared, grades, place, items, of_gold, of_system, len(known))
     split = table.reshape(items, len(known), len(COLUMNS))
-    present = split[:, :, :2].any(axis=(0, 2))
+    present = np.asarray(split[:, :, :2].any(axis=(0, 2)))
     return {name: split[:, code] for code, name in enumerate(known) if present[code]}
 
 

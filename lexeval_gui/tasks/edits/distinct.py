@@ -26,5 +26,5 @@ def line_keys(columns: Sequence[Ints]) -> NDArray[np.int64]:
 
 def distinct_rows(table: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The distinct lines of [n, columns], and the row of each item among them."""
-    _, first, row_of = np.unique(line_keys(table.T), return_index=True, return_inverse=True)
+    _, first, row_of = np.unique(line_keys(list(table.T)), return_index=True, return_inverse=True)
     return table[first], row_of.astype(np.int32)

@@ -19,7 +19,7 @@ from lexeval_gui.core.dataset import Ints, Mask, Ragged
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.tasks.edits import types
-from lexeval_gui.tasks.edits.dataset import EditSet, EditsDataset
+from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.distinct import distinct_rows, line_keys
 from lexeval_gui.tasks.edits.parts import Edits
 

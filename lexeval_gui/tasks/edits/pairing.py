@@ -16,7 +16,7 @@ Option = tuple[int, int, int]
 """A system edit that a gold edit may pair with: its place, the level, and the number of the pair."""
 
 Found = tuple[tuple[int, int, int], tuple[int, ...]]
-"""Corrected, recognised and detected pairs, and which system edit each gold edit takes (negative: sooner is greater)."""
+"""Corrected, recognised and detected pairs, and the system edit that each gold edit takes (negated: sooner is greater)."""
 
 
 def one_to_one(pairs: Pairs) -> Mask:

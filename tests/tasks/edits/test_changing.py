@@ -30,7 +30,9 @@ def _changed(made: Evaluation, *gestures: Gesture) -> tuple[Evaluation, list[Cha
     for gesture in gestures:
         found = made.with_changes(changes).gesture(gesture)
         assert isinstance(found, Change), found
-        changes.append(Change(*json.loads(json.dumps([found.kind, found.item, found.system, found.before, found.after]))))
+        changes.append(
+            Change(*json.loads(json.dumps([found.kind, found.item, found.system, found.before, found.after])))
+        )
     return made.with_changes(changes), changes
 
 
@@ -101,14 +103,18 @@ def test_written_and_read_again(made, tmp_path):
     again = opened([("gold", str(folders[0])), ("system", str(folders[1]))])
     assert totals(again).keys() == totals(made).keys()
     _same(again, made)
-    for one, other in zip((again.dataset.gold, *again.dataset.runs), (made.dataset.gold, *made.dataset.runs), strict=True):
+    for one, other in zip(
+        (again.dataset.gold, *again.dataset.runs), (made.dataset.gold, *made.dataset.runs), strict=True
+    ):
         assert list(one.edits.original) == list(other.edits.original)
         assert one.edits.state.tolist() == other.edits.state.tolist()
 
 
 def test_m2_is_written_and_changed_too(tmp_path):
     tokens = "S one two three\n"
-    gold = tokens + "A 0 1|||R:X|||b|||REQUIRED|||-NONE-|||0\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1\n\n" + tokens
+    gold = (
+        tokens + "A 0 1|||R:X|||b|||REQUIRED|||-NONE-|||0\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1\n\n" + tokens
+    )
     made = m2(tmp_path, gold, tokens + "A 0 1|||R:X|||c|||REQUIRED|||-NONE-|||0\n\n" + tokens)
     changed, _ = _changed(made, Gesture("1", ("edit", "s0", 0), "replace", "b"))
     assert (totals(made)["cs_tp"], totals(changed)["cs_tp"]) == (0, 1)

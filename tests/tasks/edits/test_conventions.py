@@ -39,9 +39,7 @@ def test_worked_example_with_a_replacement_for_the_insertion(tmp_path):
     assert (statuses(made), counts(made)[-1]) == ("CM", 2)
 
 
-@pytest.mark.parametrize(
-    ("rule", "status", "spurious"), [("recognition", "D", 0), ("none", "C", 0), ("all", "M", 1)]
-)
+@pytest.mark.parametrize(("rule", "status", "spurious"), [("recognition", "D", 0), ("none", "C", 0), ("all", "M", 1)])
 def test_type_match(tmp_path, rule, status, spurious):
     made = evaluate(tmp_path, [AT], [E("RD", 15, 17, "at", ["in"])], type_match=rule)
     assert (statuses(made), counts(made)[-1]) == (status, spurious)
@@ -63,7 +61,8 @@ AROUND = E("RT", 33, 39, "t John", ["t to John"])
 
 
 @pytest.mark.parametrize(
-    ("rule", "edge", "around", "same"), [("edge", "D", "D", "C"), ("inside", "M", "D", "C"), ("identical", "M", "M", "C")]
+    ("rule", "edge", "around", "same"),
+    [("edge", "D", "D", "C"), ("inside", "M", "D", "C"), ("identical", "M", "M", "C")],
 )
 def test_insertions(tmp_path, rule, edge, around, same):
     for name, edit, status in (("e", EDGE, edge), ("a", AROUND, around), ("s", TO, same)):
@@ -266,7 +265,13 @@ def test_borders_of_neighbours_do_not_touch(tmp_path):
 
 def test_every_convention_has_an_effect_that_its_measures_name(tmp_path):
     """A convention changes only measures in whose signature it stands."""
-    gold = [AT, TO, E("UD", 2, 6, "the ", [""]), insertion("MT", 50, "to ", None), E("RT", 60, 65, "House", ["The house"])]
+    gold = [
+        AT,
+        TO,
+        E("UD", 2, 6, "the ", [""]),
+        insertion("MT", 50, "to ", None),
+        E("RT", 60, 65, "House", ["The house"]),
+    ]
     gold += [E("RT", 15, 19, "at L", ["in L"]), insertion("MD", 80, "a ")]
     run = [E("RD", 15, 17, "at", ["In"]), EDGE, E("UD", 2, 5, "the", ["a"]), insertion("MD", 60, "The ")]
     run += [E("MD", 80, 81, "x", ["a x"])]

@@ -38,7 +38,15 @@ def test_fragment(tmp_path):
     assert results.attrib == {"gold": "0001GE.xml", "system": "0001MQ1.xml"}
     assert [child.tag for child in results] == ["types", "regime", "counts", "scores", "goldedits", "spuriousedits"]
     assert (results.findtext("types"), results.findtext("regime")) == ("all", "nobonus")
-    counts = {"gold": 2, "detected": 1, "recognised": 1, "corrected": 1, "missed_optional": 1, "spurious": 1, "system": 2}
+    counts = {
+        "gold": 2,
+        "detected": 1,
+        "recognised": 1,
+        "corrected": 1,
+        "missed_optional": 1,
+        "spurious": 1,
+        "system": 2,
+    }
     assert _counts(results) == counts
     assert list(_counts(results)) == list(counts)
     for level in ("detection", "recognition", "correction"):
@@ -60,7 +68,12 @@ def test_preset_is_that_of_the_scorer(tmp_path):
 
 @pytest.mark.parametrize(
     ("measures", "tags"),
-    [("p", ["precision"]), ("r", ["recall"]), ("pr", ["precision", "recall"]), ("prf", ["precision", "recall", "fscore"])],
+    [
+        ("p", ["precision"]),
+        ("r", ["recall"]),
+        ("pr", ["precision", "recall"]),
+        ("prf", ["precision", "recall", "fscore"]),
+    ],
 )
 def test_measures_written(tmp_path, measures, tags):
     assert [child.tag for child in _fragment(tmp_path, measures=measures).find("scores/correction")] == tags
@@ -89,7 +102,7 @@ def test_run_adds_up_its_fragments(tmp_path):
 def test_different_numbers_of_files(tmp_path):
     gold = write(tmp_path / "Gold", "GE", GOLD)
     run = write(tmp_path / "Run", "MQ1", {"0001": [], "0002": [], "0003": []})
-    with pytest.raises(Unreadable, match="3 fragments.*2 fragments"):
+    with pytest.raises(Unreadable, match=r"3 fragments.*2 fragments"):
         dropins.evalrun(str(gold), str(run), {}, "prf")
 
 

@@ -74,7 +74,9 @@ def test_the_order_of_the_file_changes_nothing(tmp_path_factory, gold, run, rule
 def test_gold_against_itself_is_perfect(tmp_path_factory, gold, rules):
     """Of edits that say one correction and a type, no two of which touch."""
     apart = {
-        name: [E(e.type or "RT", 20 * n + e.start, 20 * n + e.end, e.original, [_first(e)]) for n, e in enumerate(edits)]
+        name: [
+            E(e.type or "RT", 20 * n + e.start, 20 * n + e.end, e.original, [_first(e)]) for n, e in enumerate(edits)
+        ]
         for name, edits in gold.items()
     }
     made = evaluate(tmp_path_factory.mktemp("e"), *_same_fragments(apart, apart), **rules)
