@@ -16,7 +16,7 @@ Option = tuple[int, int, int]
 """A system edit that a gold edit may pair with: its place, the level, and the number of the pair."""
 
 Found = tuple[tuple[int, int, int], tuple[int, ...]]
-"""Corrected, recognised and detected pairs, and the system edit that each gold edit takes (negated: sooner is greater)."""
+"""Corrected, recognised, detected pairs; the system edit that each gold edit takes, negated: sooner is greater."""
 
 
 def one_to_one(pairs: Pairs) -> Mask:
@@ -45,14 +45,20 @@ def _entangled(pairs: Pairs) -> list[Ints]:
 
 
 def _components(gold: Ints, system: Ints) -> Ints:
-    """A number for each gold edit, equal where they are linked through system edits."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
+    """A number for each gold edit, equal where they are linked through system edits.
 
-    golds, systems = int(gold.max()) + 1, int(system.max()) + 1
-    graph = coo_array((np.ones(len(gold)), (gold, golds + system)), shape=(golds + systems,) * 2)
-    labels: Ints = connected_components(graph, directed=False)[1][:golds]
-    return labels
+    The smallest number spreads along the links until nothing changes: chains are short, so this is a matter of a few
+    rounds, and sooner done than importing a library for graphs.
+    """
+    labels = np.arange(int(gold.max()) + 1)
+    while True:
+        others = np.full(int(system.max()) + 1, len(labels))
+        np.minimum.at(others, system, labels[gold])
+        spread = labels.copy()
+        np.minimum.at(spread, gold, others[system])
+        if np.array_equal(spread, labels):
+            return labels
+        labels = spread
 
 
 def _best(pairs: Pairs, group: Ints) -> list[int]:
