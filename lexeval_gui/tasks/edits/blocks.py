@@ -114,7 +114,7 @@ def _mark(
     ]))  # fmt: skip
     return Mark(
         *span, label, types.shown(edit.type or ""), system, statuses, kind, note, ref, partners,  # type: ignore[arg-type]
-        value=edit.first or "",
+        ("replace", "remove"), edit.first or "",
     )  # fmt: skip
 
 
@@ -191,44 +191,54 @@ def _short(text: str) -> str:
 def _formula(
     dataset: EditsDataset, item: int, names: Mapping[int, str], counts: Sequence[Counts], settings: Settings
 ) -> Formula:
+    """Every level of one system at length, or one level of several in a line each."""
+    alone = len(names) == 1
     lines: list[tuple[Piece, ...]] = []
     for system, name in names.items():
         if dataset.kind == "m2":
             lines.append(_m2_line(counts[system], item, system, name, settings))
             continue
-        levels = HOO_LEVELS if len(names) == 1 else ("correction",)
-        lines += [_line(level, counts[system], item, system, name, settings) for level in levels]
+        levels = tuple(HOO_LEVELS) if alone else ("correction",)
+        lines += [_line(level, counts[system], item, system, name, settings, alone) for level in levels]
     return Formula("arithmetic", tuple(lines))
 
 
-def _line(level: str, counts: Counts, item: int, system: int, name: str, settings: Settings) -> tuple[Piece, ...]:
+def _line(
+    level: str, counts: Counts, item: int, system: int, name: str, settings: Settings, wide: bool
+) -> tuple[Piece, ...]:
     """Precision, recall and F of a level of HOO, with the numbers of this fragment."""
-    row = int(counts.row_of[item])
+    row, blank = int(counts.row_of[item]), " " if wide else ""
     number = {column: int(values[row]) for column, values in counts.columns.items()}
     hits, bonus = number[HOO_LEVELS[level]], number["missed_optional"] if settings["regime"] == "bonus" else 0
-    above = [Piece(str(hits), "number"), *([Piece(f" + {bonus} missed optional", "quiet")] if bonus else [])]
+    above = [Piece(str(hits), "number")]
     if bonus:
-        above = [Piece("("), *above, Piece(")")]
-    below = (
-        f"({hits + bonus} + {number['spurious']} spurious)" if level == "detection" else f"{number['system'] + bonus}"
-    )
+        above = [
+            Piece("("),
+            *above,
+            Piece(f"{blank}+{blank}{bonus}{' missed optional' if wide else ''}", "quiet"),
+            Piece(")"),
+        ]
+    below = str(number["system"] + bonus)
+    if level == "detection":
+        below = f"({hits + bonus} + {number['spurious']} spurious)"
     return (
-        Piece(f"{level} P = "), *above, Piece(f" / {below} = "), _result(f"{level}_precision", number, settings),
-        Piece("  R = "), *above, Piece(" / "), Piece(str(number["gold"]), "number"), Piece(" = "),
+        Piece(f"{level if wide else 'Cor'} P = "), *above, Piece(f"{blank}/{blank}{below} = "),
+        _result(f"{level}_precision", number, settings),
+        Piece("  R = "), *above, Piece(f"{blank}/{blank}"), Piece(str(number["gold"]), "number"), Piece(" = "),
         _result(f"{level}_recall", number, settings), Piece("  F = "),
         _result(f"{level}_f", number, settings, system), Piece(f" {name}", "quiet", system),
     )  # fmt: skip
 
 
 def _m2_line(counts: Counts, item: int, system: int, name: str, settings: Settings) -> tuple[Piece, ...]:
-    """Precision, recall and F of span-based correction in this sentence."""
+    """Precision, recall and F of span-based correction in this sentence: TP/(TP+FP), TP/(TP+FN)."""
     cells = counts.columns["cs"][int(counts.row_of[item]), m2_slot(counts, item, settings)]
     number = {f"cs_{kind}": int(value) for kind, value in zip(("tp", "fp", "fn"), cells, strict=True)}
     hits, wrong, missed = number.values()
     return (
-        Piece("cs P = "), Piece(str(hits), "number"), Piece(f" / ({hits} + {wrong} FP) = "),
+        Piece("cs P = "), Piece(str(hits), "number"), Piece(f"/({hits}+{wrong}) = "),
         _result("cs_precision", number, settings), Piece("  R = "), Piece(str(hits), "number"),
-        Piece(f" / ({hits} + {missed} FN) = "), _result("cs_recall", number, settings), Piece("  F = "),
+        Piece(f"/({hits}+{missed}) = "), _result("cs_recall", number, settings), Piece("  F = "),
         _result("cs_f", number, settings, system), Piece(f" {name}", "quiet", system),
     )  # fmt: skip
 

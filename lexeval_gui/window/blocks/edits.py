@@ -16,8 +16,8 @@ from lexeval_gui.window.blocks.packing import Label, bands, seat
 from lexeval_gui.window.blocks.status import NAMES, paint_rule, status_colour
 from lexeval_gui.window.theme import sample_pen, system_colour
 
-BAND, PAD, BELOW, CARET = 5, 6, 7, 4
-"""Pixels at zoom 1: the room of a rule, the air after a label, the air under a line, half the width of a caret."""
+BAND, PAD, LANE, BELOW, CARET = 5, 6, 3, 5, 4
+"""Pixels at zoom 1: the room of a rule; the air after a label, under a lane, under a line; half of a caret's width."""
 LONGEST = 200
 """A label wider than this many pixels at zoom 1 is cut."""
 MOST = 40_000
@@ -114,7 +114,7 @@ class EditsWidget(BlockWidget):
             for lane, strip in zip(self._edits.lanes, below, strict=True):
                 self._place(strip, top, 1)
                 self._remember_sample(lane, strip, top)
-                top += self._height(strip)
+                top += self._height(strip) + (px(LANE) if strip is not None else 0)
             top += px(BELOW)
         self._set_parts()
         return self._arrange_foot(top)
@@ -248,7 +248,7 @@ class EditsWidget(BlockWidget):
         if mark.system is None and len(became) == len(names) > 1:
             became = [f"{word} by {name}" for word, name in zip(became, names, strict=True)]
         place = f"{mark.start}" if mark.start == mark.end else f"{mark.start}–{mark.end}"
-        text = f" “{mark.value or mark.label}”" if mark.kind != "deletion" else ""
+        text = f" “{mark.label}”" if mark.kind != "deletion" else ""
         first = f"{whose}: {what}{text} at {place}" + (f", type {mark.type}" if mark.type else "")
         keys = "E or a double click changes it, Del removes it" if "replace" in mark.gestures else ""
         return "\n".join(filter(None, [first, ", ".join(filter(None, became)), mark.note, keys]))
@@ -450,6 +450,13 @@ class EditsWidget(BlockWidget):
     def _wants(self, event: QKeyEvent) -> bool:
         mine = event.key() == Qt.Key.Key_N and not event.modifiers() & ~SHIFT and bool(self.parts)
         return mine or super()._wants(event)
+
+    def _finish(self, part: Part, verb: str, text: str | None) -> None:
+        """Blanks belong to a correction, and no text at all is one: it deletes."""
+        wanted = text is not None and text != part.value
+        super()._finish(part, verb, None)
+        if wanted:
+            self.gestured.emit(part.ref, verb, text)
 
     def edit_rect(self, part: Part) -> QRectF:
         """A correction is typed over its label, with room for a few words."""

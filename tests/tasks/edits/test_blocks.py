@@ -6,6 +6,7 @@ from typing import TypeVar
 import pytest
 
 from lexeval_gui.core.blocks import Block, Edits, Formula, Pairs, plain
+from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
 from tests.tasks.contract import opened as opened_sample
@@ -165,6 +166,22 @@ def test_edits_of_other_types_are_put_aside(tmp_path: Path) -> None:
     assert [pair.gold for pair in first(blocks, Pairs).pairs] == ["+ to  35"]
 
 
+def test_every_mark_can_be_changed_and_taken_away(tmp_path: Path) -> None:
+    source(tmp_path, (TEXT,))
+    evaluation = evaluate(tmp_path, [AT, TO], [AT, insertion("MT", 35, "for ")])
+    for mark in first(evaluation.blocks(0, [0]), Edits).marks:
+        assert mark.ref is not None
+        for verb, value in (("replace", mark.value + "x "), ("remove", None)):
+            change = evaluation.task.change(evaluation.dataset, Gesture("0001", mark.ref, verb, value))
+            assert isinstance(change, Change)
+            after = evaluation.with_changes([change])
+            labels = {m.ref: m.value for m in first(after.blocks(0, [0]), Edits).marks}
+            if verb == "replace":
+                assert labels[mark.ref] == value
+            else:
+                assert len(labels) == 3
+
+
 def test_two_systems_are_told_apart(tmp_path: Path) -> None:
     source(tmp_path, (TEXT,))
     blocks = evaluate(tmp_path, [AT, TO], [AT], [TO]).blocks(0, [0, 1])
@@ -182,6 +199,15 @@ def test_the_arithmetic_has_the_fragments_own_numbers(tmp_path: Path) -> None:
         "detection P = 2 / (2 + 1 spurious) = .667  R = 2 / 2 = 1.000  F = .800 Run0",
         "recognition P = 2 / 3 = .667  R = 2 / 2 = 1.000  F = .800 Run0",
         "correction P = 1 / 3 = .333  R = 1 / 2 = .500  F = .400 Run0",
+    ]
+
+
+def test_the_arithmetic_of_several_is_a_line_each(tmp_path: Path) -> None:
+    source(tmp_path, (TEXT,))
+    lines = plain(first(evaluate(tmp_path, [AT, TO], [AT], []).blocks(0, [0, 1]), Formula)).splitlines()[1:]
+    assert lines == [
+        "Cor P = 1/1 = 1.000  R = 1/2 = .500  F = .667 Run0",
+        "Cor P = 0/0 = –  R = 0/2 = .000  F = – Run1",
     ]
 
 
@@ -298,7 +324,7 @@ def test_of_several_annotators_the_one_that_is_scored_is_shown(tmp_path: Path) -
     shown = first(evaluation.blocks(0, [0]), Edits)
     assert "annotator 1" in shown.note
     assert [(mark.label, mark.statuses) for mark in shown.marks if mark.system is None] == [("✕", ("C",))]
-    assert "cs P = 1 / (1 + 0 FP) = 1.000" in plain(first(evaluation.blocks(0, [0]), Formula))
+    assert "cs P = 1/(1+0) = 1.000" in plain(first(evaluation.blocks(0, [0]), Formula))
 
 
 def test_nobody_corrects_an_unknown_error(tmp_path: Path) -> None:

@@ -199,6 +199,30 @@ def test_a_correction_can_be_changed_and_removed(qtbot: QtBot) -> None:
     assert made == [(edit("eager", 0), "replace", "to"), (edit("eager", 0), "remove", None)]
 
 
+@pytest.mark.parametrize(("typed", "wanted"), [("the ", ["the "]), ("", [""]), (" in", [" in"]), ("in", [])])
+def test_blanks_and_nothing_are_corrections(typed: str, wanted: list[str], qtbot: QtBot) -> None:
+    widget = text_of(qtbot, ONE)
+    made: list[object] = []
+    widget.gestured.connect(lambda ref, verb, value: made.append(value))
+    widget.edit(widget.part_of(edit("eager", 0)) or 0, "replace")
+    assert widget._edit is not None
+    widget._edit.setText(typed)
+    qtbot.keyClick(widget._edit, Qt.Key.Key_Return)
+    assert made == wanted
+    assert widget._edit is None
+
+
+def test_typing_is_given_up_by_escape(qtbot: QtBot) -> None:
+    widget = text_of(qtbot, ONE)
+    made: list[object] = []
+    widget.gestured.connect(lambda ref, verb, value: made.append(value))
+    widget.edit(widget.part_of(edit("eager", 0)) or 0, "replace")
+    assert widget._edit is not None
+    widget._edit.setText("by")
+    qtbot.keyClick(widget._edit, Qt.Key.Key_Escape)
+    assert made == []
+
+
 def test_the_help_of_an_edit_says_what_its_look_says(qtbot: QtBot) -> None:
     widget = text_of(qtbot, TWO)
     help = {part.ref: part.help for part in widget.parts}

@@ -14,8 +14,8 @@ A 2 3|||R:VERB:TENSE|||is|||REQUIRED|||-NONE-|||0
 S There is a café on board .
 A 2 3|||R:DET|||one|||REQUIRED|||-NONE-|||0
 
-S She is proud in her job 🙂 .
-A 3 4|||R:PREP|||about|||REQUIRED|||-NONE-|||0
+S At the 𝒞lub she is proud in her job .
+A 6 7|||R:PREP|||about|||REQUIRED|||-NONE-|||0
 
 S He go home yesterday
 A 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0

@@ -20,9 +20,9 @@ S There is a café on board .
 A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
 A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1
 
-S She is proud in her job 🙂 .
-A 3 4|||R:PREP|||of|||REQUIRED|||-NONE-|||0
-A 3 4|||UNK|||-NONE-|||REQUIRED|||-NONE-|||1
+S At the 𝒞lub she is proud in her job .
+A 6 7|||R:PREP|||of|||REQUIRED|||-NONE-|||0
+A 6 7|||UNK|||-NONE-|||REQUIRED|||-NONE-|||1
 
 S He go home yesterday
 A 1 2|||R:VERB:TENSE|||went|||REQUIRED|||-NONE-|||0
