@@ -115,6 +115,25 @@ def changeable(block: blocks.Block) -> Iterator[tuple[Ref, blocks.Verb]]:
             yield part.ref, verb
 
 
+def files_in(path: str) -> list[Path]:
+    """A file, or the files of a folder that is one input."""
+    return sorted(Path(path).iterdir()) if Path(path).is_dir() else [Path(path)]
+
+
+def lengthened(path: str, size: int, folder: Path) -> str:
+    """A copy of an input of about `size` bytes: a file repeated, or a folder with one of its fragments repeated."""
+    target = folder / f"{size}" / Path(path).name
+    first = files_in(path)[0]
+    if not Path(path).is_dir():
+        target.parent.mkdir()
+        target.write_bytes(first.read_bytes() * (size // first.stat().st_size))
+    else:
+        target.mkdir(parents=True)
+        for number in range(size // 2**14):
+            (target / f"{number:04}{first.name[4:]}").write_bytes(first.read_bytes())
+    return str(target)
+
+
 class CountingJob(Job):
     """Counts how often work asks whether it is still wanted, and stops it at the `last` of them."""
 
