@@ -20,7 +20,7 @@ from lexeval_gui.core.figures import CurveFigure, DistributionFigure, Figure, Pl
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Counts, Measure, Scores, Term, ratio
+from lexeval_gui.core.scores import Check, Counts, Measure, Scores, Term, go_on, ratio
 from lexeval_gui.core.task import Guess, Part, Role, Sheet
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 
@@ -76,7 +76,9 @@ class TinyTask:
     def join(self, parts: Sequence[Part], settings: Settings, job: Job) -> Dataset:
         return dataset()
 
-    def count(self, dataset: Dataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
+    def count(
+        self, dataset: Dataset, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
+    ) -> Counts:
         wanted = np.arange(len(dataset)) if items is None else items
         columns = {"hits": HITS[system][wanted], "answers": ANSWERS[system][wanted], "gold": GOLD[wanted]}
         found = scores.DistinctRows()
@@ -127,6 +129,9 @@ class TinyTask:
 
     def apply(self, dataset: Dataset, changes: Sequence[Change], settings: Settings) -> Dataset:
         return dataset
+
+    def affected(self, dataset: Dataset, items: Ints, settings: Settings) -> Ints:
+        return items
 
     def write(self, dataset: Dataset, system: int | None, path: Path) -> None:
         raise NotImplementedError

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import functools
 import io
 import os
@@ -131,12 +132,16 @@ def _is_same_file(one: str, other: str) -> bool:
 def known_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collection[int]) -> list[str]:
     """The measures wanted, once all these systems have them. Raises BadValue naming those that they have."""
     shared = [m for m in evaluation.available(min(systems)) if all(m in evaluation.available(s) for s in systems)]
-    for name in wanted:
-        if name not in shared:
-            near = get_close_matches(name, shared, n=1)
-            hint = f" (did you mean '{near[0]}'?)" if near else ""
-            raise BadValue(f"there is no measure '{name}' of these files{hint}; there are {', '.join(shared)}")
-    return list(wanted)
+    return [known_measure(name, shared) for name in wanted]
+
+
+def known_measure(wanted: str, there: Sequence[str]) -> str:
+    """The measure wanted, if it is one of those there are. Raises BadValue naming them."""
+    if wanted in there:
+        return wanted
+    near = get_close_matches(wanted, there, n=1)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    raise BadValue(f"there is no measure '{wanted}' of these files{hint}; there are {', '.join(there)}")
 
 
 # -- answering --------------------------------------------------------------------------------------------------------
@@ -146,12 +151,20 @@ def known_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Colle
 def output(arguments: argparse.Namespace) -> Iterator[TextIO]:
     """The file to write to, in UTF-8; what cannot be encoded (an odd file name) is written as an escape."""
     if arguments.output is None:
-        _escape_unknown(sys.stdout)
-        yield sys.stdout
-        sys.stdout.flush()
+        file = standard_output()
+        _escape_unknown(file)
+        yield file
+        file.flush()
     else:
         with open(arguments.output, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             yield file
+
+
+def standard_output() -> TextIO:
+    """Standard output; OSError if there is none, as in `lexeval … >&-`."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "it is closed", "standard output")
+    return sys.stdout
 
 
 def _escape_unknown(stream: TextIO) -> None:
@@ -161,15 +174,20 @@ def _escape_unknown(stream: TextIO) -> None:
 
 def say(arguments: argparse.Namespace, text: str) -> None:
     """Say something on standard error, under the name of the verb."""
-    _escape_unknown(sys.stderr)
-    print(f"lexeval {arguments.verb}: {text}", file=sys.stderr)
+    _tell(f"lexeval {arguments.verb}: {text}")
 
 
 def say_problems(problems: Sequence[Problem]) -> None:
     """List problems on standard error, as `path:line: severity: message`."""
-    _escape_unknown(sys.stderr)
     for problem in problems:
-        print(problem, file=sys.stderr)
+        _tell(str(problem))
+
+
+def _tell(text: str) -> None:
+    """Write a line on standard error; nowhere if it is closed, as print would then write it among the results."""
+    if sys.stderr is not None:
+        _escape_unknown(sys.stderr)
+        print(text, file=sys.stderr)
 
 
 def answered(run: Run) -> Run:

@@ -60,10 +60,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _measure(evaluation: Evaluation, wanted: str | None) -> str:
     """The measure asked for, or the headline measure that both systems have."""
-    if wanted is not None:
-        return common.known_measures(evaluation, [wanted], (0, 1))[0]
-    mine, theirs = evaluation.headline(0).id, evaluation.headline(1).id
-    shared = [m for m in evaluation.available(0) if m in evaluation.available(1) and evaluation.measures[m].headline]
+    shared = evaluation.comparable(0, 1)
     if not shared:
+        names = " and ".join(evaluation.system_names)
+        raise BadValue(f"{names} have no measure in common: compare two files of one kind")
+    if wanted is not None:
+        return common.known_measure(wanted, shared)
+    headlines = [name for name in shared if evaluation.measures[name].headline]
+    if not headlines:
+        mine, theirs = evaluation.headline(0).id, evaluation.headline(1).id
         raise BadValue(f"the headline measures differ ({mine}, {theirs}): name one that both have with --measure")
-    return shared[0]
+    return headlines[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from lexeval_gui.commands import common
 from lexeval_gui.workspace import dropins
@@ -27,12 +26,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 @common.answered
 def run(arguments: argparse.Namespace) -> int:
     """Write the scorer's output to standard output; 0, or 1 if it stopped early (the reason goes to standard error)."""
-    out = sys.stdout.buffer
+    out = common.standard_output().buffer
     try:
         out.writelines(dropins.scorepl(arguments.system, arguments.gold, arguments.kind, arguments.verbose))
     except dropins.Stopped as stop:
         out.flush()
-        print(f"lexeval scorepl: {stop}", file=sys.stderr)
+        common.say(arguments, str(stop))
         return 1
     out.flush()
     return 0

@@ -117,6 +117,8 @@ class Ragged:
 
     def take(self, rows: Ints) -> Ragged:
         """These rows, in their order."""
+        if len(rows) == len(self) and rows.dtype != np.bool_ and np.array_equal(rows, np.arange(len(self))):
+            return self  # all of them: millions of values need no copy
         starts = self.offsets[:-1][rows]
         lengths = self.offsets[1:][rows] - starts
         result = Ragged.of(lengths, self.values[:0])
@@ -125,6 +127,8 @@ class Ragged:
 
     def select(self, mask: Mask) -> Ragged:
         """The values where `mask` [values] holds, each in its row."""
+        if mask.all():
+            return self
         kept = np.concatenate(([0], np.cumsum(mask, dtype=np.int64)))
         return Ragged(kept[self.offsets], self.values[mask])
 
@@ -185,6 +189,31 @@ class Listed:
     def contains(self, needle: str) -> Mask:
         """Which rows hold a word that holds `needle`, both casefolded: bool [n]."""
         return self.entries.sums(self.words.contains(needle)[self.entries.values].astype(np.int64)) > 0
+
+
+class Spread(Mapping[str, Floats]):
+    """Columns over distinct rows as columns over the items, [n] each: made when first asked for, and kept.
+
+    `columns` float [rows]; `row_of` [n] is the row of each item.
+    """
+
+    def __init__(self, columns: Mapping[str, Floats], row_of: Ints) -> None:
+        self._columns, self._row_of = columns, row_of
+        self._made: dict[str, Floats] = {}
+
+    def __getitem__(self, name: str) -> Floats:
+        if name not in self._made:
+            self._made[name] = self._columns[name][self._row_of]
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._columns
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
 
 
 @dataclass(frozen=True)

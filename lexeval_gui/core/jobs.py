@@ -8,21 +8,28 @@ shows them passes them on to its own thread, and drops answers to requests that 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import pickle
 import queue
+import signal
 import threading
 import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
 
 from lexeval_gui.core.problems import Problem, Unreadable
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
 PIECE = 4 * 2**20
 """Arrays travel in pieces of this many bytes: the interface draws between two of them."""
+
+GRACE = 0.05
+"""Seconds that a worker has to leave by itself; it holds nothing that could be lost."""
 
 PROGRESS_EVERY = 0.05
 """Seconds between two reports of progress."""
@@ -207,21 +214,22 @@ class ProcessRunner:
     """
 
     def __init__(self, factory: Callable[[], Any], listen: Listener) -> None:
+        import multiprocessing  # here, since small files need none
+
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         self._listen = listen
         self._number = 0
         self._closed = False
         self._process = context.Process(target=_serve, args=(theirs, factory), name="lexeval-worker", daemon=True)
-        self._process.start()
-        theirs.close()
-        self._sending = threading.Lock()
-        self._thread = threading.Thread(target=self._receive, name="worker-reader", daemon=True)
+        self._sending, self._begun = threading.Lock(), threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(theirs,), name="worker-reader", daemon=True)
         self._thread.start()
 
     @property
     def pid(self) -> int | None:
         """The process id of the worker."""
+        self._begun.wait()
         return self._process.pid
 
     def submit(self, method: str, *arguments: Any) -> int:
@@ -238,7 +246,8 @@ class ProcessRunner:
         """See Runner."""
         self._closed = True
         self._post(("close",))
-        self._process.join(timeout=0.2)
+        self._begun.wait()
+        self._process.join(timeout=GRACE)
         if self._process.is_alive():
             self._process.terminate()
             self._process.join(timeout=5)
@@ -248,7 +257,13 @@ class ProcessRunner:
         with self._sending, contextlib.suppress(OSError, ValueError):  # a worker that is gone is reported by the reader
             _send(self._pipe, request)
 
-    def _receive(self) -> None:
+    def _run(self, theirs: Connection) -> None:
+        """Start the process here, since that takes a tenth of a second; then pass on what it says."""
+        try:
+            self._process.start()
+        finally:
+            theirs.close()
+            self._begun.set()
         try:
             while True:
                 message = _receive(self._pipe)
@@ -262,6 +277,7 @@ class ProcessRunner:
 
 def _serve(pipe: Connection, factory: Callable[[], Any]) -> None:
     """The worker: a thread takes requests so that a cancel is seen while work goes on."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal reaches both: the parent answers and closes
     requests: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
     cancelled: set[int] = set()
     closing = threading.Event()
@@ -306,8 +322,8 @@ def _receive(pipe: Connection) -> Any:
     head, sizes = pickle.loads(pipe.recv_bytes())
     arrays = []
     for size in sizes:
-        array = bytearray(size)
+        array = np.empty(size, np.uint8)  # a bytearray would be filled with zeros, under the interpreter's lock
         for start in range(0, size, PIECE):
-            pipe.recv_bytes_into(memoryview(array)[start : start + PIECE])
+            pipe.recv_bytes_into(array.data[start : start + PIECE])
         arrays.append(array)
     return pickle.loads(head, buffers=arrays)

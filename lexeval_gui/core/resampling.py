@@ -15,6 +15,7 @@ the statistical significance of result differences (COLING 2000: approximate ran
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -176,6 +177,11 @@ class Paired:
     wins: int
     losses: int
     ties: int
+
+    @property
+    def has_interval(self) -> bool:
+        """Whether anything was drawn: nothing is without resamples, nor where the difference is undefined."""
+        return math.isfinite(self.low)
 
 
 @dataclass(frozen=True)

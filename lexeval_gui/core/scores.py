@@ -29,6 +29,10 @@ Check = Callable[[], None]
 """Called now and then during long work; raises to stop it."""
 
 
+def go_on() -> None:
+    """The check of work that nobody stops."""
+
+
 @dataclass(frozen=True)
 class Measure:
     """A measure: its id, what to call it, its formula in words of the literature, and which parameters act on it.

@@ -27,12 +27,21 @@ UNDEFINED = "–"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: `number` is rounded to `digits` decimals where people read it, `count` is a whole number."""
+    """One column: `number` is rounded to `digits` decimals where people read it, `count` is a whole number.
+
+    `right` aligns texts as numbers are aligned: to the right.
+    """
 
     id: str
     title: str
     kind: Literal["text", "number", "count"]
     digits: int = 3
+    right: bool = False
+
+    @property
+    def is_left(self) -> bool:
+        """Whether its cells begin below each other, as texts do; numbers end below each other."""
+        return self.kind == "text" and not self.right
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +228,7 @@ def _text_lines(columns: Sequence[Column], rows: Iterable[Row], title: str, note
     widths = [_width(text) for text in titles]
     for row in rows:
         widths = [max(w, _width(f(cell))) for w, f, cell in zip(widths, shown, row, strict=True)]
-    left = [column.kind == "text" for column in columns]
+    left = [column.is_left for column in columns]
     if title:
         yield _visible(title) + "\n\n"
     yield _aligned(titles, widths, left)
@@ -252,7 +261,7 @@ _LATEX = str.maketrans(
         **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
         **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"},
         **{"[": "{[}", "*": "{*}"},  # after \\ these would be its option and its star
-        **{UNDEFINED: "--", "∞": r"$\infty$"},
+        **{UNDEFINED: "--", "∞": r"$\infty$", "₁": "$_1$", "Δ": r"$\Delta$"},
     }
 )
 # What Markdown would take for a cell border, emphasis, code, a tag, a link or an entity; an underscore only at the
@@ -287,7 +296,7 @@ def _latex_lines(
     """A tabular with the rules of booktabs."""
     cells = [_marked_up(column, _latex, best.get(column.id), r"\textbf{{{}}}") for column in columns]
     yield from (f"% {_visible(text)}\n" for text in (title, note) if text)
-    yield "\\begin{tabular}{" + "".join("l" if column.kind == "text" else "r" for column in columns) + "}\n"
+    yield "\\begin{tabular}{" + "".join("l" if column.is_left else "r" for column in columns) + "}\n"
     yield "\\toprule\n" + " & ".join(_latex(column.title) for column in columns) + " \\\\\n\\midrule\n"
     for row in rows:
         yield " & ".join(f(cell) for f, cell in zip(cells, row, strict=True)) + " \\\\\n"
@@ -302,7 +311,7 @@ def _markdown_lines(
     if title:
         yield f"**{_markdown(title)}**\n\n"
     yield _markdown_row(_markdown(column.title) for column in columns)
-    yield _markdown_row(":--" if column.kind == "text" else "--:" for column in columns)
+    yield _markdown_row(":--" if column.is_left else "--:" for column in columns)
     for row in rows:
         yield _markdown_row(f(cell) for f, cell in zip(cells, row, strict=True))
     if note:

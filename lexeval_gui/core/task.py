@@ -20,7 +20,7 @@ from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Counts, Measure, Scores
+from lexeval_gui.core.scores import Check, Counts, Measure, Scores, go_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,10 @@ class Task(Protocol):
         ...
 
     # scoring
-    def count(self, dataset: Dataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
-        """Count one system under the count conventions, for all items or for some."""
+    def count(
+        self, dataset: Dataset, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
+    ) -> Counts:
+        """Count one system under the count conventions, for all items or for some. `check` is called now and then."""
         ...
 
     def score(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
@@ -140,6 +142,10 @@ class Task(Protocol):
 
     def apply(self, dataset: Dataset, changes: Sequence[Change], settings: Settings) -> Dataset:
         """The dataset with changes in force; kinds that are not this task's are passed over."""
+        ...
+
+    def affected(self, dataset: Dataset, items: Ints, settings: Settings) -> Ints:
+        """The items whose counts follow from these: themselves, and others where a convention makes them depend."""
         ...
 
     def write(self, dataset: Dataset, system: int | None, path: Path) -> None:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from lexeval_gui.core.parameters import Choice
-from lexeval_gui.core.task import Task
 from lexeval_gui.window.state import AppState
-from lexeval_gui.workspace.opening import Sample
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.task import Task
+    from lexeval_gui.workspace.opening import Sample
 
 Enabled = Callable[[AppState], bool]
 

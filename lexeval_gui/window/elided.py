@@ -1,10 +1,10 @@
-"""Texts that give way: a label and a button that show as much as there is room for, and the whole as a tool tip."""
+"""A text that gives way: a label that shows as much as there is room for, and the whole as a tool tip."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 
 class ElidedLabel(QLabel):
@@ -30,23 +30,3 @@ class ElidedLabel(QLabel):
         inside = self.contentsRect()
         text = self.fontMetrics().elidedText(self.text(), self._mode, inside.width())
         painter.drawText(inside, self.alignment() | Qt.AlignmentFlag.AlignVCenter, text)
-
-
-class ElidedButton(QPushButton):
-    """A button that takes the room there is and never makes its window wider."""
-
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def minimumSizeHint(self) -> QSize:
-        """As narrow as can be."""
-        return QSize(0, super().minimumSizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the button with what fits of its text."""
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        inside = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self)
-        option.text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, inside.width())
-        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)

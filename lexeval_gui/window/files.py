@@ -4,46 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.window.jobs import Desk
+from lexeval_gui.window.opendialog import OpenDialog
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
 
-if TYPE_CHECKING:
-    from lexeval_gui.window.opendialog import OpenDialog
-
-
 SURE = 0.8
 """A guess at least so likely is acted on without asking."""
 
 
-def lacking(plan: opening.Plan) -> str:
-    """What a plan lacks to be opened, as a sentence; empty if nothing."""
-    for role in opening.task(plan.task).roles:
-        playing = [source for source in plan.sources if source.role == role.id]
-        if role.required and not playing:
-            return f"No file is opened as {role.title}: {role.help}."
-        if len(playing) > 1 and not role.many:
-            return f"{len(playing)} files are opened as {role.title}, and there can be only one."
-    return ""
-
-
 def is_sure(plan: opening.Plan) -> bool:
     """Whether the guess can be acted on without asking: every file has a likely role, and nothing is lacking."""
-    return all(source.role and source.likelihood >= SURE for source in plan.sources) and not lacking(plan)
-
-
-def dropped_paths(event: QDropEvent) -> list[str]:
-    """The local files that are dragged onto the window."""
-    return [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+    return all(source.role and source.likelihood >= SURE for source in plan.sources) and not opening.lacking(plan)
 
 
 class Files(QObject):
@@ -131,8 +110,6 @@ class Files(QObject):
         return ""
 
     def _ask(self, plan: opening.Plan) -> None:
-        from lexeval_gui.window.opendialog import OpenDialog
-
         dialog = OpenDialog(plan, self._theme, self._window)
         dialog.open()
         dialog.finished.connect(lambda result: self._answered(dialog, result))

@@ -21,8 +21,8 @@ class FlowLayout(QLayout):
 
     def addItem(self, item: QLayoutItem) -> None:
         """See QLayout; what stands at the left goes before what stands at the right."""
-        left = sum(id(known.widget()) not in self._right for known in self._items)
-        self._items.insert(len(self._items) if id(item.widget()) in self._right else left, item)
+        left = sum(not self._is_right(known) for known in self._items)
+        self._items.insert(len(self._items) if self._is_right(item) else left, item)
 
     def count(self) -> int:
         """See QLayout."""
@@ -81,24 +81,33 @@ class FlowLayout(QLayout):
         return max(top - gap, inner.top()) - rect.top() + margins.bottom()
 
     def _rows(self, width: int) -> list[list[QLayoutItem]]:
+        """The rows; what stands at the right goes together into the next row where it does not fit behind the left."""
         rows: list[list[QLayoutItem]] = []
-        used = 0
-        for item in self._shown():
+        used, gap = 0, self.spacing()
+        items = self._shown()
+        for place, item in enumerate(items):
             wide = item.sizeHint().width()
-            if rows and used + self.spacing() + wide <= width:
+            needed = wide
+            if self._is_right(item) and place and not self._is_right(items[place - 1]):
+                group = sum(other.sizeHint().width() + gap for other in items[place:]) - gap
+                needed = group if group <= width else wide
+            if rows and used + gap + needed <= width:
                 rows[-1].append(item)
-                used += self.spacing() + wide
+                used += gap + wide
             else:
                 rows.append([item])
                 used = wide
         return rows
+
+    def _is_right(self, item: QLayoutItem) -> bool:
+        return id(item.widget()) in self._right
 
     def _place(self, row: list[QLayoutItem], rect: QRect) -> None:
         wide = sum(item.sizeHint().width() for item in row) + self.spacing() * (len(row) - 1)
         left, free = rect.left(), max(rect.width() - wide, 0)
         for item in row:
             size = item.sizeHint()
-            if id(item.widget()) in self._right:
+            if self._is_right(item):
                 left, free = left + free, 0
             width = min(size.width(), rect.width())
             place = QPoint(left, rect.top() + (rect.height() - size.height()) // 2)

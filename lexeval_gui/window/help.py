@@ -15,13 +15,31 @@ from PySide6.QtGui import QCursor, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QHeaderView, QTextBrowser, QVBoxLayout, QWidget
 
 from lexeval_gui import __version__
-from lexeval_gui.core import query
 from lexeval_gui.core.task import Task
 from lexeval_gui.window.actions import MENUS, Action
 from lexeval_gui.window.menus import Menus
 from lexeval_gui.window.palette import native
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+
+FILTER_RULES = (
+    "Words are joined by blanks, and all must hold. Upper and lower case are the same. "
+    "Double quotes keep blanks and take away the meaning of signs."
+)
+
+FILTERS = (
+    ("pos:n", "the column pos is n"),
+    ("pos:n,v", "it is n or v"),
+    ("pos:~x", "it holds the letters x"),
+    ("pos:", "it is anything but empty"),
+    ("text:~bank", "the text holds bank"),
+    ("bank", "one of the names or texts of the item holds bank"),
+    ("F<0.5", "the first system's headline score; also <=, >, >=, = and !="),
+    ("wordtune.F>wordnet.F", "one system's score against another's"),
+    ("F:", "the score is defined"),
+    ("-pos:n", "the items for which pos:n does not hold; an undefined score fits no comparison, so -F<0.5 finds it"),
+)
+"""The filter language by examples, as core/query.py reads it."""
 
 
 def about(task: str) -> str:
@@ -187,8 +205,12 @@ class Guide(QObject):
 
     def show_filter(self) -> None:
         """The filter language of the item list."""
-        text = html.escape((query.__doc__ or "").strip())
-        self._page().show_html("Filter language", f"<h2>Filter language</h2><pre>{text}</pre>")
+        rows = "".join(
+            f"<tr><td width='34%'><b>{html.escape(example)}</b></td><td>{html.escape(meaning)}</td></tr>"
+            for example, meaning in FILTERS
+        )
+        page = f"<h2>Filter language</h2><p>{FILTER_RULES}</p><table width='100%'>{rows}</table>"
+        self._page().show_html("Filter language", page)
 
     def show_about(self) -> None:
         """What this program is."""

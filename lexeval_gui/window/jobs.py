@@ -11,7 +11,7 @@ import contextlib
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -30,8 +30,9 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state import AppState, Remembered
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.evaluation import Evaluation, Loaded
-from lexeval_gui.workspace.session import IN_PROCESS, Session
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""
@@ -123,11 +124,13 @@ class Desk(QObject):
     # workers
 
     def _start(self, size: int) -> _Worker:
+        from lexeval_gui.workspace.session import IN_PROCESS, Session
+
         self._generations += 1
         generation = self._generations
 
         def listen(message: Message) -> None:
-            if isinstance(message, Partial | Result) and isinstance(message.value, Loaded):
+            if isinstance(message, Partial | Result):
                 _warm(message.value)
             with contextlib.suppress(RuntimeError):  # the window has been closed meanwhile
                 self._arrived.emit(generation, message)
@@ -195,7 +198,7 @@ class Desk(QObject):
             self._state.start_over()
         opened.shown = True
         self._state.set_problems(loaded.dataset.problems)
-        self._state.show_evaluation(Evaluation(loaded, settings))
+        self._state.show_evaluation(_evaluation(loaded, settings))
         if pending is not None:
             self._state.apply_settings(pending)
 
@@ -206,8 +209,8 @@ class Desk(QObject):
         self._requests.clear()
         self._preparing = None
         self._dismiss(old)
-        self._wait(None)
         self._show(opened, loaded)
+        self._wait(None)
         self.opened.emit(opened.plan)
 
     def _not_opened(self, problems: tuple[Problem, ...]) -> None:
@@ -236,7 +239,7 @@ class Desk(QObject):
         self._preparing = None
         self._wait(None)
         self._state.set_problems(loaded.dataset.problems)
-        self._state.show_evaluation(Evaluation(loaded, self._state.pending))
+        self._state.show_evaluation(_evaluation(loaded, self._state.pending))
 
     def _not_prepared(self, problems: tuple[Problem, ...]) -> None:
         self._preparing = None
@@ -416,11 +419,22 @@ class Desk(QObject):
         self.background_changed.emit()
 
 
-def _warm(loaded: Loaded) -> None:
-    """Have what every score of these counts needs worked out here, on the runner's thread, before it is shown."""
-    evaluation = Evaluation(loaded)
-    for system in range(len(loaded.counts)):
-        evaluation.available(system)
+def _evaluation(loaded: Loaded, settings: Settings | None = None) -> Evaluation:
+    from lexeval_gui.workspace.evaluation import Evaluation
+
+    return Evaluation(loaded, settings)
+
+
+def _warm(value: object) -> None:
+    """Have what every evaluation of loaded data needs worked out and imported here, on the runner's thread."""
+    from lexeval_gui.workspace import fields
+    from lexeval_gui.workspace.evaluation import Loaded
+
+    if isinstance(value, Loaded):
+        evaluation = _evaluation(value)
+        fields.fields(evaluation)
+        if len(value.dataset):
+            evaluation.blocks(0, range(len(value.counts)))
 
 
 def _names(plan: opening.Plan) -> str:

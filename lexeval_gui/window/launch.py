@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from types import TracebackType
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
@@ -81,6 +83,7 @@ def run(
         elif last is not None:
             window.files.open_plan(last)
 
+    say_faults(window)
     window.painted.connect(begin)
     window.show()
     with_interrupt(window)
@@ -88,6 +91,19 @@ def run(
     code = app.exec()
     garbage.stop()
     return code
+
+
+def say_faults(window: MainWindow) -> None:
+    """A fault of ours becomes a sentence in the window; with $LEXEVAL_DEBUG its traceback is printed too."""
+
+    def say(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if os.environ.get("LEXEVAL_DEBUG"):
+            sys.__excepthook__(kind, error, trace)
+        text = f"Something went wrong inside LexEval ({kind.__name__}: {error}). Your files are as they were."
+        print(f"lexeval: {text}", file=sys.stderr)
+        window.notice.say(text)
+
+    sys.excepthook = say
 
 
 def with_interrupt(window: MainWindow) -> None:

@@ -14,17 +14,18 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenuBar, QStacked
 
 from lexeval_gui.window.actions import recent_actions, sample_actions, task_actions
 from lexeval_gui.window.bars import Notice, Ribbon, WaitingStrip
-from lexeval_gui.window.files import Files, dropped_paths
+from lexeval_gui.window.dropping import dropped_paths
+from lexeval_gui.window.files import Files
 from lexeval_gui.window.jobs import Desk, Watched
 from lexeval_gui.window.menus import Menus
 from lexeval_gui.window.protocols import Copies
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.startpage import ErrorPage, StartPage
 from lexeval_gui.window.state import AppState
-from lexeval_gui.window.statusbar import StatusBar
+from lexeval_gui.window.statusbar import StatusBar, signature
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.topbar import TopBar
-from lexeval_gui.workspace import fields, opening
+from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:
     from lexeval_gui.window.help import Guide
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 SIZE = (1280, 800)
 ZOOM_STEP = 0.1
+LATER = 250
+"""Milliseconds after files have been opened at which their characters are looked at."""
+
 IDLE = 700
 """Milliseconds after the first paint at which the figures are made, if no files have asked for them before."""
 
@@ -59,7 +63,7 @@ class MainWindow(QMainWindow):
         self.state = AppState(self)
         self.desk = Desk(self.state, self)
         self.files = Files(self.state, self.desk, memory, theme, self)
-        self._was_painted, self._expecting = False, expecting
+        self._was_painted, self._expecting, self._task = False, expecting, ""
         self._samples = opening.samples()
         self._lay_out()
         self.menus = Menus(self, self.bar, self.state)
@@ -67,6 +71,11 @@ class MainWindow(QMainWindow):
         self._follow()
         self._restore()
         self._show_recent()
+
+    @property
+    def is_furnished(self) -> bool:
+        """Whether the panes are there: files are opened only then."""
+        return hasattr(self, "workbench")
 
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
@@ -85,7 +94,7 @@ class MainWindow(QMainWindow):
         for line in self.workbench.findChildren(QLineEdit):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.state.evaluation_changed.connect(self._show_evaluation)
-        QTimer.singleShot(IDLE, self.workbench.make_figures)
+        QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
         self.painted.emit()
 
     # layout
@@ -116,15 +125,17 @@ class MainWindow(QMainWindow):
         self.opened_label = QLabel(self.bar)
         self.opened_label.setProperty("look", "quiet")
         self.bar.setCornerWidget(self.opened_label)
-        for widget in (self.bar, _rule(bars), self.top, self.waiting, self.ribbon, self.notice, _rule(bars)):
+        self._rule = _rule(bars)
+        for widget in (self.bar, self._rule, self.top, self.waiting, self.ribbon, self.notice, _rule(bars)):
             column.addWidget(widget)
+        self._rule.hide()
         return bars
 
     def _follow(self) -> None:
         desk = self.desk
         desk.opened.connect(self._opened)
         desk.troubled.connect(self.notice.say)
-        desk.waiting_changed.connect(self._nothing_came)
+        desk.waiting_changed.connect(self._show_waiting)
         self.files.refused.connect(self._refused)
         self.start.open_wanted.connect(self.files.choose)
         self.start.sample_wanted.connect(self.files.open_sample)
@@ -139,6 +150,7 @@ class MainWindow(QMainWindow):
     def _show_evaluation(self) -> None:
         evaluation = self.state.evaluation
         self.pages.setCurrentWidget(self.start if evaluation is None else self.workbench)
+        self._rule.setVisible(evaluation is not None)  # between menus and top bar
         if evaluation is None:
             self.setWindowTitle("LexEval")
             self.opened_label.clear()
@@ -151,22 +163,32 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{title} — LexEval")
         self.opened_label.setText(title)
         self._dress()
-        QTimer.singleShot(0, lambda: QTimer.singleShot(0, self.workbench.make_figures))  # the rows are painted first
+        QTimer.singleShot(0, self, self._make_figures)
 
-    def _nothing_came(self) -> None:
-        """An opening has ended: where nothing is open, the start page is shown."""
-        if self.desk.waiting is None and self.state.evaluation is None and not self.is_refused:
-            self.pages.setCurrentWidget(self.start)
+    def _make_figures(self) -> None:
+        QTimer.singleShot(0, self.workbench, self.workbench.make_figures)  # the rows are painted first
+
+    def _show_waiting(self) -> None:
+        """Where nothing is open yet: the panes, empty, once something is asked for; the start page if it fails."""
+        if self.state.evaluation is None and not self.is_refused:
+            self.pages.setCurrentWidget(self.start if self.desk.waiting is None else self.workbench)
 
     def _opened(self) -> None:
         evaluation = self.state.evaluation
-        if evaluation is not None:
-            from lexeval_gui.window import scripts
-
+        if evaluation is not None and evaluation.task.id != self._task:
+            self._task = evaluation.task.id
             self.menus.place("task", task_actions(evaluation.task))
+        QTimer.singleShot(LATER, self._check_fonts)
+        self._show_recent()
+
+    def _check_fonts(self) -> None:
+        """Say which characters of the files no font can show."""
+        from lexeval_gui.window import scripts
+
+        evaluation = self.state.evaluation
+        if evaluation is not None and not evaluation.loaded.preview:
             lacking = scripts.missing(scripts.characters(evaluation.dataset), self.theme.font())
             self.notice.say(scripts.sentence(lacking))
-        self._show_recent()
 
     def _show_recent(self) -> None:
         entries = self.memory.entries("recent")
@@ -203,7 +225,7 @@ class MainWindow(QMainWindow):
         super().paintEvent(event)
         if not self._was_painted:
             self._was_painted = True
-            QTimer.singleShot(0, self._furnish)
+            QTimer.singleShot(0, self, self._furnish)
 
     # what the actions do
 
@@ -222,7 +244,7 @@ class MainWindow(QMainWindow):
         """Copy the signature of the headline measure."""
         evaluation = self.state.evaluation
         if evaluation is not None and evaluation.system_names:
-            QGuiApplication.clipboard().setText(evaluation.signature(evaluation.headline(0).id))
+            QGuiApplication.clipboard().setText(signature(evaluation))
             self.state.say("Copied the signature")
 
     def clear_filter(self) -> None:
@@ -231,6 +253,8 @@ class MainWindow(QMainWindow):
 
     def sort_by_difference(self) -> None:
         """Sort by the difference of the compared systems; once more, the other way round."""
+        from lexeval_gui.workspace import fields  # not before the first paint
+
         self.state.set_sort(fields.DIFFERENCE, self.state.sort != (fields.DIFFERENCE, True))
 
     def toggle_system(self, system: int) -> None:
@@ -301,8 +325,9 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind."""
         self.memory.put("geometry", self.saveGeometry())
-        if hasattr(self, "workbench"):
+        if self.is_furnished:
             self.memory.put("layout", self.workbench.layout_bytes())
+            self.workbench.changed.disconnect(self.menus.refresh)  # docks change once more when they are destroyed
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.parameters import BadValue, Choice, Parameter
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.window.files import dropped_paths, lacking
+from lexeval_gui.window.dropping import dropped_paths
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import heading, quiet
 from lexeval_gui.workspace import opening
@@ -164,8 +164,9 @@ class OpenDialog(QDialog):
         return line
 
     def _show_lacking(self, wrong: str = "") -> None:
-        text = wrong or lacking(self.plan)
-        self.lacking.setText(text)
+        missing = [problem.message for problem in opening.lacking(self.plan)]
+        text = wrong or (missing[0] if missing else "")
+        self.lacking.setText(text[:1].upper() + text[1:])
         self.accepting.setEnabled(not text)
 
     # changing

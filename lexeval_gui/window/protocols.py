@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from lexeval_gui.core.tables import Table
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.tables import Table
 
 
 @runtime_checkable

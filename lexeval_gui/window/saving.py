@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from lexeval_gui.core import tables
-from lexeval_gui.core.tables import Table
+from lexeval_gui.core.tables import Row
+from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.protocols import HasFigures, HasTable
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.workbench import Workbench
 
-TABLE_FILES = {".csv": "csv", ".tsv": "tsv", ".tex": "latex", ".md": "markdown", ".json": "json", ".txt": "text"}
-"""Format by the ending of a file."""
-
 FIGURE_FILES = (".svg", ".pdf", ".png")
 
-
-def write_table(table: Table, path: Path) -> None:
-    """Write a table in the format of the file's ending. Raises OSError; ValueError for an ending that has no format."""
-    if path.suffix.lower() not in TABLE_FILES:
-        raise ValueError(f"'{path.suffix or path.name}' is no ending of a table: one of {', '.join(TABLE_FILES)}")
-    text = tables.render(table, TABLE_FILES[path.suffix.lower()])
-    path.write_text(text, encoding="utf-8", newline="")
+CHUNK = 2000
+"""Rows of a long list that are made at a time."""
 
 
 class Saving(QObject):
@@ -37,37 +29,58 @@ class Saving(QObject):
 
     def table(self) -> None:
         """Export the table of the tab in front."""
-        pane = self._workbench.pane(self._workbench.tab_in_front)
-        self._export_table(pane if isinstance(pane, HasTable) else self._workbench.scores, "scores")
+        from lexeval_gui.window import export
+
+        front = self._workbench.tab_in_front
+        name = front if isinstance(self._workbench.pane(front), HasTable) else "scores"
+        pane = self._workbench.pane(name)
+        if isinstance(pane, HasTable):
+            table = pane.table()
+            self._save(
+                "Export table", f"{name}.csv", list(export.SUFFIXES), lambda path: export.write_table(table, path)
+            )
 
     def items(self) -> None:
-        """Export the list of items."""
-        self._export_table(self._workbench.items, "items")
+        """Export the list of items as it is filtered and sorted."""
+        from lexeval_gui.window import export
+
+        pane = self._workbench.items
+        self._save("Export items", "items.csv", list(export.SUFFIXES), lambda path: self._write_items(pane, path))
 
     def figure(self) -> None:
         """Export the figure in front."""
         self._workbench.make_figures()
         figures = self._workbench.figures
         if isinstance(figures, HasFigures):
-            filters = ";;".join(f"{ending[1:].upper()} (*{ending})" for ending in FIGURE_FILES)
-            self._save("Export figure", "figure.svg", filters, lambda path: figures.export(path))
+            self._save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: figures.export(path))
 
-    def _export_table(self, pane: object, name: str) -> None:
-        if isinstance(pane, HasTable):
-            table = pane.table()
-            filters = ";;".join(f"{kind} (*{ending})" for ending, kind in TABLE_FILES.items())
-            self._save("Export table", f"{name}.csv", filters, lambda path: write_table(table, path))
+    def _write_items(self, pane: ItemsPane, path: Path) -> bool:
+        from lexeval_gui.window import export
 
-    def _save(self, title: str, name: str, filters: str, write: Callable[[Path], None]) -> None:
-        chosen, kind = QFileDialog.getSaveFileName(self._window, title, name, filters)
+        head = pane.table(pane.shown[:0])
+        rows = rows_of(pane)
+        return export.write_rows_with_progress(self._window, head.columns, rows, len(pane.shown), path, head.note)
+
+    def _save(self, title: str, name: str, endings: list[str], write: Callable[[Path], bool | None]) -> None:
+        filters = [f"{ending[1:].upper()} (*{ending})" for ending in endings]
+        chosen, kind = QFileDialog.getSaveFileName(self._window, title, name, ";;".join(filters))
         if not chosen:
             return
         path = Path(chosen)
-        if not path.suffix:
-            path = path.with_suffix(kind.partition("(*")[2].partition(")")[0])
+        if not path.suffix and kind in filters:
+            path = path.with_suffix(endings[filters.index(kind)])
         try:
-            write(path)
-        except (OSError, ValueError) as error:
+            written = write(path)
+        except OSError as error:
+            self._state.say(f"Not exported: {path} cannot be written ({error.strerror or error})")
+        except ValueError as error:
             self._state.say(f"Not exported: {error}")
         else:
-            self._state.say(f"Exported to {path}")
+            self._state.say("Not exported" if written is False else f"Exported to {path}")
+
+
+def rows_of(pane: ItemsPane) -> Iterator[Row]:
+    """The rows of the list, made a few at a time: a million are never held."""
+    shown = pane.shown
+    for start in range(0, len(shown), CHUNK):
+        yield from pane.table(shown[start : start + CHUNK]).rows

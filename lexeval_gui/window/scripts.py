@@ -11,6 +11,9 @@ from lexeval_gui.core.dataset import Dataset, Listed
 LOOKED_AT = 2_000
 """Rows of each text column that are looked at: every script of the data shows up in them."""
 
+SHOW_NOTHING = ("Z", "Cc", "Cf", "Cs")
+"""Categories of Unicode: blanks, control characters, marks of direction, halves of characters."""
+
 TRIED = 300
 """Characters that the usual font lacks and that are laid out to see whether another font has them."""
 
@@ -20,7 +23,7 @@ def characters(dataset: Dataset) -> set[str]:
     texts = (*dataset.texts.values(), dataset.ids)
     columns = [column.words if isinstance(column, Listed) else column for column in texts]
     found = {char for column in columns for row in range(min(len(column), LOOKED_AT)) for char in column[row]}
-    return {char for char in found if unicodedata.category(char)[0] in "LNPSM"}
+    return {char for char in found if not unicodedata.category(char).startswith(SHOW_NOTHING)}
 
 
 def missing(found: set[str], font: QFont) -> list[str]:

@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QEventLoop, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core.parameters import BadValue
@@ -52,9 +52,13 @@ class Wanted:
         width, cross, height = given.size.partition("x")
         if not (cross and width.isdigit() and height.isdigit()):
             raise BadValue(f"--size is WxH in pixels, such as 1280x800, not '{given.size}'")
+        if given.scale is not None and not 0.5 <= given.scale <= 4:
+            raise BadValue(f"--scale lies between 0.5 and 4, not {given.scale:g}")
         if given.tab is not None and given.tab not in PANES:
             raise BadValue(f"there is no pane '{given.tab}'; there are {', '.join(PANES)}")
         looks = tuple(look for look in ("light", "dark") if getattr(given, look)) or ("light", "dark")
+        if any("=" not in text for text in given.set):
+            raise BadValue("--set takes NAME=VALUE, such as k=0.5")
         settings = tuple((name, value) for name, _, value in (text.partition("=") for text in given.set))
         return cls(
             tuple(given.files or ()), given.sample, settings, given.filter, given.sort, given.item, given.tab,
@@ -98,6 +102,7 @@ def _as_arguments(wanted: Wanted) -> list[str]:
 
 def draw(folder: Path, wanted: Wanted) -> int:
     """Draw at the scale of this process."""
+    qInstallMessageHandler(_heard)
     app = application()
     garbage = Garbage(app)
     code = 0
@@ -115,6 +120,12 @@ def draw(folder: Path, wanted: Wanted) -> int:
     return code
 
 
+def _heard(kind: QtMsgType, context: object, text: str) -> None:
+    """What Qt has to say, but for what its offscreen platform says of every window."""
+    if "propagateSizeHints" not in text:
+        print(text, file=sys.stderr)
+
+
 def _subjects(wanted: Wanted) -> list[tuple[str, tuple[str, ...], str | None]]:
     """What is drawn: a name for the pictures, files, the task where it is known. No files means the start page."""
     if wanted.files:
@@ -130,26 +141,33 @@ def _draw_one(
     theme = Theme(app)
     theme.set_zoom(wanted.zoom)
     dress(app, theme)
-    window = MainWindow(theme, Memory())
-    window.resize(*wanted.size)
-    window.show()
-    if paths:
-        window.files.open_paths(paths, task)
-        wait_for(lambda: (window.state.evaluation is not None and window.desk.is_idle) or window.is_refused)
-        _look_at(window, wanted)
-    for look in wanted.looks:
-        theme.set_dark(look == "dark")
-        settle(window)
-        suffix = f"-{window.devicePixelRatio() * 100:.0f}" if window.devicePixelRatio() != 1 else ""
-        path = folder / f"{name}-{look}{suffix}.png"
-        window.grab().save(str(path))
-        print(path, flush=True)
-    refused = window.is_refused
-    window.close()
-    window.deleteLater()
-    theme.deleteLater()
-    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    return int(refused)
+    window = MainWindow(theme, Memory(), expecting=bool(paths))
+    try:
+        window.resize(*wanted.size)
+        window.show()
+        wait_for(lambda: window.is_furnished)
+        if paths:
+            window.files.open_paths(paths, task)
+            wait_for(lambda: (window.state.evaluation is not None and window.desk.is_idle) or window.is_refused)
+            _look_at(window, wanted)
+        for look in wanted.looks:
+            theme.set_dark(look == "dark")
+            settle(window)
+            _grab(window, folder / f"{name}-{look}")
+        return int(window.is_refused)
+    finally:
+        window.close()
+        window.deleteLater()
+        theme.deleteLater()
+        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _grab(window: MainWindow, stem: Path) -> None:
+    scale = window.devicePixelRatio()
+    path = stem.with_name(f"{stem.name}-{scale * 100:.0f}.png" if scale != 1 else f"{stem.name}.png")
+    if not window.grab().save(str(path)):
+        raise OSError(0, "the picture cannot be written", str(path))
+    print(path, flush=True)
 
 
 def _look_at(window: MainWindow, wanted: Wanted) -> None:

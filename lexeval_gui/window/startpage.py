@@ -209,6 +209,7 @@ class ErrorPage(Page):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self._shown: tuple[tuple[Problem, ...], bool] | None = None
         self.column.addWidget(self.title("These files could not be opened"))
         self.summary = quiet("", theme)
         self.summary.setWordWrap(True)
@@ -232,16 +233,24 @@ class ErrorPage(Page):
             row.addWidget(button)
         row.addStretch(1)
         self.column.addLayout(row)
+        theme.changed.connect(self._show)
 
     def show_problems(self, problems: Sequence[Problem], opened: bool) -> None:
         """List the problems, errors first; `opened` says whether other files are still open behind this page."""
+        self._shown = tuple(problems), opened
+        self._show()
+
+    def _show(self) -> None:
+        if self._shown is None:
+            return
+        problems, opened = self._shown
         while (item := self.list.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
         ordered = sorted(problems, key=lambda problem: ("error", "warning", "note").index(problem.severity))
         for problem in ordered[:50]:
             self.list.addWidget(self._problem(problem))
-        behind = "What was open before is still open: Back shows it." if opened else "Nothing else was changed."
+        behind = "What was open before is still open: Back shows it." if opened else "Nothing was changed."
         more = f" {len(ordered) - 50} more problems are not listed." if len(ordered) > 50 else ""
         self.summary.setText(f"{behind}{more}")
 

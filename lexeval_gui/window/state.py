@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from lexeval_gui.core.changes import Change, Gesture, Journal, Ref
-from lexeval_gui.core.curves import Band
-from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.resampling import Paired
-from lexeval_gui.workspace.evaluation import Evaluation, Interval
-from lexeval_gui.workspace.session import ConventionRow
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.curves import Band
+    from lexeval_gui.core.dataset import Ints
+    from lexeval_gui.core.parameters import Settings
+    from lexeval_gui.core.problems import Problem
+    from lexeval_gui.core.resampling import Paired
+    from lexeval_gui.workspace.evaluation import Evaluation, Interval
+    from lexeval_gui.workspace.session import ConventionRow
 
 REST = 150
 """Milliseconds without a change after which what is slow is computed again."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
@@ -12,9 +13,19 @@ from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.evaluation import Evaluation
+
 PATIENCE = 500
 SAID = 6000
 """Milliseconds for which a sentence stands in the status bar."""
+
+
+def signature(evaluation: Evaluation) -> str:
+    """The signature of the first system's headline, with its interval's resamples and seed if one is computed."""
+    if not evaluation.system_names:
+        return ""
+    return evaluation.signature(evaluation.headline(0).id, evaluation.settings.whole("resamples") > 0)
 
 
 class Signature(QPushButton):
@@ -86,15 +97,15 @@ class StatusBar(QStatusBar):
         number = sum(bool(source.role) for source in plan.sources) if plan else 0
         self.files.setText("1 file" if number == 1 else f"{number} files")
         self.files.setVisible(number > 0)
-        self.items.setText(f"{len(evaluation.dataset):,} items" + (" so far" if evaluation.loaded.preview else ""))
+        self.items.setText(_items(len(evaluation.dataset)) + (" so far" if evaluation.loaded.preview else ""))
         changed = self._state.original is not evaluation
         self.copied.setText("changed copy" if changed else "files unchanged")
         self._show_signature()
 
     def _show_signature(self) -> None:
         evaluation = self._state.evaluation
-        if evaluation is not None and evaluation.system_names:
-            self.signature.show_text(evaluation.signature(evaluation.headline(0).id))
+        if evaluation is not None:
+            self.signature.show_text(signature(evaluation))
 
     def _work_changed(self) -> None:
         if self._desk.background is None:
@@ -115,3 +126,7 @@ class StatusBar(QStatusBar):
             label.setFont(self._theme.font("small"))
         self.signature.setFont(self._theme.font("mono"))
         self.setFont(self._theme.font("small"))
+
+
+def _items(count: int) -> str:
+    return "1 item" if count == 1 else f"{count:,} items"

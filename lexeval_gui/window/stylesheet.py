@@ -100,6 +100,12 @@ QPushButton[look="link"] {{ background: transparent; border: 1px solid transpare
   padding: {px(2)}px {px(4)}px; text-align: left; }}
 QPushButton[look="link"]:hover {{ text-decoration: underline; }}
 QPushButton[look="link"]:focus {{ border: 1px solid {c.accent}; }}
+QToolButton[look="menu"] {{ background: transparent; color: {c.quiet}; border: 1px solid transparent;
+  border-radius: {px(3)}px; padding: {px(1)}px {px(18)}px {px(1)}px {px(6)}px; }}
+QToolButton[look="menu"]:hover {{ color: {c.ink}; }}
+QToolButton[look="menu"]:focus {{ border-color: {c.accent}; }}
+QToolButton[look="menu"]::menu-indicator {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px;
+  subcontrol-origin: padding; subcontrol-position: right center; right: {px(5)}px; }}
 QPushButton[look="flat"] {{ background: transparent; border: 1px solid transparent; color: {c.quiet};
   padding: {px(1)}px {px(6)}px; text-align: left; }}
 QPushButton[look="flat"]:hover {{ color: {c.ink}; }}
@@ -109,7 +115,8 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox {{ background: {c
   border: 1px solid {c.edge}; border-radius: {px(3)}px; padding: {px(3)}px {px(6)}px;
   selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {c.accent}; }}
-QTextBrowser, QTextBrowser:focus {{ border: none; }}
+QTextBrowser, QTextBrowser:focus, QPlainTextEdit[look="plain"] {{ border: none; }}
+QPlainTextEdit[look="plain"] {{ padding: 0; }}
 QLineEdit[wrong="true"] {{ border-color: {c.error}; color: {c.error}; }}
 QComboBox {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.edge}; border-radius: {px(3)}px;
   padding: {px(3)}px {px(6)}px; }}

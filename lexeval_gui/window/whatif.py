@@ -86,12 +86,13 @@ class WhatIfTable(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         px, colours = self._theme.px, self._theme.colours
         frame = QRectF(px(INSET), 0, self.width() - 2 * px(INSET), self.height() - px(PAD))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.target))
+        painter.setPen(QPen(QColor(colours.line), 1))
+        painter.setBrush(QColor(colours.panel))
         painter.drawRoundedRect(frame, 3, 3)
+        painter.fillRect(QRectF(frame.left(), frame.top(), px(3), frame.height()), QColor(colours.target))
         edges = self._edges(frame)
         for number, text in enumerate(("what if", "this item", "all items")):
-            self._text(painter, frame, edges, number, 0, text, False, colours.ink, "small")
+            self._text(painter, frame, edges, number, 0, text, False, colours.quiet, "small")
         for row, effect in enumerate(self.effects, 1):
             self._paint_effect(painter, frame, edges, row, effect)
 

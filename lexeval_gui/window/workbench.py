@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import threading
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QSize, Qt, QTimer, Signal
@@ -17,15 +19,19 @@ from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import opening
 
 LEAST = (160, 80)
 """Pixels at zoom 1 below which no pane can be pressed."""
 
+POLL = 15
+"""Milliseconds between two looks whether the library of the figures has been loaded."""
+
 VERSION = 1
 """Of the layout: one saved under another is not restored."""
 
-WIDTHS, HEIGHT = {"items": 375, "figures": 390}, 200
-"""Pixels at zoom 1 that the docks have at first: at the sides, and below."""
+WIDTHS, HEIGHT = {"items": (370, 0.29), "figures": (420, 0.33)}, (200, 0.32)
+"""What the docks have at first: pixels at zoom 1, and no more than this share of the window."""
 
 
 class Grip(QWidget):
@@ -112,6 +118,7 @@ class Workbench(QMainWindow):
         self.compare = ComparePane(state, theme)
         self.problems = ProblemsPane(state, theme)
         self.figures: QWidget | None = None
+        self._loading: threading.Thread | None = None
         self._layout, self._was_shown = QByteArray(), False
         self._frames = {name: _Frame(theme, getattr(self, name)) for name in PANES}
         self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
@@ -121,7 +128,7 @@ class Workbench(QMainWindow):
         self.setCentralWidget(_Frame(theme, self.item))
         self.docks = {name: _Dock(name, self._frames[name], theme, self) for name in PANES}
         for name, dock in self.docks.items():
-            dock.visibilityChanged.connect(lambda seen, name=name: self.pane_seen.emit(name, seen))
+            dock.visibilityChanged.connect(lambda seen, name=name: self._seen(name, seen))
             dock.toggleViewAction().toggled.connect(self.changed)
         self.arrange()
         state.problems_changed.connect(self._count_problems)
@@ -132,6 +139,13 @@ class Workbench(QMainWindow):
         pane: QWidget | None = getattr(self, name)
         return pane or self._frames[name]
 
+    def _seen(self, name: str, seen: bool) -> None:
+        """Hide the pane of a dock behind another's tab: Qt lets it draw, out of sight, at every step of a slider."""
+        pane: QWidget | None = getattr(self, name)
+        if pane is not None:
+            pane.setVisible(seen)
+        self.pane_seen.emit(name, seen)
+
     def make_figures(self) -> None:
         """Make the pane of figures, if it is not there yet: its library takes a while to load."""
         if self.figures is None:
@@ -139,6 +153,19 @@ class Workbench(QMainWindow):
 
             self.figures = FiguresPane(self._state, self._theme)
             self._frames["figures"].hold(self.figures)
+
+    def prepare_figures(self) -> None:
+        """Have the library of the figures loaded beside the interface, then make their pane."""
+        if self.figures is None and self._loading is None:
+            self._loading = threading.Thread(target=_load_plots, name="plots")
+            self._loading.start()
+            self._await_plots()
+
+    def _await_plots(self) -> None:
+        if self._loading is not None and self._loading.is_alive():
+            QTimer.singleShot(POLL, self, self._await_plots)
+        else:
+            self.make_figures()
 
     # layout
 
@@ -167,7 +194,7 @@ class Workbench(QMainWindow):
         if self._was_shown:
             return
         self._was_shown = True
-        QTimer.singleShot(0, self._begin)
+        QTimer.singleShot(0, self, self._begin)
 
     def _begin(self) -> None:
         if self._layout.isEmpty() or not self.restoreState(self._layout, VERSION):
@@ -176,10 +203,11 @@ class Workbench(QMainWindow):
         self.items.rows.setFocus()  # the keys J and K are for the list, not for the filter line
 
     def _size(self) -> None:
-        px = self._theme.px
-        sides = [self.docks[name] for name in WIDTHS]
-        self.resizeDocks(sides, [px(width) for width in WIDTHS.values()], Qt.Orientation.Horizontal)
-        self.resizeDocks([self.docks["scores"]], [px(HEIGHT)], Qt.Orientation.Vertical)
+        """Give the docks their first sizes; enlarged, they still leave most of the window to the item."""
+        widths = [round(min(self._theme.px(wide), self.width() * share)) for wide, share in WIDTHS.values()]
+        height = round(min(self._theme.px(HEIGHT[0]), self.height() * HEIGHT[1]))
+        self.resizeDocks([self.docks[name] for name in WIDTHS], widths, Qt.Orientation.Horizontal)
+        self.resizeDocks([self.docks["scores"]], [height], Qt.Orientation.Vertical)
 
     def layout_bytes(self) -> QByteArray:
         """The layout, to be restored at another time."""
@@ -250,4 +278,12 @@ class Workbench(QMainWindow):
         """A tab bar that Qt makes anew looks like the others."""
         super().childEvent(event)
         if event.type() == QEvent.Type.ChildAdded:
-            QTimer.singleShot(0, self._dress)
+            QTimer.singleShot(0, self, self._dress)
+
+
+def _load_plots() -> None:
+    """Import the plots, and the tasks, since a figure is a task's."""
+    for name in ("curveplot", "distributionplot", "planeplot"):
+        importlib.import_module(f"lexeval_gui.window.plots.{name}")
+    for name in opening.task_names():
+        opening.task(name)

@@ -11,7 +11,14 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs import curve_measures, dumps, interval_json, json_value, problem_json
+from lexeval_gui.workspace.outputs import (
+    curve_measures,
+    dumps,
+    grid_steps,
+    interval_json,
+    json_value,
+    problem_json,
+)
 
 Bands = Mapping[tuple[int, str], Band]
 """Bands along a curve, by system and measure."""
@@ -36,11 +43,11 @@ def curves(
 ) -> dict[str, Any]:
     """Measures over the grid of a parameter: `grid` once, each system's `curves` (and `bands`) by measure."""
     names = curve_measures(evaluation, over) if measures is None else measures
-    grid: list[float] = []
+    grid: list[int] | list[float] = []
     systems = []
     for system in range(len(evaluation.system_names)):
         drawn = evaluation.curve(system, over, [name for name in names if name in evaluation.available(system)])
-        grid = drawn.grid.tolist()
+        grid = grid_steps(evaluation, over, drawn.grid)
         entry = _head(evaluation, system) | {"curves": {name: _numbers(line) for name, line in drawn.lines.items()}}
         if bands is not None:
             entry["bands"] = {
@@ -62,7 +69,7 @@ def comparison(
         _head(evaluation, system) | {"value": json_value(evaluation.scores(system, [measure]).total(measure), declared)}
         for system in (first, second)
     ]
-    return _about(evaluation, measure, True) | {
+    return _about(evaluation, measure, paired.has_interval) | {
         "measure": measure,
         "systems": systems,
         "difference": _number(paired.difference),

@@ -53,7 +53,7 @@ def prepare(
     counts = []
     for system in range(len(dataset.systems)):
         job.step(0.4 + 0.6 * system / len(dataset.systems), f"counting {dataset.systems[system].name}")
-        counts.append(task.count(dataset, system, settings))
+        counts.append(task.count(dataset, system, settings, check=job.check))
     return Loaded(task_name, dataset, tuple(counts), settings, preview)
 
 
@@ -154,6 +154,11 @@ class Evaluation:
         bounds = scores.intervals(drawables, line, check=check)
         return {drawable.measure.id: bound for drawable, bound in zip(drawables, bounds, strict=True)}
 
+    def comparable(self, first: int, second: int) -> list[str]:
+        """The ids of the measures by which two systems can be compared: both have them, and they are no counts."""
+        there = set(self.available(second))
+        return [name for name in self.available(first) if name in there and self.measures[name].kind != "count"]
+
     def compare(self, first: int, second: int, measure: str, check: Check = lambda: None) -> resampling.Paired:
         """Two systems over the same items: difference, interval, p, wins, losses and ties (see core.resampling)."""
         declared = self.measures[measure]
@@ -224,12 +229,13 @@ class Evaluation:
         return self.task.change(self.dataset, gesture)
 
     def with_changes(self, changes: Sequence[Change]) -> Evaluation:
-        """The evaluation of a changed copy: only the changed items are counted again."""
+        """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
         dataset = self.task.apply(self.dataset, changes, self.settings)
         items = sorted({row for change in changes if (row := self.item_number(change.item)) is not None})
         if not items:
             return self
-        rows = np.array(items)
+        depend = [self.task.affected(data, np.array(items), self.settings) for data in (self.dataset, dataset)]
+        rows = np.unique(np.concatenate(depend))
         counts = tuple(
             known.with_items(rows, self.task.count(dataset, system, self.settings, rows))
             for system, known in enumerate(self.loaded.counts)

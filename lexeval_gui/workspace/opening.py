@@ -6,16 +6,20 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+import stat
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lexeval_gui import tasks
-from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.resources import resource
-from lexeval_gui.core.task import Guess, Part, Task
+
+if TYPE_CHECKING:  # the window shows its start page before it needs them
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.core.task import Guess, Part, Task
 
 HEAD = 64 * 2**10
 """How many bytes of a file a task sees to recognise it."""
@@ -110,7 +114,7 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     """
     names = (task_name,) if task_name else task_names()
     files = _files(paths, names)
-    heads = [_head(path) for path in files]
+    heads = [_recognisable(path) for path in files]
     guesses = {name: [_guess(name, *file) for file in zip(files, heads, strict=True)] for name in names}
     best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
     sources = tuple(map(_source, files, guesses[best]))
@@ -118,12 +122,9 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
 
 
 def assigned(task_name: str, files: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
-    """A plan whose roles are known: `files` are pairs of role and path. Raises Unreadable if one cannot be opened."""
-    sources = []
-    for role, path in files:
-        _head(path)
-        sources.append(Source(path, role, 1.0, "named"))
-    return Plan(task_name, tuple(sources), Settings(tasks.load(task_name).options).with_values(options or {}))
+    """A plan whose roles are known: `files` are pairs of role and path, not looked at before they are read."""
+    sources = tuple(Source(path, role, 1.0, "named") for role, path in files)
+    return Plan(task_name, sources, Settings(tasks.load(task_name).options).with_values(options or {}))
 
 
 def _source(path: str, guess: Guess | None) -> Source:
@@ -154,7 +155,8 @@ def _files(paths: Sequence[str], names: Sequence[str]) -> list[str]:
 
 def _inside(folder: str, names: Sequence[str]) -> list[str]:
     """The files of a folder, and the folders in it that are one input."""
-    return sorted(str(path) for path in Path(folder).iterdir() if path.is_file() or not _is_loose(str(path), names))
+    found = Path(folder).iterdir()
+    return sorted(str(path) for path in found if path.is_file() or (path.is_dir() and not _is_loose(str(path), names)))
 
 
 def _is_loose(path: str, names: Sequence[str]) -> bool:
@@ -170,6 +172,22 @@ def _names_in(folder: str) -> list[str]:
         return []
 
 
+def _is_read_once(path: str) -> bool:
+    """Whether a path is a pipe or a terminal: what is read from it is gone."""
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):  # whoever opens it says so
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISCHR(mode) or stat.S_ISSOCK(mode)
+
+
+def _recognisable(path: str) -> bytes:
+    """What a file begins with; a pipe would lose it, or would never answer."""
+    if _is_read_once(path):
+        raise unreadable(path, "cannot-open", "is no file but a pipe, which can be read only once; save it as a file")
+    return _head(path)
+
+
 def _head(path: str) -> bytes:
     """The beginning of a file; nothing of a folder."""
     if Path(path).is_dir():
@@ -181,45 +199,81 @@ def _head(path: str) -> bytes:
         raise unreadable(path, "cannot-open", f"cannot be opened: {error.strerror or error}") from error
 
 
-def read(opened: Plan, job: Job, limit: int | None = None) -> tuple[Part, ...]:
-    """Read every file that has a role. Raises Unreadable with the problems of all files that cannot be used."""
+def read(
+    opened: Plan, job: Job, limit: int | None = None, kept: MutableMapping[tuple[str, str], Part] | None = None
+) -> tuple[Part, ...]:
+    """Read every file that has a role. Raises Unreadable with the problems of all files that cannot be used.
+
+    What could be read is put into `kept`, by role and path, and taken from there: who tries again without some of the
+    files reads none twice, which a pipe would not allow.
+
+    A file that only adds to the picture, such as the sentences, is left out if it cannot be used, and this is said.
+    """
     room = tasks.load(opened.task)
     sources = [source for source in opened.sources if source.role]
-    _check_roles(room, sources)
+    if missing := lacking(opened):
+        raise Unreadable(missing)
     parts: list[Part] = []
     failed: list[Problem] = []
     for index, source in enumerate(sources):
         with job.part(index / len(sources), (index + 1) / len(sources)):
+            key = (source.role, source.path)
             try:
-                parts.append(room.read(source.role, source.path, opened.options, job, limit))
+                known = None if kept is None else kept.get(key)
+                parts.append(room.read(*key, opened.options, job, limit) if known is None else known)
+                if kept is not None:
+                    kept[key] = parts[-1]
             except Unreadable as error:
-                failed += error.problems
+                if _is_dispensable(room, source.role):
+                    parts.append(_left_out(source, error))
+                else:
+                    failed += error.problems
     if failed:
         raise Unreadable([*failed, *(problem for part in parts for problem in part.problems)])
     return _uniquely_named(parts)
 
 
-def _check_roles(room: Task, sources: Sequence[Source]) -> None:
-    """Refuse a plan that lacks a required role, or has one twice that may be played once."""
+def _is_dispensable(room: Task, role: str) -> bool:
+    """Whether everything can be scored without a file of this role: it is neither required nor one of many."""
+    return any(known.id == role and not known.required and not known.many for known in room.roles)
+
+
+def _left_out(source: Source, error: Unreadable) -> Part:
+    """What stands for a file that could not be read: its problems."""
+    from lexeval_gui.core.task import Part
+
+    note = Problem("note", source.path, None, "left-out", "is left out; the scores do not need it")
+    return Part(source.role, source.path, Path(source.path).name, problems=(*error.problems, note))
+
+
+def lacking(wanted: Plan) -> tuple[Problem, ...]:
+    """What a plan lacks to be opened: a required role that nobody plays, or one played twice that goes once."""
     problems = []
-    for role in room.roles:
-        playing = [source.path for source in sources if source.role == role.id]
+    for role in tasks.load(wanted.task).roles:
+        playing = [source.path for source in wanted.sources if source.role == role.id]
         if role.required and not playing:
-            problems.append(Problem("error", "", None, "no-role", f"no file is opened as {role.title}; {role.help}"))
+            text = f"no file is opened as {role.title}: {role.help}"
+            problems.append(Problem("error", "", None, "no-role", text))
         if len(playing) > 1 and not role.many:
-            text = f"{len(playing)} files are opened as {role.title}, and there can be one: {', '.join(playing)}"
+            text = f"{len(playing)} files are opened as {role.title}, and there can be only one: {', '.join(playing)}"
             problems.append(Problem("error", playing[1], None, "role-twice", text))
-    if problems:
-        raise Unreadable(problems)
+    return tuple(problems)
 
 
 def _uniquely_named(parts: Sequence[Part]) -> tuple[Part, ...]:
     """Systems are named by file stem; where stems meet, by file name, then by their folder as well."""
+    paths = [part.path for part in parts if part.role == "system"]
     for rename in (_stem, _name, _folder_and_name, _whole):
-        names = [rename(part.path) for part in parts if part.role == "system"]
+        names = [rename(path) for path in paths]
         if len(set(names)) == len(names):
             break
-    return tuple(replace(part, name=rename(part.path)) if part.role == "system" else part for part in parts)
+    left = iter(_numbered(names))
+    return tuple(replace(part, name=next(left)) if part.role == "system" else part for part in parts)
+
+
+def _numbered(names: Sequence[str]) -> list[str]:
+    """Names of which repeated ones get `#2`, `#3` …: a file that is opened twice is two systems."""
+    return [f"{name}#{names[:i].count(name) + 1}" if name in names[:i] else name for i, name in enumerate(names)]
 
 
 def _stem(path: str) -> str:

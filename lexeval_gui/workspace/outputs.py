@@ -9,14 +9,14 @@ import json
 import math
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TextIO
+from typing import Any, Literal, TextIO
 
 import numpy as np
 
 from lexeval_gui.core.curves import Band
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import CurveFigure
-from lexeval_gui.core.parameters import Choice, Settings, matching_preset, preset_values
+from lexeval_gui.core.parameters import Choice, Number, Settings, matching_preset, preset_values
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
 from lexeval_gui.core.scores import Measure
@@ -351,7 +351,10 @@ def measures_table(
             ]
             rows.append((measure.id, *((value,) if by is not None else ()), *cells))
     note = headline_signature(evaluation, intervals is not None)
-    return _right_aligned(heads, evaluation.system_names, rows, note)
+    taken = {head.id for head in heads}
+    ids = [f"system {name}" if name in taken else name for name in evaluation.system_names]
+    columns = [Column(id, name, "text", right=True) for id, name in zip(ids, evaluation.system_names, strict=True)]
+    return Table((*heads, *columns), tuple(rows), note=note)
 
 
 def _shown_score(
@@ -365,19 +368,6 @@ def _shown_score(
         return text
     low, high = intervals[system][measure.id]
     return f"{text} [{format_number(low, 3)}, {format_number(high, 3)}]"
-
-
-def _right_aligned(heads: Sequence[Column], titles: Sequence[str], rows: Sequence[tuple[str, ...]], note: str) -> Table:
-    """A table whose columns after the heads are texts that end below each other."""
-    first = len(heads)
-    widths = [max(map(len, cells)) for cells in zip(titles, *(row[first:] for row in rows), strict=True)]
-    taken = {head.id for head in heads}
-    ids = [f"system {title}" if title in taken else title for title in titles]
-    columns = [Column(id, t.rjust(width), "text") for id, t, width in zip(ids, titles, widths, strict=True)]
-    padded = (
-        (*row[:first], *(text.rjust(width) for text, width in zip(row[first:], widths, strict=True))) for row in rows
-    )
-    return Table((*heads, *columns), tuple(padded), note=note)
 
 
 # -- other tables -----------------------------------------------------------------------------------------------------
@@ -413,8 +403,10 @@ def curve_table(
             assert curves is not None
             grid = curves.grid
             lines += _curve_columns(evaluation, system, name, curves.lines[name], (bands or {}).get((system, name)))
-    columns = (Column(over, over, "number", _digits(grid)), *(column for column, _ in lines))
-    rows = tuple(zip(grid.tolist(), *(line.tolist() for _, line in lines), strict=True))
+    steps = grid_steps(evaluation, over, grid)
+    kind: Literal["count", "number"] = "count" if all(isinstance(step, int) for step in steps) else "number"
+    columns = (Column(over, over, kind, _digits(grid)), *(column for column, _ in lines))
+    rows = tuple(zip(steps, *(line.tolist() for _, line in lines), strict=True))
     note = evaluation.signature(names[0], bool(bands)) if names else ""
     return Table(columns, rows, title=f"over {over}", note=note)
 
@@ -429,6 +421,13 @@ def _curve_columns(
         ends = (("low", "from", band.low), ("high", "to", band.high))
         columns += [(Column(f"{name}_{end}", f"{title} {word}", "number"), values) for end, word, values in ends]
     return columns
+
+
+def grid_steps(evaluation: Evaluation, over: str, grid: Floats) -> list[int] | list[float]:
+    """The values of a curve's grid as they are written: of a whole number without a decimal point."""
+    parameter = evaluation.settings.parameter(over)
+    whole = isinstance(parameter, Number) and parameter.whole
+    return [round(value) for value in grid.tolist()] if whole else grid.tolist()
 
 
 def _digits(grid: Floats) -> int:
@@ -447,7 +446,8 @@ def comparison_table(evaluation: Evaluation, first: int, second: int, measure: s
     )
     names = evaluation.system_names[first], evaluation.system_names[second]
     row = (*names, measure, *(getattr(paired, name) for name in (*number, *count)))
-    return Table(columns, (row,), title=f"{names[0]} against {names[1]}", note=evaluation.signature(measure, True))
+    note = evaluation.signature(measure, paired.has_interval)
+    return Table(columns, (row,), title=f"{names[0]} against {names[1]}", note=note)
 
 
 def conventions_table(evaluation: Evaluation, rows: Iterable[ConventionRow]) -> Table:

@@ -1,4 +1,4 @@
-"""Files that are named one by one, scored in one go: what the command line does. A bad system file spoils no other."""
+"""Files read, joined and counted in one go, by the command line and by the window. A bad system spoils no other."""
 
 from __future__ import annotations
 
@@ -18,6 +18,21 @@ NO_COMMON_ID = "no-common-id"
 
 
 @dataclass(frozen=True)
+class Opened:
+    """What could be used of a plan: its parts, counted; `said` tells what is wrong with the systems in `unread`."""
+
+    parts: tuple[Part, ...]
+    loaded: Loaded
+    said: tuple[Problem, ...]
+    unread: tuple[str, ...]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that was found wrong."""
+        return (*self.said, *self.loaded.dataset.problems)
+
+
+@dataclass(frozen=True)
 class Scored:
     """What could be scored, everything that was found wrong, and the files that could not be read."""
 
@@ -30,39 +45,53 @@ def evaluate(
     task: str, gold: str, systems: Sequence[str], options: Mapping[str, str], settings: Settings, job: Job | None = None
 ) -> Scored:
     """Open a gold and its systems. Raises Unreadable if the gold, or every system, cannot be used."""
-    work = job or Job()
-    failed: list[Problem] = []
+    files = [("gold", gold), *(("system", path) for path in dict.fromkeys(systems))]
+    opened = open_files(opening.assigned(task, files, options), settings, job or Job())
+    evaluation = Evaluation(opened.loaded, settings)
+    return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)
+
+
+def open_files(plan: opening.Plan, settings: Settings, job: Job) -> Opened:
+    """Read, join and count what a plan names, without the systems that cannot be used.
+
+    Raises Unreadable if anything else cannot be used, or no system that there is.
+    """
+    said: list[Problem] = []
     unread: list[str] = []
-    wanted = list(dict.fromkeys(systems))
+    kept: dict[tuple[str, str], Part] = {}
     while True:
         try:
-            plan = opening.assigned(task, [("gold", gold), *(("system", path) for path in wanted)], options)
-            loaded = _prepared(task, opening.read(plan, work), settings, work)
-            made = Evaluation(loaded, settings)
-            return Scored(made, (*failed, *loaded.dataset.problems, *made.remarks()), tuple(unread))
+            with job.part(0, 0.7):
+                parts = opening.read(plan, job, kept=kept)
+            with job.part(0.7, 1):
+                parts, loaded, strangers = _prepared(plan.task, parts, settings, job)
+            return Opened(parts, loaded, (*said, *strangers), tuple(unread))
         except Unreadable as error:
-            bad = {problem.path for problem in error.problems if problem.severity == "error"} & set(wanted)
-            wanted = [path for path in wanted if path not in bad]
-            if not bad or not wanted or gold in bad:
-                raise Unreadable([*failed, *error.problems]) from error
-            failed += [problem for problem in error.problems if _concerns(problem, bad)]
+            systems = {source.path for source in plan.sources if source.role == "system"}
+            bad = {_whole(problem.path, systems) for problem in error.problems if problem.severity == "error"}
+            if not bad or not bad < systems:
+                raise Unreadable([*said, *error.problems]) from error
+            said += [problem for problem in error.problems if _whole(problem.path, systems) in bad]
             unread += sorted(bad)
+            plan = replace(plan, sources=tuple(source for source in plan.sources if source.path not in bad))
 
 
-def _concerns(problem: Problem, paths: Collection[str]) -> bool:
-    """Whether a problem is one of these files, or of a file in one of these folders."""
-    return problem.path in paths or any(Path(problem.path).parent == Path(path) for path in paths)
+def _whole(path: str, systems: Collection[str]) -> str:
+    """The system that a file belongs to: itself, or the folder that it is in; a file of no system is left as it is."""
+    folder = str(Path(path).parent)
+    return next((system for system in systems if str(Path(system)) in (str(Path(path)), folder)), path)
 
 
-def _prepared(task: str, parts: Sequence[Part], settings: Settings, job: Job) -> Loaded:
-    """Join and count; a system that names no item of the gold is left out, once this has been said."""
+def _prepared(
+    task: str, parts: Sequence[Part], settings: Settings, job: Job
+) -> tuple[tuple[Part, ...], Loaded, list[Problem]]:
+    """Join and count; a system that names no item of the gold is left out, with what is wrong with it."""
     loaded = prepare(task, parts, settings, (), job)
     strangers = {problem.path for problem in loaded.dataset.problems if problem.code == NO_COMMON_ID}
     if not strangers:
-        return loaded
-    rest = [part for part in parts if part.path not in strangers]
+        return tuple(parts), loaded, []
+    rest = tuple(part for part in parts if part.path not in strangers)
     if not any(part.role == "system" for part in rest):
         raise Unreadable(loaded.dataset.problems)
     said = [problem for problem in loaded.dataset.problems if problem.path in strangers]
-    loaded = prepare(task, rest, settings, (), job)
-    return replace(loaded, dataset=replace(loaded.dataset, problems=(*said, *loaded.dataset.problems)))
+    return rest, prepare(task, rest, settings, (), job), said

@@ -7,17 +7,17 @@ the requests that `core.jobs` numbers; each takes a Job last.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.curves import Band
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
-from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.resampling import Paired
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.task import Part
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, scoring
 from lexeval_gui.workspace.evaluation import Evaluation, Interval, Loaded, prepare
 
 IN_PROCESS = 2 * 2**20
@@ -39,23 +39,28 @@ class ConventionRow:
     reason: str = ""
 
 
+def _key(settings: Settings, changes: Sequence[Change]) -> tuple[object, ...]:
+    """What data that was prepared depends on."""
+    return settings.at("join", "count"), tuple(changes)
+
+
 class Session:
     """Keeps the parts of one evaluation and what was prepared last."""
 
     def __init__(self) -> None:
         self._task = ""
         self._parts: tuple[Part, ...] = ()
+        self._said: tuple[Problem, ...] = ()  # about systems that were left out
         self._prepared: tuple[tuple[object, ...], Evaluation] | None = None
 
     def open(self, plan: opening.Plan, settings: Settings, job: Job) -> Loaded:
         """Read the files and prepare them. Of large files the first rows are sent at once, as a partial result."""
         if plan.size >= IN_PROCESS:
             self._send_preview(plan, settings, job)
-        with job.part(0, 0.7):
-            self._parts = opening.read(plan, job)
-        self._task = plan.task
-        with job.part(0.7, 1):
-            return self.prepare(settings, (), job)
+        opened = scoring.open_files(plan, settings, job)
+        self._task, self._parts, self._said = plan.task, opened.parts, opened.said
+        self._keep(settings, (), self._with_said(opened.loaded))
+        return self.prepare(settings, (), job)
 
     def _send_preview(self, plan: opening.Plan, settings: Settings, job: Job) -> None:
         try:
@@ -69,13 +74,19 @@ class Session:
         return self._evaluation(settings, changes, job).loaded
 
     def _evaluation(self, settings: Settings, changes: Sequence[Change], job: Job) -> Evaluation:
-        key = (settings.at("join", "count"), tuple(changes))
-        if self._prepared is None or self._prepared[0] != key:
-            loaded = prepare(self._task, self._parts, settings, changes, job)
-            self._prepared = key, Evaluation(loaded, settings)
+        if self._prepared is None or self._prepared[0] != _key(settings, changes):
+            self._keep(settings, changes, self._with_said(prepare(self._task, self._parts, settings, changes, job)))
+        assert self._prepared is not None
         evaluation = self._prepared[1].with_settings(settings)
-        self._prepared = key, evaluation
+        self._prepared = self._prepared[0], evaluation
         return evaluation
+
+    def _keep(self, settings: Settings, changes: Sequence[Change], loaded: Loaded) -> None:
+        self._prepared = _key(settings, changes), Evaluation(loaded, settings)
+
+    def _with_said(self, loaded: Loaded) -> Loaded:
+        """What is loaded, with the problems of the systems that were left out in front."""
+        return replace(loaded, dataset=replace(loaded.dataset, problems=(*self._said, *loaded.dataset.problems)))
 
     def intervals(
         self, settings: Settings, changes: Sequence[Change], measures: Sequence[str], group: Group | None, job: Job

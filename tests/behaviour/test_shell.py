@@ -298,3 +298,47 @@ def test_typed_letters_go_into_the_filter_and_not_to_actions(opened: MainWindow,
     qtbot.keyClicks(line, "jk/x?")
     assert line.text() == "jk/x?"
     assert opened.state.current == 0
+
+
+def test_characters_that_no_font_shows_are_said(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    gold, system = tmp_path / "odd.gold", tmp_path / "odd.oot"
+    gold.write_text("bright.a 1 :: clever\U000f1234 3;smart 2;\n")
+    system.write_text("bright.a 1 ::: smart\n")
+    window.files.open_plan(opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))]))
+    settled(qtbot, window)
+    qtbot.waitUntil(window.notice.isVisible, timeout=LONGEST)
+    assert "U+F1234" in window.notice.label.text()
+
+
+def test_the_panes_are_walked_by_key(opened: MainWindow, qtbot: QtBot) -> None:
+    bench = opened.workbench
+    qtbot.wait(50)
+    places = []
+    for _ in range(4):
+        opened.menus.trigger("pane.next")
+        focus = bench.focusWidget()
+        assert focus is not None
+        panes = {"items": bench.items, "item": bench.item, "figures": bench.pane("figures"), "scores": bench.scores}
+        places.append(next(name for name, pane in panes.items() if pane is focus or pane.isAncestorOf(focus)))
+    assert sorted(places) == ["figures", "item", "items", "scores"]
+
+
+def test_keys_move_the_sliders(opened: MainWindow) -> None:
+    assert opened.state.settings is not None
+    opened.menus.trigger("slider.0.up")
+    assert opened.state.settings["k"] == "1.25"
+    opened.menus.trigger("slider.1.down")
+    assert opened.state.settings["n"] == "9"
+
+
+def test_the_menus_name_what_is_open(opened: MainWindow) -> None:
+    names = evaluation(opened).system_names
+    assert opened.menus.qt("system.1").text() == f"Switch {names[0]}"
+    assert not opened.menus.qt(f"system.{len(names) + 1}").isVisible()
+    assert opened.menus.qt("slider.0.up").text() == "penalty k up"
+    assert opened.menus.qt("preset.default").isChecked()
+    assert opened.menus.qt("convention.matching.scorer").isChecked()
+    opened.menus.trigger("convention.denominator.attempted")
+    assert opened.state.settings is not None
+    assert opened.state.settings["denominator"] == "attempted"
+    assert not opened.menus.qt("preset.default").isChecked()

@@ -5,11 +5,7 @@ Times are from the call to the end of the painting that follows it, in a window 
 
 from __future__ import annotations
 
-import os
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
@@ -25,16 +21,15 @@ from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from tests.benchmarks.measure import ITEMS, large
 
-ITEMS = 1_000_000
 BARS = {"filter": 100.0, "sort": 400.0, "jump": 16.0, "select all": 50.0}
 
 
 def run() -> list[dict[str, Any]]:
     """One line per measurement: bar, what, the slowest and the median time in ms, the limit, whether it is kept."""
     application = QApplication.instance() or QApplication(["bench"])
-    with tempfile.TemporaryDirectory() as folder:
-        evaluation = open_large(Path(os.environ.get("LEXEVAL_LARGE") or make_large(Path(folder))))
+    evaluation = open_large(large())
     state = AppState()
     pane = ItemsPane(state, Theme())
     pane.resize(330, 528)
@@ -53,14 +48,6 @@ def open_large(folder: Path) -> Evaluation:
     plan = opening.assigned("substitution", [(role, str(path)) for role, path in files])
     settings = Settings(opening.task("substitution").parameters)
     return Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings)
-
-
-def make_large(folder: Path) -> Path:
-    """Write the large files; the tool is the shared material's."""
-    shared = Path(os.environ.get("LEXEVAL_SHARED") or Path(__file__).resolve().parents[3] / "shared")
-    tool = shared / "tools" / "make_large_substitution.py"
-    subprocess.run([sys.executable, str(tool), str(ITEMS), str(folder)], check=True, stdout=subprocess.DEVNULL)
-    return folder
 
 
 def _measured(state: AppState, pane: ItemsPane) -> list[tuple[str, list[Callable[[], None]]]]:

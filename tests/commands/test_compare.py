@@ -94,8 +94,9 @@ def test_real_systems_differ(shared: Path, lexeval: Lexeval):
         (["shy.oot", "shy.oot"], "the same file"),
         (["shy.oot", "bold.oot", "--measure", "f"], "there is no measure 'f'"),
         (["shy.oot", "bold.oot", "--measure", "coverage_fs"], "did you mean 'coverage_f'?"),
-        (["shy.oot", "first.best"], "name one that both have"),
-        (["shy.oot", "first.best", "--measure", "best1"], "there are items, attempted"),
+        (["shy.oot", "first.best"], "no measure in common"),
+        (["shy.oot", "first.best", "--measure", "best1"], "no measure in common"),
+        (["shy.oot", "bold.oot", "--measure", "items"], "there is no measure 'items'"),
         (["shy.oot"], "required"),
         (["shy.oot", "bold.oot", "third.oot"], "unrecognized"),
     ],
@@ -112,3 +113,10 @@ def test_one_system_alone_is_not_compared(lexeval: Lexeval, happy: Path, words: 
     assert (answer.code, answer.out) == (1, "")
     assert "missing.oot: error: cannot be opened" in answer.err
     assert "nothing was compared" in answer.err
+
+
+def test_without_resamples_the_signature_names_none(lexeval: Lexeval, happy: Path):
+    made = compare(lexeval, "shy.oot", "bold.oot", "--set", "resamples=0", *AS_JSON).json
+    assert made["interval"] is None
+    assert "resamples" not in made["signature"]
+    assert "resamples" in compare(lexeval, "shy.oot", "bold.oot", *AS_JSON).json["signature"]

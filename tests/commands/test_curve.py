@@ -105,3 +105,9 @@ def test_a_missing_file_is_an_input_that_cannot_be_read(lexeval: Lexeval, happy:
     answer = curve(lexeval, "missing.oot", "--over", "k")
     assert answer.code == 1
     assert answer.err.startswith("missing.oot: error: ")
+
+
+def test_cutoffs_are_written_as_whole_numbers(lexeval: Lexeval, happy: Path):
+    lines = curve(lexeval, "shy.oot", "--over", "n", "--format", "csv").out.splitlines()
+    assert [line.split(",")[0] for line in lines[1:]] == [str(n) for n in range(1, 11)]
+    assert '"grid": [1, 2, ' in curve(lexeval, "shy.oot", "--over", "n", *AS_JSON).out

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.dataset import Interner, Labels, Listed, Ragged, Strings
+from lexeval_gui.core.dataset import Interner, Labels, Listed, Ragged, Spread, Strings
 
 TEXTS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=6), max_size=12)
 ROWS = st.lists(st.lists(st.integers(-5, 5), max_size=5), max_size=10)
@@ -91,6 +91,18 @@ def test_labels_have_words_or_none():
     labels = Labels(np.array([1, -1, 0], np.int32), ("n", "v"))
     assert [labels[row] for row in range(3)] == ["v", "", "n"]
     assert [labels.take(np.array([2, 0]))[row] for row in range(2)] == ["n", "v"]
+
+
+def test_columns_are_spread_over_the_items_when_they_are_asked_for():
+    columns = {"a": np.array([0.5, 2.0]), "broken": np.array([])}
+    spread = Spread(columns, np.array([1, 0, 1]))
+    assert list(spread) == ["a", "broken"]
+    assert "broken" in spread
+    assert "c" not in spread
+    assert spread["a"].tolist() == [2, 0.5, 2]
+    assert spread["a"] is spread["a"]
+    with pytest.raises(IndexError):
+        spread["broken"]
 
 
 def test_an_interner_numbers_words_in_the_order_of_first_use():

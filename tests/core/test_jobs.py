@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import queue
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -205,13 +209,37 @@ def test_a_worker_that_dies_is_a_problem():
     desk.runner.close()
 
 
-def test_a_worker_leaves_when_nobody_listens_any_more():
-    desk = Desk(in_process)
-    desk.ask("add", 1)
-    process = desk.runner._process
-    desk.runner._pipe.close()  # as when this process is killed
-    process.join(timeout=WAIT)
-    assert process.exitcode == 0
+PARENT = """
+import os, signal
+from lexeval_gui.core.jobs import ProcessRunner
+from tests.core.test_jobs import Session
+runner = ProcessRunner(Session, lambda message: print(runner.pid, flush=True))
+runner.submit("pid")
+signal.pause()
+"""
+
+
+def test_a_worker_leaves_when_its_parent_is_killed(project: Path):
+    parent = subprocess.Popen([sys.executable, "-c", PARENT], cwd=project, stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    worker = int(parent.stdout.readline())
+    assert is_running(worker)
+    parent.kill()
+    parent.communicate()
+    end = time.monotonic() + WAIT
+    while is_running(worker) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not is_running(worker)
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is such a process, and not only what is left of it until somebody asks how it ended."""
+    stat = Path(f"/proc/{pid}/stat")
+    try:
+        os.kill(pid, 0)
+        return not (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
+    except (ProcessLookupError, FileNotFoundError):
+        return False
 
 
 # -- a job ------------------------------------------------------------------------------------------------------------

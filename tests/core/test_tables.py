@@ -213,3 +213,15 @@ def test_errors_name_what_exists():
         render(TABLE, "latex", bold_best=("system",))
     with pytest.raises(ValueError, match="repeated"):
         render(Table((F, F), ()), "json")
+
+
+def test_texts_may_end_below_each_other():
+    table = Table((Column("m", "m", "text"), Column("s", "system", "text", right=True)), (("F", ".5"),))
+    assert render(table, "text") == "m  system\n-  ------\nF      .5\n"
+    assert r"\begin{tabular}{lr}" in render(table, "latex")
+    assert "| :-- | --: |" in render(table, "markdown")
+
+
+def test_latex_has_the_letters_of_our_headers():
+    source = render(Table((Column("a", "best₁", "text"), Column("b", "s Δ", "number")), ()), "latex")
+    assert source.isascii()

@@ -246,6 +246,20 @@ def test_work_stops_wherever_it_asks(sample):
 
 
 @each_sample
+def test_counting_stops_wherever_it_asks(sample):
+    evaluation = opened(sample).evaluate()
+    task, dataset, chosen = evaluation.task, evaluation.dataset, evaluation.settings
+    for system in range(len(dataset.systems)):
+        whole = CountingJob()
+        counts = task.count(dataset, system, chosen, check=whole.check)
+        assert counts.row_of.tolist() == evaluation.loaded.counts[system].row_of.tolist()
+        assert whole.asked >= 1
+        for last in range(1, whole.asked + 1):
+            with pytest.raises(Cancelled):
+                task.count(dataset, system, chosen, check=CountingJob(last).check)
+
+
+@each_sample
 def test_long_files_are_asked_about_again_and_again(sample, tmp_path: Path):
     """A file eight times as long is read with more questions, not with longer silence."""
     task, known = opening.task(sample.task), opened(sample)

@@ -71,7 +71,7 @@ class PictureTask(tiny.TinyTask):
         self.gestures: list[Gesture] = []
         self.item_titles = {"gold_size": "|H|"}
 
-    def count(self, dataset: Any, system: int, settings: Settings, items: Any = None) -> Counts:
+    def count(self, dataset: Any, system: int, settings: Settings, items: Any = None, check: Any = None) -> Counts:
         wanted = np.arange(len(dataset)) if items is None else items
         return super().count(dataset, system, settings, wanted % len(tiny.GOLD))
 

@@ -7,8 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core import query
 from lexeval_gui.window.actions import ACTIONS
-from lexeval_gui.window.help import about, keys_page, section_of, words_at
+from lexeval_gui.window.help import FILTERS, about, keys_page, section_of, words_at
 from lexeval_gui.workspace import opening
 
 
@@ -51,3 +52,8 @@ def test_the_page_of_keys_has_every_key() -> None:
     for action in ACTIONS:
         if action.keys:
             assert action.title.replace("'", "&#x27;") in page
+
+
+def test_every_example_of_the_filter_language_can_be_read() -> None:
+    for example, _ in FILTERS:
+        query.parse(example)

@@ -1,88 +1,184 @@
-"""Folders: a run whose fragments are files is one source; another folder is opened one level deep."""
+"""From paths to parts: guessed roles, chosen roles, names of systems, what cannot be opened."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace import opening
 
-EDITS = (
-    '<edits file="{0}"><edit type="RT" file="{0}" part="1" index="0001" start="0" end="2"><original>At</original>'
-    "<corrections><correction>In</correction></corrections></edit></edits>"
+GOLD = "happy.a 1 :: glad 3;merry 2;\nbright.a 2 :: clever 3;\n"
+OOT = "happy.a 1 ::: glad;sad\nbright.a 2 ::: dim\n"
+BEST = "happy.a 1 :: glad\nbright.a 2 :: dim\n"
+SENTENCES = (
+    '<corpus><lexelt item="happy.a"><instance id="1"><context><head>Happy</head> man</context></instance></lexelt>'
+    "</corpus>"
 )
-SOURCE = '<HOO version="2.1"><HEAD/><BODY><PART id="1"><P>At home.</P></PART></BODY></HOO>'
 
 
-def put(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+def write(folder: Path, files: Mapping[str, str]) -> list[str]:
+    paths = []
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        paths.append(str(path))
+    return paths
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A gold, two runs and their sources, of two fragments each, and a stray file."""
-    for fragment in ("0001", "0002"):
-        put(tmp_path / f"Gold/{fragment}GE.xml", EDITS.format(fragment))
-        put(tmp_path / f"Run_a.b/{fragment}AA0.xml", EDITS.format(fragment))
-        put(tmp_path / f"Run_c/{fragment}CC0.xml", EDITS.format(fragment))
-        put(tmp_path / f"Source/{fragment}.xml", SOURCE)
-    put(tmp_path / "empty/.keep", "")
-    return tmp_path
+def codes(refused: pytest.ExceptionInfo[Unreadable]) -> list[str]:
+    return [problem.code for problem in refused.value.problems]
 
 
-def roles(plan: opening.Plan) -> dict[str, str]:
-    return {Path(source.path).name: source.role for source in plan.sources}
+# -- guessing ---------------------------------------------------------------------------------------------------------
 
 
-EXPECTED = {"Gold": "gold", "Run_a.b": "system", "Run_c": "system", "Source": "source"}
+def test_roles_are_told_by_what_files_hold_not_by_their_names(tmp_path: Path):
+    paths = write(tmp_path, {"a": OOT, "b": GOLD, "c": BEST, "d": SENTENCES})
+    plan = opening.plan(paths)
+    assert plan.task == "substitution"
+    assert [source.role for source in plan.sources] == ["system", "gold", "system", "sentences"]
+    assert all(source.why for source in plan.sources)
 
 
-def test_folders_of_fragments_are_one_source_each(folder):
-    plan = opening.plan([str(folder / name) for name in EXPECTED])
-    assert (plan.task, roles(plan)) == ("edits", EXPECTED)
+def test_a_stranger_stays_in_the_plan_without_a_role(tmp_path: Path):
+    plan = opening.plan(write(tmp_path, {"gold": GOLD, "letter.txt": "Dear all,\nsee you.\n"}))
+    assert [source.role for source in plan.sources] == ["gold", ""]
+    assert plan.sources[1].why == "not recognised"
 
 
-def test_a_folder_of_such_folders_is_opened_one_level_deep(folder):
-    plan = opening.plan([str(folder)])
-    assert (plan.task, roles(plan)) == ("edits", EXPECTED)
+def test_a_role_can_be_chosen_or_a_file_left_out(tmp_path: Path):
+    gold, system, letter = write(tmp_path, {"gold": GOLD, "s": OOT, "letter": OOT})
+    plan = opening.plan([gold, system, letter]).with_role(letter, "").with_role(system, "system")
+    assert [source.role for source in plan.sources] == ["gold", "system", ""]
+    assert plan.sources[2].why == "chosen"
+    assert [part.name for part in opening.read(plan, Job())] == ["gold", "s"]
 
 
-def test_the_size_of_a_plan_is_that_of_the_files_in_its_folders(folder):
-    plan = opening.plan([str(folder / "Gold"), str(folder / "Source" / "0001.xml")])
-    files = [*(folder / "Gold").iterdir(), folder / "Source" / "0001.xml"]
-    assert plan.size == sum(file.stat().st_size for file in files) > 0
+def test_a_folder_is_opened_one_level_deep(tmp_path: Path):
+    write(tmp_path, {"one/gold": GOLD, "one/s.oot": OOT, "one/deep/t.oot": OOT})
+    plan = opening.plan([str(tmp_path / "one")])
+    assert [Path(source.path).name for source in plan.sources] == ["gold", "s.oot"]
 
 
-def test_folders_are_read_whole_and_named_by_their_whole_name(folder):
-    parts = opening.read(opening.plan([str(folder)]), Job())
-    assert [(part.role, part.name) for part in parts if part.role == "system"] == [
-        ("system", "Run_a.b"), ("system", "Run_c"),
-    ]  # fmt: skip
+def test_a_path_given_twice_is_opened_once(tmp_path: Path):
+    gold, system = write(tmp_path, {"gold": GOLD, "s.oot": OOT})
+    assert len(opening.plan([gold, system, gold]).sources) == 2
 
 
-def test_runs_of_one_name_are_told_apart_by_the_folder_above(folder, tmp_path):
-    put(tmp_path / "other/Run_c/0001CC0.xml", EDITS.format("0001"))
-    put(tmp_path / "other/Run_c/0002CC0.xml", EDITS.format("0002"))
-    files = [("gold", folder / "Gold"), ("system", folder / "Run_c"), ("system", tmp_path / "other/Run_c")]
-    parts = opening.read(opening.assigned("edits", [(role, str(path)) for role, path in files]), Job())
-    assert [part.name for part in parts if part.role == "system"] == [f"{folder.name}/Run_c", "other/Run_c"]
+def test_options_are_checked(tmp_path: Path):
+    paths = write(tmp_path, {"gold": GOLD, "s": BEST})
+    assert opening.plan(paths, options={"as": "mw"}).options["as"] == "mw"
+    with pytest.raises(BadValue, match="oot"):
+        opening.plan(paths, options={"as": "worst"})
 
 
-def test_a_folder_that_nobody_knows_is_its_files(folder, tmp_path):
-    put(tmp_path / "mixed/a.gold", "bright.a 1 :: clever 2;smart 1;\n")
-    put(tmp_path / "mixed/b.best", "bright.a 1 :: clever\n")
-    put(tmp_path / "mixed/deeper/c.best", "bright.a 1 :: clever\n")
-    plan = opening.plan([str(tmp_path / "mixed")])
-    assert (plan.task, roles(plan)) == ("substitution", {"a.gold": "gold", "b.best": "system"})
+@pytest.mark.parametrize("name", ["missing", "."])
+def test_what_cannot_be_opened_is_named(tmp_path: Path, name: str):
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    with pytest.raises(Unreadable) as refused:
+        opening.plan([str(empty / name)])
+    assert codes(refused) in (["cannot-open"], ["no-files"])
+    assert str(empty) in refused.value.problems[0].path
 
 
-def test_an_empty_folder_and_a_missing_path_are_refused(tmp_path):
-    (tmp_path / "nothing").mkdir()
-    with pytest.raises(Unreadable, match="no file to open here"):
-        opening.plan([str(tmp_path / "nothing")])
-    with pytest.raises(Unreadable, match="cannot be opened"):
-        opening.assigned("edits", [("gold", str(tmp_path / "none"))])
+def test_the_size_is_that_of_all_files(tmp_path: Path):
+    plan = opening.plan(write(tmp_path, {"gold": GOLD, "s": OOT}))
+    assert plan.size == len(GOLD) + len(OOT)
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read(files: list[tuple[str, str]]):
+    return opening.read(opening.assigned("substitution", files), Job())
+
+
+def test_a_plan_without_gold_is_refused(tmp_path: Path):
+    (system,) = write(tmp_path, {"s": OOT})
+    with pytest.raises(Unreadable, match="no file is opened as gold") as refused:
+        read([("system", system)])
+    assert codes(refused) == ["no-role"]
+
+
+def test_a_second_gold_is_refused(tmp_path: Path):
+    one, other = write(tmp_path, {"one": GOLD, "other": GOLD})
+    with pytest.raises(Unreadable, match="there can be only one") as refused:
+        read([("gold", one), ("gold", other)])
+    assert codes(refused) == ["role-twice"]
+
+
+def test_all_bad_files_are_named_at_once(tmp_path: Path):
+    gold, bad, worse, good = write(tmp_path, {"gold": GOLD, "bad": "", "worse": "# nothing\n", "good": OOT})
+    with pytest.raises(Unreadable) as refused:
+        read([("gold", gold), ("system", bad), ("system", good), ("system", worse)])
+    assert [p.path for p in refused.value.problems if p.severity == "error"] == [bad, worse]
+
+
+@pytest.mark.parametrize(
+    ("paths", "names"),
+    [
+        (["a.oot", "b.oot"], ["a", "b"]),
+        (["a.oot", "a.best"], ["a.oot", "a.best"]),
+        (["run1/a.oot", "run2/a.oot"], ["run1/a.oot", "run2/a.oot"]),
+        (["x/run/a.oot", "y/run/a.oot"], ["x/run/a.oot", "y/run/a.oot"]),
+        (["a.oot", "b.oot", "a.best"], ["a.oot", "b.oot", "a.best"]),
+    ],
+)
+def test_systems_have_the_shortest_names_that_differ(tmp_path, monkeypatch, paths: list[str], names: list[str]):
+    monkeypatch.chdir(tmp_path)
+    write(Path(), {"gold": GOLD} | dict.fromkeys(paths, OOT))
+    parts = read([("gold", "gold"), *(("system", path) for path in paths)])
+    assert [part.name for part in parts if part.role == "system"] == names
+    assert parts[0].name == "gold"
+
+
+def test_a_system_opened_twice_has_two_names(tmp_path: Path):
+    gold, system = write(tmp_path, {"gold": GOLD, "s.oot": OOT})
+    names = [part.name for part in read([("gold", gold), ("system", system), ("system", system)])]
+    assert len(set(names)) == 3
+
+
+# -- samples ----------------------------------------------------------------------------------------------------------
+
+
+def test_samples_are_found_by_id_and_by_task():
+    known = opening.samples()
+    assert len({sample.id for sample in known}) == len(known)
+    for sample in known:
+        assert opening.sample(sample.id) == sample
+        assert all(Path(path).exists() for path in sample.paths)
+        assert sample.title
+        assert sample.about
+    for task in opening.task_names():
+        assert opening.sample(task).task == task
+
+
+def test_unknown_names_are_key_errors():
+    with pytest.raises(KeyError):
+        opening.sample("nothing")
+    with pytest.raises(KeyError, match="substitution"):
+        opening.task("translation")
+
+
+def test_sentences_that_cannot_be_read_are_left_out_with_their_problems(tmp_path: Path):
+    gold, oot, sentences = write(tmp_path, {"a.gold": GOLD, "a.oot": OOT, "a.xml": "<corpus><lexelt></corpus>"})
+    files = [("gold", gold), ("system", oot), ("sentences", sentences)]
+    parts = opening.read(opening.assigned("substitution", files), Job())
+    assert [problem.code for problem in parts[2].problems] == ["xml", "left-out"]
+    assert parts[2].problems[0].path == sentences
+    task = opening.task("substitution")
+    assert len(task.join(parts, Settings(task.parameters), Job())) == 2
+
+
+def test_a_pipe_is_not_opened_to_guess_what_it_holds(tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(Unreadable, match="read only once"):
+        opening.plan([str(tmp_path / "pipe")])

@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
+import numpy as np
+
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves, sweep
@@ -14,7 +16,7 @@ from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigur
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Counts, Scores
+from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Guess, Part, Sheet
 from lexeval_gui.tasks.edits import blocks as picture
 from lexeval_gui.tasks.edits import changing, counting, joining, reading, records, writing
@@ -64,9 +66,11 @@ class EditsTask:
         """See core.task."""
         return joining.join(parts, settings, job)
 
-    def count(self, dataset: EditsDataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
+    def count(
+        self, dataset: EditsDataset, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
+    ) -> Counts:
         """See core.task."""
-        return counting.count(dataset, system, settings, items)
+        return counting.count(dataset, system, settings, items, check)
 
     def score(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
         """See core.task."""
@@ -108,6 +112,10 @@ class EditsTask:
     def apply(self, dataset: EditsDataset, changes: Sequence[Change], settings: Settings) -> EditsDataset:
         """See core.task."""
         return changing.apply(dataset, changes, settings)
+
+    def affected(self, dataset: EditsDataset, items: Ints, settings: Settings) -> Ints:
+        """See core.task: each fragment is compared alone."""
+        return np.unique(items)
 
     def write(self, dataset: EditsDataset, system: int | None, path: Path) -> None:
         """See core.task."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Labels
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, Group
+from lexeval_gui.core.scores import Check, Counts, Group, go_on
 from lexeval_gui.tasks.edits import m2levels, types
 from lexeval_gui.tasks.edits.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
 from lexeval_gui.tasks.edits.dataset import EditsDataset
@@ -21,19 +21,24 @@ COLUMNS = ("gold", "system", "detected", "recognised", "corrected", "spurious", 
 Table = NDArray[np.int64]
 
 
-def count(dataset: EditsDataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
-    """Count one system under the count conventions, for all fragments or for some.
+def count(
+    dataset: EditsDataset, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
+) -> Counts:
+    """Count one system under the count conventions, for all fragments or for some; `check` is called at each step.
 
     Columns, int64 [rows]: gold and system edits; gold edits detected, recognised and corrected; spurious system edits;
     optional gold edits that are missed. M2 data has the columns of its levels instead (see `m2levels`).
     """
     if dataset.kind == "m2":
-        return m2levels.count(dataset, system, settings, items)
+        return m2levels.count(dataset, system, settings, items, check)
     rows = np.arange(len(dataset)) if items is None else items
     place = np.full(len(dataset), -1, np.int64)
     place[rows] = np.arange(len(rows))
+    check()
     compared = compare(dataset, system, settings, items)
+    check()
     whole = _tally(compared, grade(compared, settings), place, len(rows))
+    check()
     parts = _parts(compared, settings, place, len(rows))
     return Counts(*_columns(whole), {}, {group: Counts(*_columns(table), {}) for group, table in parts.items()})
 

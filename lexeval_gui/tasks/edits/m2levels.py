@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, Group
+from lexeval_gui.core.scores import Check, Counts, Group, go_on
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.distinct import distinct_rows, line_keys
@@ -56,8 +56,11 @@ class Events:
         return Events(self.pair[rows], self.cell[rows], self.type[rows])
 
 
-def count(dataset: EditsDataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
-    """Count one system, for all sentences or for some; groups are the three kinds of category.
+def count(
+    dataset: EditsDataset, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
+) -> Counts:
+    """Count one system, for all sentences or for some; groups are the three kinds of category. `check` is called at
+    each step.
 
     Columns: each level int64 [rows, pairs, 3] (tp, fp, fn of every pair of annotators); `pairs` [rows] how many pairs
     the sentence has. With several pairs no two sentences share a row, unless nothing was counted in it.
@@ -65,9 +68,12 @@ def count(dataset: EditsDataset, system: int, settings: Settings, items: Ints | 
     rows = np.arange(len(dataset)) if items is None else items
     gold, run = dataset.gold, dataset.runs[system]
     pairing = _pairing(gold, run, rows)
+    check()
     events = _events(_taken(gold, rows, settings), _taken(run, rows, settings), pairing)
+    check()
     whole = _counts(events, pairing, every=True)
     labels = _type_codes(gold.edits)[1]
+    check()
     parts = {group: _counts(own, pairing) for group, own in _by_category(events, labels)}
     return Counts(whole.columns, whole.row_of, {}, parts)
 

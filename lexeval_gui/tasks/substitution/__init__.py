@@ -14,7 +14,7 @@ from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigur
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Counts, Scores
+from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Guess, Part, Sheet
 from lexeval_gui.tasks.substitution import blocks as picture
 from lexeval_gui.tasks.substitution import changing, counting, joining, reading
@@ -48,6 +48,7 @@ class Substitution:
         CurveFigure("over_k", "over k", "k", ("coverage_f", "coverage_precision")),
         PlaneFigure("plane", "P–R", "coverage_recall", "coverage_precision", "n", iso_f=True),
         DistributionFigure("items", "items", "coverage_f"),
+        DistributionFigure("items_best", "items, best", "best_normalised"),
     )  # fmt: skip
 
     def sniff(self, head: bytes, name: str) -> Guess | None:
@@ -66,9 +67,16 @@ class Substitution:
         """See core.task."""
         return joining.join(parts, settings, job)
 
-    def count(self, dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
+    def count(
+        self,
+        dataset: SubstitutionDataset,
+        system: int,
+        settings: Settings,
+        items: Ints | None = None,
+        check: Check = go_on,
+    ) -> Counts:
         """See core.task."""
-        return counting.count(dataset, system, settings, items)
+        return counting.count(dataset, system, settings, items, check)
 
     def score(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
         """See core.task."""
@@ -110,6 +118,10 @@ class Substitution:
     def apply(self, dataset: SubstitutionDataset, changes: Sequence[Change], settings: Settings) -> SubstitutionDataset:
         """See core.task."""
         return changing.apply(dataset, changes, settings)
+
+    def affected(self, dataset: SubstitutionDataset, items: Ints, settings: Settings) -> Ints:
+        """See core.task."""
+        return counting.affected(dataset, items, settings)
 
     def write(self, dataset: SubstitutionDataset, system: int | None, path: Path) -> None:
         """See core.task."""

@@ -150,13 +150,20 @@ def _formula(
     return Formula("arithmetic", tuple(lines))
 
 
+SPELLED_OUT = (
+    "coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal", "optimal_cutoff_mean",
+    "best_recall", "best_normalised",
+)  # fmt: skip
+"""The measures whose arithmetic is shown: only these are scored, since the item is drawn at every step of a slider."""
+
+
 class _ItemScores:
     """The scores of one item, by measure."""
 
     def __init__(self, counts: Counts, item: int, settings: Settings) -> None:
         self.settings = settings
         self._counts = counts.only(item)
-        self._scores = score(self._counts, settings)
+        self._scores = score(self._counts, settings, SPELLED_OUT)
 
     def value(self, measure: str) -> str:
         """The item's value of a measure, as shown."""
@@ -241,7 +248,7 @@ def _best_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece
 def _multiword_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
     wanted, found, named = (bool(scores.column(column)) for column in ("multiword", "found", "identified"))
     words = (
-        ("a multiword is meant" if wanted else "no multiword is meant")
+        ("a multiword is meant" if wanted else "no multiword is meant by two annotators")
         + (", the system gives one" if found else ", the system gives none")
         + (", the right one" if named else ", another one" if wanted and found else "")
     )

@@ -172,17 +172,28 @@ def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:
 
 
 def write(dataset: SubstitutionDataset, system: int | None, path: Path) -> None:
-    """Write a system's answers, or the gold (None), in the task's own format, in UTF-8, the items in their order."""
+    """Write a system's answers, or the gold (None), in the task's own format, in UTF-8, the items in their order.
+
+    A system's lines stay in the order of its file, on which `empty_answers = score.pl` depends.
+    """
+    rows: list[int] = list(range(len(dataset)))
+    if system is not None:
+        lines = dataset.answers[system].lines
+        rows = [row for row in np.argsort(lines, kind="stable").tolist() if lines[row] >= 0]
+    lexelts = dataset.labels["lexelt"]
     with path.open("w", encoding="utf-8", newline="\n") as file:
-        for item, (id_, lexelt) in enumerate(zip(dataset.ids, _lexelts(dataset), strict=True)):
-            if system is None:
-                entries = "".join(f"{word} {count};" for word, count in gold_of(dataset, item).items())
-                file.write(f"{lexelt} {id_} :: {entries}\n")
-            elif dataset.answers[system].lines[item] >= 0:
-                colons = ":::" if dataset.answers[system].kind == "oot" else "::"
-                file.write(f"{lexelt} {id_} {colons} {';'.join(answers_of(dataset, item, system))}\n")
+        for row in rows:
+            text = _gold_text(dataset, row) if system is None else _answers_text(dataset, row, system)
+            file.write(f"{lexelts[row]} {dataset.ids[row]} {text}\n")
 
 
-def _lexelts(dataset: SubstitutionDataset) -> list[str]:
-    labels = dataset.labels["lexelt"]
-    return [labels[item] for item in range(len(dataset))]
+def _gold_text(dataset: SubstitutionDataset, item: int) -> str:
+    return ":: " + "".join(f"{word} {count};" for word, count in gold_of(dataset, item).items())
+
+
+def _answers_text(dataset: SubstitutionDataset, item: int, system: int) -> str:
+    """A list without answers is a semicolon, unless nothing at all stood there: score.pl tells the two apart."""
+    answers = dataset.answers[system]
+    colons = ":::" if answers.kind == "oot" else "::"
+    nothing = "" if answers.blank[item] else ";"
+    return f"{colons} {';'.join(answers_of(dataset, item, system)) or nothing}"

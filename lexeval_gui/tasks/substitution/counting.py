@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, DistinctRows
+from lexeval_gui.core.scores import Check, Counts, DistinctRows, go_on
 from lexeval_gui.tasks.substitution.joining import NO_LINE, SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import GoldSets, Keys, Matches, gold_sets, match, word_keys
 
@@ -66,12 +66,19 @@ class Matcher:
     answer_keys: Keys
 
     @classmethod
-    def of(cls, dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None) -> Matcher:
+    def of(
+        cls,
+        dataset: SubstitutionDataset,
+        system: int,
+        settings: Settings,
+        items: Ints | None = None,
+        check: Check = go_on,
+    ) -> Matcher:
         """Normalise the words of the gold and of a system: all, or those of some items."""
         gold, answers = dataset.gold, dataset.answers[system]
         used = [_used(words, entries, items) for words, entries in
                 ((gold.words, gold.entries), (answers.words, answers.entries))]  # fmt: skip
-        keys = word_keys(gold.words, used[0], answers.words, used[1], settings["matching"])
+        keys = word_keys(gold.words, used[0], answers.words, used[1], settings["matching"], check)
         return cls(dataset, system, settings, *keys)
 
     def take(self, items: Ints, lenders: Ints | None = None) -> Taken:
@@ -101,8 +108,10 @@ def _places(answers: Ragged, taken: NDArray[np.bool_]) -> NDArray[np.int64]:
     return np.asarray(running[1:] - np.repeat(running[answers.offsets[:-1]], answers.lengths), np.int64)
 
 
-def count(dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None) -> Counts:
-    """Count one system under the count conventions, for all items or for some.
+def count(
+    dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
+) -> Counts:
+    """Count one system under the count conventions, for all items or for some; `check` is called for each block.
 
     Columns, all integers: `oot` `best` or `mw` marks the kind; `attempted`; `guesses` answers taken; `mode` the item
     has one; `mode_asked` it counts among the attempted with mode; `mode_hit`; `credit` and `credit_guesses` what the
@@ -112,10 +121,11 @@ def count(dataset: SubstitutionDataset, system: int, settings: Settings, items: 
     rows = np.arange(len(dataset)) if items is None else items
     # the answers that an empty line borrows are other items', so then all words are wanted
     few = None if settings["empty_answers"] == "score.pl" else items
-    matcher = Matcher.of(dataset, system, settings, few)
+    matcher = Matcher.of(dataset, system, settings, few, check)
     columns = _multiword_columns if dataset.answers[system].kind == "mw" else _columns
     found = DistinctRows()
     for start in range(0, max(len(rows), 1), BLOCK):
+        check()
         block = rows[start : start + BLOCK]
         found.add(columns(matcher, block, matcher.take(block)))
     return found.counts({name: dataset.labels[name].take(rows) for name in dataset.groups})
@@ -183,6 +193,16 @@ def _credit_empty_answers(matcher: Matcher, rows: Ints, columns: Columns) -> Non
         column = columns[name]
         assert not isinstance(column, Ragged)
         column[at] = values
+
+
+def affected(dataset: SubstitutionDataset, items: Ints, settings: Settings) -> NDArray[np.int64]:
+    """These items, and under `empty_answers = score.pl` those that use their answers."""
+    found = [np.asarray(items, np.int64)]
+    if settings["empty_answers"] == "score.pl":
+        for system in range(len(dataset.systems)):
+            empty, lenders = borrowed(dataset, system)
+            found.append(empty[np.isin(lenders, items)])
+    return np.unique(np.concatenate(found))
 
 
 def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

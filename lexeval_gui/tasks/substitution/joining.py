@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +16,12 @@ from lexeval_gui.core.dataset import Dataset, Interner, Ints, Labels, Listed, Ma
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, more_lines, unreadable
+from lexeval_gui.core.scores import Check
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.substitution import scorepl_gold
+from lexeval_gui.tasks.substitution.entries import joined
 from lexeval_gui.tasks.substitution.parts import Lines, Sentences
+from lexeval_gui.tasks.substitution.plain_gold import ScorePlGold
 
 POS_TITLES = {"a": "adjective", "j": "adjective", "n": "noun", "r": "adverb", "v": "verb"}
 """What the letters of the lexelts mean; CoInCo writes J for adjectives."""
@@ -84,7 +88,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
     systems = [replace(part, kind="mw") if lines.kind == "mw" and part.kind == "best" else part for part in systems]
     _check_kinds(lines, systems)
     job.step(0.1, "reading the gold's entries")
-    items, gold = _gold_items(lines, systems, settings)
+    items, gold = _gold_items(lines, systems, settings, job.check)
     job.step(0.2, "looking at the items")
     problems = [problem for part in parts for problem in part.problems] + _left_out(lines, items, settings)
     answers = []
@@ -143,42 +147,45 @@ def _check_kinds(gold: Lines, systems: Sequence[Lines]) -> None:
     """Multiword files go with a multiword gold, and nothing else does."""
     for system in systems:
         if (system.kind == "mw") != (gold.kind == "mw"):
+            article = "an" if system.kind == "oot" else "a"
+            hint = "; opened as mw (`--as mw`) both are read as multiwords" if system.kind == "mw" else ""
             text = (
-                f"is a {system.kind} file, but {Path(gold.path).name} is a gold file of "
-                f"{'multiwords' if gold.kind == 'mw' else 'substitutes'}; nothing is scored"
+                f"is {article} {system.kind} file, but {Path(gold.path).name} is a gold file of "
+                f"{'multiwords' if gold.kind == 'mw' else 'substitutes'}; it is not scored{hint}"
             )
             raise unreadable(system.path, "kinds-differ", text)
 
 
-def _gold_items(lines: Lines, systems: Sequence[Lines], settings: Settings) -> tuple[Items, Gold]:
+def _gold_items(lines: Lines, systems: Sequence[Lines], settings: Settings, check: Check) -> tuple[Items, Gold]:
     """The items that count, in file order, and their gold."""
     if lines.kind == "mw":
         return _multiword_items(lines, systems)
-    counted = _counted_lines(lines, settings["items"])
-    read = _clean if settings["gold_reading"] == "clean" else _as_score_pl
-    items, gold = read(lines, counted)
+    read = ScorePlGold.of(lines) if "score.pl" in (settings["items"], settings["gold_reading"]) else None
+    counted = read.counted if read and settings["items"] == "score.pl" else _counted_lines(lines, settings["items"])
+    check()
+    as_score_pl = read if settings["gold_reading"] == "score.pl" else None
+    items, gold = _as_score_pl(as_score_pl, counted) if as_score_pl else _clean(lines, counted, check)
     if not len(items):
         raise unreadable(lines.path, "no-items", "no item of this gold file counts; a line needs two responses or more")
     return items, gold
 
 
 def _counted_lines(lines: Lines, items: str) -> NDArray[np.int64]:
-    """The line numbers of the items that count under the convention `items`."""
-    if items == "score.pl":
-        counted = [line.number for line in scorepl_gold.gold_lines(lines.raw or b"") if line.counted]
-        return np.array(counted, np.int64)
+    """The line numbers of the items that have two responses or, if `items` is `all`, any."""
     assert lines.counts is not None
     responses = Ragged(lines.entries.offsets, lines.counts).sums()
     return np.asarray(lines.numbers[responses >= (2 if items == "two-responses" else 1)])
 
 
-def _clean(lines: Lines, counted: NDArray[np.int64]) -> tuple[Items, Gold]:
+def _clean(lines: Lines, counted: NDArray[np.int64], check: Check) -> tuple[Items, Gold]:
     keep = np.flatnonzero(np.isin(lines.numbers, counted))
     assert lines.counts is not None
     entries = lines.entries.take(keep)
     counts = Ragged(lines.entries.offsets, lines.counts).take(keep).values
+    check()
     entries, counts = add_up(entries, counts)
     gold = Gold(entries, counts, lines.words, lines.numbers[keep])
+    check()
     return Items(lines.ids.take(keep), _labels(_raw_texts(lines.lexelts.take(keep)))), gold
 
 
@@ -205,13 +212,37 @@ def _any_repeats(entries: Ragged) -> bool:
     return False
 
 
-def _as_score_pl(lines: Lines, counted: NDArray[np.int64]) -> tuple[Items, Gold]:
+def _as_score_pl(read: ScorePlGold, counted: NDArray[np.int64]) -> tuple[Items, Gold]:
     """The gold as the official scorer has it. A further counted line of an id is a twin: it adds to totals alone.
 
     An item whose readable entries are none adds to totals too, with an empty gold.
     """
-    wanted = set(counted.tolist())
-    found = [line for line in scorepl_gold.gold_lines(lines.raw or b"") if line.number in wanted]
+    lines, wanted = read.lines, set(counted.tolist())
+    rows = np.flatnonzero(read.plain & np.isin(lines.numbers, counted))
+    others = [line for line in read.others if line.number in wanted]
+    ids, lexelts = lines.ids.take(rows), lines.lexelts.take(rows)
+    gold = _plain_gold(lines, rows)
+    if others:
+        gold, order = _both(gold, _merged_gold(others))
+        ids = joined([ids, Strings.of(line.id for line in others)]).take(order)
+        lexelts = joined([lexelts, Strings.of(_written_lexelts(lines, others))]).take(order)
+    return Items(ids, _labels(_raw_texts(lexelts))), gold
+
+
+def _plain_gold(lines: Lines, rows: Ints) -> Gold:
+    """Lines that the scorer reads as they stand: the first entry is the mode unless another has the same count."""
+    assert lines.counts is not None
+    entries = lines.entries.take(rows)
+    counts = Ragged(lines.entries.offsets, lines.counts).take(rows)
+    as_first = counts.values == np.repeat(counts.values[counts.offsets[:-1]], counts.lengths)
+    tied = Ragged(counts.offsets, as_first.astype(np.int64)).sums() > 1
+    modes = np.where(tied, -1, 0)
+    no_twins = np.zeros(len(rows), np.bool_)
+    return Gold(entries, counts.values, lines.words, lines.numbers[rows], modes, no_twins, (~tied).astype(np.int64))
+
+
+def _merged_gold(found: Sequence[scorepl_gold.GoldLine]) -> Gold:
+    """Lines read one by one, those of an id put together."""
     merged: dict[bytes, scorepl_gold.Counts] = {}
     modes: dict[bytes, bytes | None] = {}
     for line in found:
@@ -226,17 +257,36 @@ def _as_score_pl(lines: Lines, counted: NDArray[np.int64]) -> tuple[Items, Gold]
     )
     places = [_place(modes.get(line.id), merged[line.id]) for line in found]
     first = {line.id: index for index, line in reversed(list(enumerate(found)))}
-    twins = np.array([first[line.id] != index for index, line in enumerate(found)], np.bool_)
-    gold = Gold(
+    return Gold(
         entries,
         np.array([int(min(count, 2**31)) for counts in entries_of for count in counts.values()], np.int64),
         Strings.of(word.decode("utf-8", "replace") for word in words),
         np.array([line.number for line in found], np.int64),
         np.array(places, np.int64),
-        twins,
+        np.array([first[line.id] != index for index, line in enumerate(found)], np.bool_),
         np.array([line.modes_added for line in found], np.int64),
     )
-    return Items(Strings.of(line.id for line in found), _labels([line.lexelt for line in found])), gold
+
+
+def _both(one: Gold, other: Gold) -> tuple[Gold, Ints]:
+    """Two golds as one in the order of the file, and that order: where each line stood in the one, then the other."""
+
+    def ordered(name: str) -> NDArray[Any]:
+        return np.asarray(np.concatenate((getattr(one, name), getattr(other, name)))[order])
+
+    order = np.argsort(np.concatenate((one.lines, other.lines)))
+    lengths = np.concatenate((one.entries.lengths, other.entries.lengths))
+    codes = np.concatenate((one.entries.values, other.entries.values + np.int32(len(one.words))))
+    counts = Ragged.of(lengths, np.concatenate((one.counts, other.counts))).take(order).values
+    words = joined([one.words, other.words])
+    columns = {name: ordered(name) for name in ("lines", "modes", "twins", "modes_added")}
+    return Gold(Ragged.of(lengths, codes).take(order), counts, words, **columns), order
+
+
+def _written_lexelts(lines: Lines, found: Sequence[scorepl_gold.GoldLine]) -> list[bytes]:
+    """The lexelts as they stand in the file: of those with blanks or accents score.pl sees the end only."""
+    whole = dict(zip(lines.numbers.tolist(), _raw_texts(lines.lexelts), strict=True))
+    return [whole.get(line.number, line.lexelt) for line in found]
 
 
 def _place(mode: bytes | None, counts: scorepl_gold.Counts) -> int:
@@ -277,10 +327,8 @@ def _left_out(lines: Lines, items: Items, settings: Settings) -> list[Problem]:
     if not len(missing):
         return []
     numbers = tuple(lines.numbers[missing].tolist())
-    text = (
-        f"item {lines.ids[missing[0]]} is left out: it does not count under items = {settings['items']} "
-        f"({more_lines(numbers[1:], len(numbers) - 1)})"
-    )
+    more = f" ({more_lines(numbers[1:], len(numbers) - 1)})" if len(numbers) > 1 else ""
+    text = f"item {lines.ids[missing[0]]} is left out: it does not count under items = {settings['items']}{more}"
     return [Problem("note", lines.path, numbers[0], "not-counted", text, numbers)]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.problems import Findings, unreadable
+from lexeval_gui.core.problems import Findings, Severity, unreadable
 from lexeval_gui.tasks.substitution.entries import (
     FAULTY,
     NOT_SUBSTITUTES,
@@ -50,6 +50,7 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     found = _written(path, text, GoldEntries(vocabulary, findings), True, GOLD_FORM, findings, job)
     job.step(0.85, "looking at substitutes")
     words, codes = _tidied_codes(found, vocabulary)
+    job.check()
     counts = found.counts if found.counts is not None else np.zeros(0, np.int32)
     entries = Ragged(found.entries.offsets, codes)
     _report_colons(found, "gold", findings)
@@ -59,7 +60,9 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     if not said.any() and (codes == FAULTY).any():
         message = _nothing_read("no entry has a count", GOLD_FORM, text)
         raise unreadable(path, "no-counts", message, int(found.numbers[0]))
+    job.check()
     _report_left_without(found, entries, said, findings)
+    job.check()
     said &= ~_not_substitutes(found, entries, words, findings)
     part = Lines(
         "gold", path, Path(path).name, kind, lexelts=found.lexelts, ids=found.ids, numbers=found.numbers,
@@ -82,15 +85,19 @@ def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Jo
     kind = _kind(path, found, chosen, findings)
     _report_colons(found, kind, findings)
     _report_counts(words, findings)
+    job.check()
     said = codes >= 0
     _report_empty(found, entries, ~said, findings)
+    job.check()
     answers = entries.select(said)
     blank = (entries.lengths == 1) & (answers.lengths == 0)
     part = Lines(
         "system", path, Path(path).stem, kind, lexelts=found.lexelts, ids=found.ids, numbers=found.numbers,
         entries=answers, words=words, blank=blank,
     )  # fmt: skip
+    job.check()
     part = _each_id_once(part, "warning", findings)
+    job.check()
     _report_answers(part, findings, job)
     return replace(part, problems=findings.problems())
 
@@ -156,7 +163,7 @@ def _report_colons(found: Written, kind: str, findings: Findings) -> None:
 def _report_counts(words: Strings, findings: Findings) -> None:
     """Warn if the answers look like substitutes with counts."""
     some = [words[row] for row in range(min(len(words), 200))]
-    if some and sum(_COUNTED.fullmatch(word) is not None for word in some) > 0.8 * len(some):
+    if some and 2 * sum(_COUNTED.fullmatch(word) is not None for word in some) > len(some):
         message = "answers end in numbers, as the substitutes of a gold file do; they are read as parts of the answers"
         findings.add("warning", "looks-like-gold", None, message)
 
@@ -203,7 +210,7 @@ def _not_substitutes(found: Written, entries: Ragged, words: Strings, findings: 
     short = np.flatnonzero(np.diff(words.offsets) <= max(map(len, NOT_SUBSTITUTES)))
     codes = [row for row in short.tolist() if words[row] in NOT_SUBSTITUTES]
     where = np.isin(entries.values, codes)
-    for number in _numbers_at(found, entries, where).tolist():
+    for number in np.unique(_numbers_at(found, entries, where)).tolist():
         findings.add("note", "no-substitute", number, "`pn` and `NIL` are no substitutes; they are left out")
     return where
 
@@ -230,10 +237,11 @@ def _each_id_once(part: Lines, severity: str, findings: Findings) -> Lines:
 
 
 def _report_answers(part: Lines, findings: Findings, job: Job) -> None:
-    """Note lines without answers, warn of more than ten and of the same one twice."""
+    """Warn of lines without answers (a multiword file may have them), of more than ten and of the same one twice."""
     lengths = part.entries.lengths
     for number in part.numbers[lengths == 0].tolist():
-        findings.add("note", "no-answers", number, "there are no answers; the item is not attempted")
+        severity: Severity = "note" if part.kind == "mw" else "warning"
+        findings.add(severity, "no-answers", number, "there are no answers; the item is not attempted")
     if part.kind == "oot":
         for number in part.numbers[lengths > MAXIMUM_ANSWERS].tolist():
             message = f"there are more than {MAXIMUM_ANSWERS} answers; `maximum_answers` says how many are scored"

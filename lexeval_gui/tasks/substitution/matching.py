@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
+from lexeval_gui.core.scores import Check, go_on
 from lexeval_gui.tasks.substitution import scorepl_gold
 from lexeval_gui.tasks.substitution.joining import Gold
 
@@ -23,6 +24,9 @@ MISS = -1
 
 NEVER = -2
 """The key of an answer that equals nothing: it holds a NUL, or an empty text."""
+
+WORDS = 2**14
+"""So many words are normalised between two checks."""
 
 CELLS = 2**22
 """Items are compared in blocks of about this many answer–entry pairs."""
@@ -85,20 +89,29 @@ def _shared_text(word: str, convention: str) -> str:
 
 
 def word_keys(
-    gold: Strings, gold_codes: Ints, answers: Strings, answer_codes: Ints, convention: str
+    gold: Strings, gold_codes: Ints, answers: Strings, answer_codes: Ints, convention: str, check: Check = go_on
 ) -> tuple[Keys, Keys]:
     """The keys of gold words and answers under a convention, numbered together; only of the words with these codes."""
     codes: dict[str, int] = {}
     return (
-        _keys(gold, gold_codes, lambda word: gold_text(word, convention), convention, codes),
-        _keys(answers, answer_codes, lambda word: answer_text(word, convention), convention, codes),
+        _keys(gold, gold_codes, lambda word: gold_text(word, convention), convention, codes, check),
+        _keys(answers, answer_codes, lambda word: answer_text(word, convention), convention, codes, check),
     )
 
 
-def _keys(words: Strings, wanted: Ints, text_of: Callable[[str], str], convention: str, codes: dict[str, int]) -> Keys:
+def _keys(
+    words: Strings,
+    wanted: Ints,
+    text_of: Callable[[str], str],
+    convention: str,
+    codes: dict[str, int],
+    check: Check,
+) -> Keys:
     keys = np.full(len(words), NEVER, np.int32)
     hyphens = np.zeros(len(words), np.int64)
-    for index in wanted.tolist():
+    for number, index in enumerate(wanted.tolist()):
+        if number % WORDS == 0:
+            check()
         text = text_of(words[index])
         if "-" in text and convention in ("scorer", "document"):
             hyphens[index] = _hyphen_mask(text)

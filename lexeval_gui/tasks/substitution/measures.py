@@ -11,13 +11,12 @@ from collections.abc import Callable, Collection, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Floats, Ints, Ragged
+from lexeval_gui.core.dataset import Floats, Ints, Ragged, Spread
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Measure, Scores, Term, Weights, only, ratio, summarise
 from lexeval_gui.tasks.substitution.matching import row_maximum
 
 GOLD = ("gold_reading", "items")
-ATTEMPT = (*GOLD, "empty_answers")
 DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers", "maximum_answers")
 LISTS = (*GOLD, "matching", "duplicates", "maximum_answers", "denominator")
 BEST = (*GOLD, "matching", "duplicates", "denominator")
@@ -88,9 +87,9 @@ MEASURES: tuple[Measure, ...] = (
     *_at("accuracy", "accuracy", "a most frequent substitute is among the first n answers"),
     *_at("map", "MAP", "(1/n) Σ over the first n hits of the precision there"),
     Measure("items", "items", "items", "items that count", kind="count", acts=GOLD, better="neither"),
-    Measure("attempted", "attempted", "attempted", "items with an answer", kind="count", acts=ATTEMPT,
+    Measure("attempted", "attempted", "attempted", "items with an answer", kind="count", acts=GOLD,
             better="neither"),
-    Measure("best_attempted", "best attempted", "attempted", "items with a best answer", kind="count", acts=ATTEMPT,
+    Measure("best_attempted", "best attempted", "attempted", "items with a best answer", kind="count", acts=GOLD,
             better="neither"),
     Measure("mode_items", "items with a mode", "mode items", "items with a unique most frequent substitute",
             kind="count", acts=(*GOLD, "matching"), better="neither"),
@@ -404,12 +403,12 @@ _MULTIWORD: dict[str, Maker] = {
 }
 
 
-def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:
+def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
     """Counts of each item beside its measures: id → [n]. `hits` and `wrong` are those of the answers taken (the first
     n of an oot list): the sum of their gold counts, and how many are outside H."""
     if "mw" in counts.columns:
         names = ("multiword", "found", "identified")
-        return {name: _column(counts, name)[counts.row_of] for name in names}
+        return Spread({name: _column(counts, name) for name in names}, counts.row_of)
     table = _table(counts)
     n = settings.whole("n") if "oot" in counts.columns else int(table.guesses.max(initial=1)) or 1
     cells = table.cells(n)
@@ -420,4 +419,4 @@ def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:
         "hits": cells.earned[cells.cell_of],
         "wrong": cells.wrong[cells.cell_of],
     }
-    return {name: values[counts.row_of] for name, values in rows.items()}
+    return Spread(rows, counts.row_of)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Formula, Piece
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part, mix
@@ -11,6 +13,9 @@ from lexeval_gui.window.blocks.paragraph import Paragraph, Run
 from lexeval_gui.window.theme import system_colour
 
 PAD = 12
+
+NAME = 30
+"""Pixels at zoom 1 below which the name of a system is not cut: rather it goes on the next line."""
 
 
 class FormulaWidget(BlockWidget):
@@ -24,8 +29,13 @@ class FormulaWidget(BlockWidget):
         px = self.theme.px
         room = width - 2 * (px(INSET) + px(PAD))
         self._lines, self.parts = [], []
-        top = float(px(10))
-        for number, pieces in enumerate(self._with_link(self.block.lines)):
+        top, link = float(px(10)), self._link(self.block.lines)
+        lines = [self._cut(pieces, room) for pieces in self.block.lines]
+        if link:
+            last = self._cut(lines[-1], room - self._width(link))
+            is_broken = self._width(last) > room  # what is left of its second line may have room
+            lines[-1:] = [(*last, *link)] if is_broken or self._width(last + link) <= room else [last, link[1:]]
+        for number, pieces in enumerate(lines):
             text = Paragraph([self._run(piece) for piece in pieces], self.theme.font("mono"), room, 1.25)
             origin = QPointF(px(INSET) + px(PAD), top)
             self._lines.append((origin, text))
@@ -65,13 +75,25 @@ class FormulaWidget(BlockWidget):
         super().rearrange()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self.parts else Qt.FocusPolicy.NoFocus)
 
-    def _with_link(self, lines: tuple[tuple[Piece, ...], ...]) -> list[tuple[Piece, ...]]:
-        """The lines, with a link to the explanation of the last result at the end."""
+    def _link(self, lines: tuple[tuple[Piece, ...], ...]) -> tuple[Piece, ...]:
+        """A dot and a link to the explanation of the last result; nothing where there is none."""
         results = [piece for line in lines for piece in line if piece.kind == "result" and piece.term]
         if not results:
-            return list(lines)
-        link = (Piece("  ·  ", "quiet"), Piece("explain", "text", None, results[-1].term))
-        return [*lines[:-1], (*lines[-1], *link)]
+            return ()
+        return Piece("  ·  ", "quiet"), Piece("explain", "text", None, results[-1].term)
+
+    def _width(self, pieces: tuple[Piece, ...]) -> float:
+        """How wide pieces are in a line."""
+        return QFontMetricsF(self.theme.font("mono")).horizontalAdvance("".join(piece.text for piece in pieces))
+
+    def _cut(self, pieces: tuple[Piece, ...], room: float) -> tuple[Piece, ...]:
+        """A line with the name of its system cut at the end, where that makes it fit."""
+        *before, name = pieces
+        left = room - self._width(tuple(before))
+        if name.kind != "quiet" or name.system is None or not self.theme.px(NAME) <= left < self._width((name,)):
+            return pieces
+        metrics = QFontMetricsF(self.theme.font("mono"))
+        return *before, replace(name, text=metrics.elidedText(name.text, Qt.TextElideMode.ElideRight, left))
 
     def _add_parts(self, number: int, pieces: tuple[Piece, ...], text: Paragraph, origin: QPointF) -> None:
         named = [(place, piece) for place, piece in enumerate(pieces) if piece.term]

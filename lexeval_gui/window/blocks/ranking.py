@@ -37,6 +37,8 @@ class RankingWidget(BlockWidget):
     """
 
     _places: list[_Place]
+    _named: bool
+    """Whether the heads name their measure; where one has no room for it, and it is the same for all, none does."""
 
     def describe(self, block: Block) -> str:
         """Title and note."""
@@ -57,6 +59,8 @@ class RankingWidget(BlockWidget):
         room, columns = width - 2 * px(INSET), self.block.columns
         beside = max(1, min(len(columns), int((room + px(GAP)) // (self._needed() + px(GAP)))))
         each = (room - (beside - 1) * px(GAP)) / beside
+        one_measure = len({column.headline.rpartition(" ")[0] for column in columns}) == 1
+        self._named = not one_measure or all(self._fit(c, each - px(22) - px(SAMPLE)) for c in columns)
         top = self.title_height()
         for start in range(0, len(columns), beside):
             lowest = top
@@ -116,7 +120,7 @@ class RankingWidget(BlockWidget):
         painter.setPen(pen)
         start, middle = rect.left() + px(6), rect.center().y()
         painter.drawLine(QPointF(start, middle), QPointF(start + px(SAMPLE), middle))
-        headline = self._fitting(column, rect.width() - px(22) - px(SAMPLE))
+        headline = column.headline if self._named else column.headline.rpartition(" ")[2]
         right = self.metrics(font).horizontalAdvance(headline)
         self.paint_text(painter, rect.adjusted(0, 0, -px(6), 0), headline, font, colour, right=True)
         name = rect.adjusted(px(10) + px(SAMPLE), 0, -px(12) - right, 0)
@@ -127,11 +131,10 @@ class RankingWidget(BlockWidget):
         if column.note or not column.answers:
             self._paint_note(painter, place)
 
-    def _fitting(self, column: Column, room: float) -> str:
-        """The headline; its value alone where name and headline would not fit beside each other."""
+    def _fit(self, column: Column, room: float) -> bool:
+        """Whether name and headline of a column fit beside each other."""
         metrics = self.metrics(self.theme.font())
-        fits = metrics.horizontalAdvance(column.name) + metrics.horizontalAdvance(column.headline) <= room
-        return column.headline if fits else column.headline.split()[-1] if column.headline else ""
+        return metrics.horizontalAdvance(column.name) + metrics.horizontalAdvance(column.headline) <= room
 
     def _paint_note(self, painter: QPainter, place: _Place) -> None:
         lowest = max((p.rect.bottom() for p in self.parts if self._column_of(p) is place.column), default=0.0)

@@ -132,7 +132,7 @@ class ComparePane(QWidget):
             for box, system in zip((self._first, self._second), self._state.pair, strict=True):
                 box.addItems(list(evaluation.system_names))
                 box.setCurrentIndex(system)
-            for name in common_measures(evaluation, *self._state.pair):
+            for name in evaluation.comparable(*self._state.pair):
                 self._measure.addItem(evaluation.measures[name].title, name)
             self._measure.setCurrentIndex(self._measure.findData(self.measure(evaluation)))
         self._show()
@@ -142,7 +142,7 @@ class ComparePane(QWidget):
         if evaluation is not None:
             first, second = self._first.currentIndex(), self._second.currentIndex()
             measure = self._measure.currentData()
-            known = common_measures(evaluation, first, second)
+            known = evaluation.comparable(first, second)
             self._state.set_pair(first, second, measure if measure in known else next(iter(known), None))
 
     # showing
@@ -174,8 +174,8 @@ class ComparePane(QWidget):
         head = f"<span style='font-size:{size}px'><b>{signed(paired.difference)}</b></span>"
         interval = f"95 % interval {signed(paired.low)} to {signed(paired.high)}"
         if math.isnan(paired.low):
-            return f"{head} {title}: {first} less {second}<br>No interval: set resamples above 0."
-        return f"{head} {title}: {first} less {second}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
+            return f"{head} {title}: {first} minus {second}<br>No interval: set resamples above 0."
+        return f"{head} {title}: {first} minus {second}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
 
     def _items_text(self, evaluation: Evaluation, paired: Paired) -> str:
         first = self._name(evaluation, self._state.pair[0])
@@ -194,21 +194,16 @@ class ComparePane(QWidget):
             self._state.set_filter(behind.against(evaluation, first, second, self.measure(evaluation), SIGNS[link]))
 
 
-def common_measures(evaluation: Evaluation, first: int, second: int) -> list[str]:
-    """The measures by which two systems can be compared."""
-    second_has = set(evaluation.available(second))
-    names = (name for name in evaluation.available(first) if name in second_has)
-    return [name for name in names if evaluation.measures[name].kind != "count"]
-
-
 def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: str) -> str:
     """Why two systems cannot be compared; empty if they can."""
     if evaluation is None or len(evaluation.system_names) < 2:
         return "Open two systems to compare them."
     if first == second:
         return "Choose two different systems."
-    if measure not in common_measures(evaluation, first, second):
+    if measure not in evaluation.comparable(first, second):
         names = f"{evaluation.system_names[first]} and {evaluation.system_names[second]}"
+        if not evaluation.comparable(first, second):
+            return f"{names} have no measure in common: compare two files of one kind."
         return f"{names} do not both have {evaluation.measures[measure].title}: choose another measure."
     return ""
 

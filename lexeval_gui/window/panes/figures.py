@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
@@ -18,6 +18,7 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace.evaluation import Evaluation
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
@@ -39,6 +40,7 @@ class FiguresPane(QWidget):
         self._measures = QWidget(self)
         self._buttons: dict[str, QToolButton] = {}
         self._stack = QStackedWidget(self)
+        self._nothing = QLabel("No figure fits these files.", self)
         self._sentence = QLabel(self)
         self._lay_out()
         state.evaluation_changed.connect(self._show_anew)
@@ -55,6 +57,10 @@ class FiguresPane(QWidget):
         self._tabs.setExpanding(False)
         self._tabs.setUsesScrollButtons(True)
         self._tabs.currentChanged.connect(lambda _: self.refresh())
+        self._nothing.setProperty("look", "quiet")
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing.setWordWrap(True)
+        self._stack.addWidget(self._nothing)
         self._sentence.setWordWrap(True)
         self._sentence.setTextFormat(Qt.TextFormat.RichText)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -71,7 +77,8 @@ class FiguresPane(QWidget):
     def _dress(self) -> None:
         px = self._theme.px
         self._tabs.setFont(self._theme.font("body"))
-        self._sentence.setFont(self._theme.font("body"))
+        for label in (self._nothing, self._sentence):
+            label.setFont(self._theme.font("body"))
         self._sentence.setContentsMargins(px(14), px(2), px(14), px(10))
         layout = self._measures.layout()
         assert layout is not None
@@ -100,6 +107,8 @@ class FiguresPane(QWidget):
         if not 0 <= place < len(self._figures) or self._state.evaluation is None:
             return None
         figure = self._figures[place]
+        if not self._tabs.isTabVisible(place):
+            return None
         if figure.id not in self._plots:
             self._plots[figure.id] = _plot(figure, self._state, self._theme)
             self._stack.addWidget(self._plots[figure.id])
@@ -133,14 +142,30 @@ class FiguresPane(QWidget):
         """Other data: the figures may be those of another task."""
         evaluation = self._state.evaluation
         figures = evaluation.task.figures if evaluation is not None else ()
-        if figures != self._figures:
-            self._forget_plots()
-            self._figures = figures
+        if figures == self._figures:
+            self._offer_figures()
+            self.refresh()
+            return
+        self._forget_plots()
+        self._figures = figures
+        with QSignalBlocker(self._tabs):
             while self._tabs.count():
                 self._tabs.removeTab(0)
             for figure in figures:
                 self._tabs.addTab(figure.title)
-        self.refresh()
+            self._offer_figures()
+        QTimer.singleShot(0, self, self.refresh)  # the other panes come first: a new plot takes a while
+
+    def _offer_figures(self) -> None:
+        """A tab for each figure that some system has the measures for."""
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return
+        for place, figure in enumerate(self._figures):
+            self._tabs.setTabVisible(place, _has_something(figure, evaluation))
+        shown = [place for place in range(len(self._figures)) if self._tabs.isTabVisible(place)]
+        if shown and self._tabs.currentIndex() not in shown:
+            self._tabs.setCurrentIndex(shown[0])
 
     def _forget_plots(self) -> None:
         for plot in self._plots.values():
@@ -154,6 +179,7 @@ class FiguresPane(QWidget):
             return
         plot = self.current
         if plot is None:
+            self._stack.setCurrentWidget(self._nothing)
             self._offer_measures()
             self._say("")
             return
@@ -188,7 +214,8 @@ class FiguresPane(QWidget):
     def _offer_measures(self) -> None:
         """A switch per measure of a curve figure; none if there is nothing to choose."""
         place, evaluation = self._tabs.currentIndex(), self._state.evaluation
-        figure = self._figures[place] if evaluation is not None and 0 <= place < len(self._figures) else None
+        is_there = evaluation is not None and 0 <= place < len(self._figures) and self._tabs.isTabVisible(place)
+        figure = self._figures[place] if is_there else None
         names = figure.measures if isinstance(figure, CurveFigure) and len(figure.measures) > 1 else ()
         if tuple(self._buttons) != names:
             self._make_buttons(names)
@@ -241,6 +268,18 @@ class FiguresPane(QWidget):
         if plot is not None and chosen:
             plot.choose(tuple(chosen))
         self.refresh()
+
+
+def _has_something(figure: Figure, evaluation: Evaluation) -> bool:
+    """Whether some system has the measures without which a figure shows nothing."""
+    match figure:
+        case CurveFigure():
+            wanted = {figure.measures[0]}
+        case PlaneFigure():
+            wanted = {figure.x, figure.y}
+        case DistributionFigure():
+            wanted = {figure.measure}
+    return any(wanted <= {*evaluation.available(system)} for system in range(len(evaluation.system_names)))
 
 
 def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:

@@ -1,4 +1,4 @@
-"""The pane of the current item: the blocks of its picture, its arithmetic always in sight, what changes would do to it."""
+"""The pane of the current item: the blocks of its picture, its arithmetic in sight, what changes would do to it."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import islice
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -71,6 +72,9 @@ class ProblemsPane(QWidget):
         self._lines.setAccessibleName("Lines of the file around the problem")
         self._lines.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._lines.setTabChangesFocus(True)
+        self._lines.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self._lines.setProperty("look", "plain")
+        self._lines.document().setDocumentMargin(0)
         for button, name, step in ((self._before, "Line before", -1), (self._after, "Next line", 1)):
             button.setAccessibleName(f"{name} with this problem")
             button.setToolTip(f"{name} with this problem")
@@ -80,12 +84,12 @@ class ProblemsPane(QWidget):
         head.addWidget(self._before)
         head.addWidget(self._after)
         side = QWidget(self)
-        column = QVBoxLayout(side)
-        column.setContentsMargins(0, 0, 0, 0)
+        self._side = column = QVBoxLayout(side)
         column.addLayout(head)
         column.addWidget(self._lines, 1)
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setChildrenCollapsible(False)
+        split.setHandleWidth(1)
         split.addWidget(self.view)
         split.addWidget(side)
         split.setStretchFactor(0, 3)
@@ -102,12 +106,19 @@ class ProblemsPane(QWidget):
         assert layout is not None
         layout.setContentsMargins(px(8), px(4), px(8), px(6))
         self._lines.setFont(self._theme.font("mono"))
+        self._side.setContentsMargins(px(14), px(4), 0, 0)
+        self._side.setSpacing(px(4))
         self._place.setFont(self._theme.font("small"))
         for button in (self._before, self._after):
             button.setFixedWidth(px(32))
         self._nothing.setFont(self._theme.font("body"))
         self._nothing.setStyleSheet(f"color: {self._theme.colours.quiet};")
         self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fonts that were set before the pane came into its dock are lost in the splitter: set them again."""
+        super().showEvent(event)
+        self._dress()
 
     # what others ask
 

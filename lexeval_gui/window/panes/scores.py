@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window import behind
-from lexeval_gui.window.elided import ElidedButton, ElidedLabel
+from lexeval_gui.window.elided import ElidedLabel
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
 from lexeval_gui.window.theme import Theme, system_colour
@@ -23,6 +22,8 @@ from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
 WAITING = "…"
+NOTE_FROM = 110
+"""Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
 
 
 def overview(evaluation: Evaluation) -> tuple[str, ...]:
@@ -55,7 +56,6 @@ class ScoresPane(QWidget):
         self._columns: tuple[_Column, ...] = ()
         self.view = TableView(theme, "Scores of the systems", self)
         self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
-        self._signature = ElidedButton("", self)
         self._chooser = QToolButton(self)
         self._menu = QMenu(self._chooser)
         self._lay_out()
@@ -70,19 +70,15 @@ class ScoresPane(QWidget):
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._note.setProperty("look", "quiet")
-        self._signature.setProperty("look", "flat")
-        self._signature.setAccessibleName("Signature of the headline score; press to copy it")
-        self._signature.setToolTip("The conventions under which the headline holds. Click to copy.")
-        self._signature.clicked.connect(self._copy_signature)
-        self._chooser.setText("Measures")
-        self._chooser.setProperty("look", "button")
+        self._chooser.setText("measures")
+        self._chooser.setProperty("look", "menu")
+        self._chooser.setToolTip("Choose which measures the table shows")
         self._chooser.setAccessibleName("Choose the measures of the table")
         self._chooser.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._chooser.setMenu(self._menu)
         self._menu.aboutToShow.connect(self._fill_menu)
         below = QHBoxLayout()
-        below.addWidget(self._note)
-        below.addWidget(self._signature, 1)
+        below.addWidget(self._note, 1)
         below.addWidget(self._chooser)
         self._below = below
         whole = QVBoxLayout(self)
@@ -97,10 +93,15 @@ class ScoresPane(QWidget):
         layout.setContentsMargins(px(8), px(4), px(8), px(6))
         self._below.setContentsMargins(px(8), px(6), 0, 0)
         self._below.setSpacing(px(8))
-        self._signature.setFont(self._theme.font("mono"))
         for small in (self._chooser, self._note):
             small.setFont(self._theme.font("small"))
         self._show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the pane is low, the numbers come first: the line below them goes."""
+        super().resizeEvent(event)
+        for widget in (self._note, self._chooser):
+            widget.setVisible(self.height() >= self._theme.px(NOTE_FROM))
 
     # what others ask
 
@@ -143,13 +144,11 @@ class ScoresPane(QWidget):
         if evaluation is None:
             self.view.show_cells((), ())
             self._note.setText("")
-            self._signature.setText("")
             return
         heads = [Head("system", right=False), *(column.head for column in self._columns)]
         rows = [self._row(evaluation, system) for system in range(len(evaluation.system_names))]
         self.view.show_cells(heads, rows)
         self._note.setText(_note(evaluation))
-        self._signature.setText(outputs.headline_signature(evaluation, evaluation.settings.whole("resamples") > 0))
 
     def _row(self, evaluation: Evaluation, system: int) -> list[Cell]:
         colour = system_colour(self._theme.colours, system)
@@ -174,10 +173,6 @@ class ScoresPane(QWidget):
             return ""
         low, high = self._state.intervals[system][measure]
         return f"{tables.format_number(low, 3)}–{tables.format_number(high, 3)}"
-
-    def _copy_signature(self) -> None:
-        QGuiApplication.clipboard().setText(self._signature.text())
-        self._state.say("Signature copied")
 
     # choosing measures
 
@@ -256,4 +251,6 @@ def _note(evaluation: Evaluation) -> str:
     if "items" in evaluation.settings and isinstance(choice := evaluation.settings.parameter("items"), Choice):
         helps = {option.id: option.help for option in choice.options}
         which = f": {helps[evaluation.settings['items']]}"
-    return f"Click a number to see its items. {len(evaluation.dataset):,} items{which}."
+    count = len(evaluation.dataset)
+    items = "1 item" if count == 1 else f"{count:,} items"
+    return f"Click a number to see its items. {items}{which}."

@@ -14,8 +14,10 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel
 
+from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.tables import Table, format_number
+from lexeval_gui.window.plots.labels import Label, heights_at, place
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour, system_dash
 
@@ -25,6 +27,12 @@ pg.setConfigOption("leftButtonPan", False)
 NEAR = 14
 """Pixels (at zoom 1) within which the pointer means a point."""
 
+HEIGHT, LIFT = 14, 9
+"""Pixels at zoom 1: the height of a text, and how far above its point it stands."""
+
+LOST = 2
+"""So many heights of a text away from its level line a text would not be seen to mean it: it is left out."""
+
 NICE = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
@@ -32,7 +40,8 @@ NICE = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 class Tag:
     """A text at a point of the plot, in the colour of a system, or in a quiet one (None).
 
-    `above`: it stands a little higher than its point, so that it does not lie on the line through it.
+    `above`: it stands a little higher than its point, so that it does not lie on the line through it. `slides`: it
+    means a level line, and may stand anywhere along it.
     """
 
     text: str
@@ -41,6 +50,7 @@ class Tag:
     system: int | None
     bold: bool = False
     above: bool = True
+    slides: bool = False
 
 
 class Axis(pg.AxisItem):
@@ -99,29 +109,9 @@ def snap(number: Number, value: float) -> str:
     return str(int(snapped)) if number.whole else text
 
 
-def spread(wanted: Sequence[float], distance: float, low: float, high: float) -> list[float]:
-    """Places for texts, as near to the wanted ones as `distance` between them allows, within low…high.
-
-    The least squares solution under the distances (pool adjacent violators), then no nearer to the ends than fits.
-    """
-    count = len(wanted)
-    distance = min(distance, (high - low) / max(count - 1, 1))
-    order = sorted(range(count), key=lambda index: wanted[index])
-    pools: list[list[float]] = []  # the wanted places of texts that touch, each less the distances before it
-    for rank, index in enumerate(order):
-        pools.append([wanted[index] - rank * distance])
-        while len(pools) > 1 and _mean(pools[-1]) < _mean(pools[-2]):
-            pools[-2:] = [pools[-2] + pools[-1]]
-    places = [_mean(pool) for pool in pools for _ in pool]
-    result = [0.0] * count
-    for rank, (index, place) in enumerate(zip(order, places, strict=True)):
-        from_low, from_high = rank * distance, (count - 1 - rank) * distance
-        result[index] = min(max(place + rank * distance, low + from_low), high - from_high)
-    return result
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
+def _on_pixels(middle: float, height: float, bottom: float) -> float:
+    """A height over the `bottom` of the axes at which a text begins on a whole pixel: else its lowest row is lost."""
+    return bottom - height / 2 - round(bottom - middle - height / 2)
 
 
 class Canvas(pg.PlotWidget):
@@ -173,6 +163,10 @@ class Canvas(pg.PlotWidget):
 
     def click(self, x: float, y: float) -> None:
         """The place was clicked."""
+
+    def tracks(self) -> Iterator[tuple[Floats, Floats]]:
+        """The lines that no text should lie on: x ascending, and y."""
+        return iter(())
 
     def sentence(self) -> str:
         """What the figure says, as rich text below it; may be empty."""
@@ -265,28 +259,31 @@ class Canvas(pg.PlotWidget):
         self._place_tags()
 
     def _place_tags(self) -> None:
-        """Right of their points, or left where they would leave the plot."""
+        """Beside their points, off the lines and off each other."""
         if not self._tags:
             return
         box, area = self.view.viewRect(), self.view.boundingRect()
         if not box.width() or not area.width():
             return
-        per_x, per_y = area.width() / box.width(), area.height() / box.height()
-        line = self.theme.px(13)
+        per_x, per_y, px = area.width() / box.width(), area.height() / box.height(), self.theme.px
         for tag, item in zip(self._tags, self._texts, strict=True):
             self._dress_tag(tag, item)
-        widths = [item.boundingRect().width() for item in self._texts]
-        space = [(box.right() - tag.x) * per_x for tag in self._tags]
-        sides = [1 if room >= width + self.theme.px(8) else -1 for room, width in zip(space, widths, strict=True)]
-        for side in (1, -1):
-            members = [index for index, at in enumerate(sides) if at == side]
-            lift = self.theme.px(9)
-            heights = [(tag.y - box.top()) * per_y + lift * tag.above for tag in (self._tags[i] for i in members)]
-            placed = spread(heights, line, line / 2, area.height() - line / 2)
-            for index, height in zip(members, placed, strict=True):
-                offset = side * self.theme.px(6) / per_x
-                self._texts[index].setAnchor((0 if side > 0 else 1, 0.5))
-                self._texts[index].setPos(self._tags[index].x + offset, box.top() + height / per_y)
+        texts = [
+            Label(
+                (tag.x - box.left()) * per_x, (tag.y - box.top()) * per_y, item.boundingRect().width(),
+                px(LIFT) * tag.above, tag.slides,
+            )
+            for tag, item in zip(self._tags, self._texts, strict=True)
+        ]  # fmt: skip
+        lines = [((x - box.left()) * per_x, (y - box.top()) * per_y) for x, y in self.tracks()]
+        heights = [heights_at(x, y, area.width()) for x, y in lines]
+        known = np.array(heights) if heights else np.zeros((0, 0))
+        size = area.width(), area.height()
+        placed = place(texts, known, size, px(HEIGHT), px(6))
+        for text, item, (left, middle) in zip(texts, self._texts, placed, strict=True):
+            item.setVisible(not text.slides or abs(middle - text.y) <= LOST * px(HEIGHT))
+            middle = _on_pixels(middle, item.boundingRect().height(), self.view.sceneBoundingRect().bottom())
+            item.setPos(box.left() + round(left) / per_x, box.top() + middle / per_y)
 
     def _dress_tag(self, tag: Tag, item: pg.TextItem) -> None:
         font = self.theme.font("small")

@@ -180,12 +180,18 @@ class CurvePlot(Canvas):
                 yield Tag(f"{name} {format_number(line.here, 3)}", here, line.here, line.system, bold=is_primary)
 
     def _level_tags(self, evaluation: Evaluation, levels: Sequence[Line]) -> Iterator[Tag]:
-        """What each level line is, at the left end of the plot."""
+        """What each level line is, where on it there is room."""
         left = self.view.viewRange()[0][0]
         for line in levels:
             measure = evaluation.measures[line.measure]
             if self.figure.over not in measure.acts:
-                yield Tag(f"{measure.short} {format_number(line.here, 3)}", left, line.here, line.system)
+                yield Tag(f"{measure.short} {format_number(line.here, 3)}", left, line.here, line.system, slides=True)
+
+    def tracks(self) -> Iterator[tuple[Floats, Floats]]:
+        """Curves and level lines."""
+        yield from ((line.x, line.y) for line in self.lines)
+        across = np.array(self.view.viewRange()[0])
+        yield from ((across, np.full(2, level.value())) for level in self._levels.values())
 
     # pointer and keys
 

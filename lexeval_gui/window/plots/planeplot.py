@@ -90,7 +90,7 @@ class PlanePlot(Canvas):
         self.set_range((0, right), (0, top), (step_below(right), step_below(top)), upright=True)
         x, y = evaluation.measures[self.figure.x].title, evaluation.measures[self.figure.y].title
         number = self.parameter(self.figure.over)
-        over = f", a way over {number.title} {number.symbol}".rstrip() if number is not None else ""
+        over = f", a point for each {number.title} {number.symbol}".rstrip() if number is not None else ""
         self.name_axes(x, f"{y}{over}")
         return right, top
 
@@ -136,6 +136,10 @@ class PlanePlot(Canvas):
             x, y = equal_f(level, right, top)
             if len(x):
                 yield Tag(f"F {format_number(level, 1)}", float(x[-1]), float(y[-1]), None, above=False)
+
+    def tracks(self) -> Iterator[tuple[Floats, Floats]]:
+        """The ways of the systems, where they lead to the right."""
+        yield from ((path.x, path.y) for path in self.paths if len(path.x) and (np.diff(path.x) >= 0).all())
 
     # pointer
 

@@ -66,7 +66,7 @@ def test_broken_files_give_problems(tmp_path, role):
 def test_whole_files_give_none(tmp_path, role):
     for data in SEEDS[role]:
         problems = read(role, tmp_path / "whole", data)
-        assert [problem for problem in problems if problem.severity != "note"] == []
+        assert [p for p in problems if p.severity != "note" and p.code != "no-answers"] == []
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.evaluation import prepare
 from tests.tasks.substitution.building import evaluate, totals
 
 GOLD = "bright.a 1 :: clever 3;smart 1;\nbright.a 2 :: light 2;clear 2;\nfilm.n 3 :: movie 1;\n"
@@ -62,3 +66,11 @@ def test_score_pl_adds_a_repeated_gold_id_to_its_total_twice(tmp_path: Path) -> 
     assert found["attempted"] == 1
     assert found["oot_precision"] == pytest.approx((2 + 3) / 6)
     assert found["oot_recall"] == pytest.approx((2 + 3) / 6 / 2)
+
+
+def test_a_multiword_file_beside_another_gold_is_refused_with_a_way_out(tmp_path: Path) -> None:
+    (tmp_path / "g").write_text(GOLD)
+    (tmp_path / "s.mw").write_text("bright.a 1 :: very bright\n")
+    plan = opening.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s.mw"))])
+    with pytest.raises(Unreadable, match="--as mw"):
+        prepare("substitution", opening.read(plan, Job()), Settings(opening.task("substitution").parameters), (), Job())

@@ -75,7 +75,7 @@ def test_an_empty_list_is_no_attempt(tmp_path):
     assert entries(part) == {"1": ["x"], "2": [], "3": [], "4": []}
     assert part.blank is not None
     assert part.blank.tolist() == [False, True, True, False]
-    assert found(part) == [("note", 2, "no-answers")]
+    assert found(part) == [("warning", 2, "no-answers")]
     assert part.problems[0].lines == (2, 3, 4)
 
 
@@ -238,3 +238,19 @@ def test_vocabulary_grows():
 def test_repeated_finds_every_later_row():
     words = ["a", "b", "a", "x" * 40, "a", "", "x" * 40, "c", ""]
     assert repeated(Strings.of(words)) == {2: 0, 4: 0, 6: 3, 8: 5}
+
+
+def test_a_line_without_answers_is_a_warning_but_in_a_multiword_file(tmp_path):
+    text = "a.n 1 :: x\na.n 2 ::\n"
+    assert found(lines("system", tmp_path / "s.best", text)) == [("warning", 2, "no-answers")]
+    assert found(lines("system", tmp_path / "s.mw", text)) == [("note", 2, "no-answers")]
+
+
+def test_a_line_with_pn_and_nil_is_named_once(tmp_path):
+    part = lines("gold", tmp_path / "g.gold", "a.n 1 :: pn 2;NIL 1;x 2;\na.n 2 :: y 2;\n")
+    assert [problem.lines for problem in part.problems] == [(1,)]
+
+
+def test_a_gold_given_as_a_system_is_said(tmp_path):
+    part = lines("system", tmp_path / "s.best", "a.n 1 :: x 3;y 2;\na.n 2 :: z 1;odd\n")
+    assert ("warning", None, "looks-like-gold") in found(part)

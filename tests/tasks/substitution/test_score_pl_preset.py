@@ -90,3 +90,10 @@ def test_the_preset_is_complete() -> None:
     conventions = {p.id for p in settings.parameters if hasattr(p, "options")}
     assert set(preset.values) == conventions
     assert np.all([settings.with_values({name: value})[name] == value for name, value in preset.values.items()])
+
+
+def test_an_item_keeps_its_whole_lexelt(tmp_path: Path):
+    gold, system = "fourth quarter.J 1 :: last 3;final 1;\n", "fourth quarter.J 1 ::: last\n"
+    dataset = evaluate(tmp_path, gold, system, items="score.pl", gold_reading="score.pl").dataset
+    assert list(dataset.labels["lexelt"].words) == ["fourth quarter.J"]
+    assert dataset.problems == ()

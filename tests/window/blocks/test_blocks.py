@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.blocks import Bar, Block, Formula, Multiset, Piece, Ranking, Span, Text
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import BlockWidget, Part
+from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.paragraph import Paragraph, Run, reads_right_to_left
 from lexeval_gui.window.theme import LIGHT, Theme
 from tests.window.pictures import ANSWERS, ARABIC, ARITHMETIC, GOLD, PICTURE, SENTENCE, WIDE, answer
@@ -311,3 +312,16 @@ def test_of_very_many_substitutes_the_first_are_shown(qtbot: QtBot) -> None:
     widget = shown(qtbot, Multiset("gold", tuple(Bar(f"w{place}", 1) for place in range(5000)), "5000 responses"))
     assert len(widget.parts) == 200
     assert "the last 4,800 not shown" in widget.accessibleName()
+
+
+def test_a_long_name_is_cut_so_that_its_line_stays_one(qtbot: QtBot) -> None:
+    def line(name: str) -> Formula:
+        pieces = (Piece("P = 5/(5+1×6) = .455  F = "), Piece(".625", "result", 0, "coverage_f"))
+        return Formula("arithmetic", ((*pieces, Piece(name, "quiet", 0)),))
+
+    short, long = (shown(qtbot, line(name), 400) for name in (" a", " a_system_with_a_long_name_indeed"))
+    assert long.height() - short.height() < 40  # the link may go on the next line, the name may not
+    assert isinstance(long, FormulaWidget)
+    written = [run.text for _, paragraph in long._lines for run in paragraph.runs]
+    assert any(text.endswith("…") for text in written)
+    assert written[-1] == "explain"

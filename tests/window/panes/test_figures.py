@@ -109,3 +109,13 @@ def test_the_library_of_plots_is_not_loaded_before_a_plot_is_shown():
         "sys.exit('pyqtgraph' in sys.modules)\n"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
+
+
+def test_a_figure_that_no_system_has_the_measures_for_has_no_tab(pane: FiguresPane, tiny_state: AppState):
+    assert tiny_state.evaluation is not None
+    for counts in tiny_state.evaluation.loaded.counts:
+        counts.memo["available"] = ("items", "attempted")
+    pane._show_anew()
+    assert not any(pane._tabs.isTabVisible(place) for place in range(pane._tabs.count()))
+    assert pane.current is None
+    assert pane._stack.currentWidget() is pane._nothing

@@ -103,11 +103,6 @@ def test_copying_copies_what_is_shown(pane: ScoresPane):
     assert QGuiApplication.clipboard().text().startswith("system\tP\tR\tF\t95 %")
 
 
-def test_the_signature_is_copied_by_a_click(qtbot: QtBot, pane: ScoresPane):
-    qtbot.mouseClick(pane._signature, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text().startswith("substitution | coverage_f | k:1 | n:3 | denominator:all")
-
-
 def test_nothing_open_is_an_empty_table(pane: ScoresPane, tiny_state: AppState):
     tiny_state.show_evaluation(None)
     assert pane.view.texts() == [[]]

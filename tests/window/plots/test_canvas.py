@@ -1,14 +1,13 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.parameters import Number
-from lexeval_gui.window.plots.canvas import nice_top, number_at, snap, spread, step_of
+from lexeval_gui.window.plots.canvas import nice_top, number_at, snap, step_of
 
 K = Number("k", "penalty", "1", 0, 10, 0.05)
 N = Number("n", "cutoff", "10", 1, 10, 1, whole=True)
@@ -36,23 +35,6 @@ def test_a_place_snaps_to_the_steps_of_the_parameter(number: Number, value: floa
 def test_what_is_snapped_is_a_value_of_the_parameter(value: float):
     for number in (K, N, ABOVE):
         assert number.check(snap(number, value))
-
-
-@given(st.lists(st.floats(0, 300), max_size=8))
-def test_texts_keep_their_distance_and_their_order(wanted: list[float]):
-    placed = spread(wanted, 13, 0, 300)
-    ordered = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    for lower, upper in pairwise(ordered):
-        assert placed[upper] - placed[lower] >= 13 - 1e-6
-
-
-def test_texts_that_do_not_meet_stay_where_they_are():
-    assert spread([10, 100, 50], 13, 0, 300) == [10, 100, 50]
-
-
-def test_texts_stay_inside():
-    assert min(spread([0, 1, 2], 13, 6, 300)) >= 6
-    assert max(spread([300, 299], 13, 6, 294)) <= 294
 
 
 @pytest.mark.parametrize(

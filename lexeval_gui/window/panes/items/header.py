@@ -11,9 +11,9 @@ from lexeval_gui.window.theme import Theme, system_colour, system_dash
 from lexeval_gui.workspace.listing import ListColumn
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
-MARGIN, FIRST = 5, 4
+MARGIN, FIRST = 4, 5
 """Pixels at zoom 1 beside every text, and before the first column's more, so that it stands under the heading."""
-LETTERS = 9
+LETTERS = 8
 """Texts longer than this are cut, so that the numbers stay in sight; a column can be drawn wider."""
 
 _WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00", "count": "100"}
@@ -47,7 +47,7 @@ class ItemsHeader(QHeaderView):
             return max(least, min(max(name, title), self._theme.px(42))) + self._theme.px(2 * MARGIN)
         letters = "0" * min(max(column.letters, 2), LETTERS)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
-        return max(cells, title) + self._theme.px(2 * MARGIN + 2 + FIRST * (column is self._items.columns[0]))
+        return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
 
     def sizeHint(self) -> QSize:
         """Two lines of small text."""
@@ -86,13 +86,24 @@ class ItemsHeader(QHeaderView):
             self._paint_text(painter, upper, measure, side)
             self._paint_dash(painter, upper, column.system, self._metrics().horizontalAdvance(measure))
             painter.setPen(QColor(system_colour(colours, column.system)))
-            self._paint_text(painter, lower, column.name, side)
+            self._paint_text(painter, lower, column.name, side, self._cut(column.name, lower.width()))
         if column.id == self.sort[0]:
             left = column.kind == "text" or column.system is not None
             self._paint_arrow(painter, lower.translated(0, -half), left)
 
-    def _paint_text(self, painter: QPainter, rect: QRect, text: str, side: Qt.AlignmentFlag) -> None:
-        shown = self._metrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    def _cut(self, name: str, width: int) -> Qt.TextElideMode:
+        """Where to cut a system's name: in the middle if its beginning would read like another's."""
+        metrics, right = self._metrics(), Qt.TextElideMode.ElideRight
+        names = {column.name for column in self._items.columns if column.system is not None}
+        shown = [metrics.elidedText(other, right, width) for other in names]
+        is_own = shown.count(metrics.elidedText(name, right, width)) <= 1
+        return right if is_own else Qt.TextElideMode.ElideMiddle
+
+    def _paint_text(
+        self, painter: QPainter, rect: QRect, text: str, side: Qt.AlignmentFlag,
+        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:  # fmt: skip
+        shown = self._metrics().elidedText(text, cut, rect.width())
         painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _paint_dash(self, painter: QPainter, rect: QRect, system: int, taken: int) -> None:

@@ -70,11 +70,16 @@ class ItemsPane(QWidget):
         QGuiApplication.clipboard().setText(tables.render(self._listing.table(chosen), "tsv"))
         self._state.say(f"Copied {_items(len(chosen))}")
 
-    def table(self) -> tables.Table:
-        """What the list shows, row by row."""
+    @property
+    def shown(self) -> Ints:
+        """The rows of the dataset that the list shows, in its order."""
+        return self._model.rows
+
+    def table(self, rows: Ints | None = None) -> tables.Table:
+        """What the list shows, row by row; only some rows of the dataset if given."""
         if self._listing is None:
             return tables.Table((), ())
-        return self._listing.table(self._model.rows)
+        return self._listing.table(self._model.rows if rows is None else rows)
 
     # layout
 
@@ -245,7 +250,8 @@ class ItemsPane(QWidget):
         self._count.setText(self._counted(shown, every))
         self.rows.head.show_sort(self._state.sort)
         self.rows.show_current(self._state.current)
-        self._why.setText("No item fits the filter" if every else "Nothing is open")
+        fits = "The filter cannot be read" if self.filter.error.text() else "No item fits the filter"
+        self._why.setText(fits if every else "Nothing is open")
         self._clear.setVisible(every > 0)
         self._pages.setCurrentIndex(0 if shown else 1)
 

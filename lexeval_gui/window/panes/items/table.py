@@ -184,6 +184,7 @@ class _Cells(QStyledItemDelegate):
             text = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
             painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
         else:
+            text = text.replace("-", "−")  # as wide as the plus sign
             painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _take_colours(self) -> None:

@@ -1,0 +1,108 @@
+"""Where the texts of a plot stand: beside their points, on no line and on no other text as far as there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats
+
+COLUMN = 4.0
+"""Pixels between the places at which the height of a line is known."""
+
+STEPS = 10
+"""At so many places along its line a text that slides is tried."""
+
+AWAY, HIDDEN, TURNED, BURIED = 0.1, 1.8, 3.0, 1000.0
+"""What a text costs per pixel along its line; and, in heights of a text, when it hides a line, when it stands over the
+text of a higher point, and when it hides a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text `width` wide for the point `x`, `y`; all in pixels from the lower left corner of the plot.
+
+    `lift`: how far above the point its middle stands best. `slides`: it may stand anywhere along the height of its
+    point, the further left the better.
+    """
+
+    x: float
+    y: float
+    width: float
+    lift: float = 0.0
+    slides: bool = False
+
+
+def heights_at(xs: Floats, ys: Floats, width: float) -> Floats:
+    """The height of a line [g] at every COLUMN pixels of a plot, NaN where it is not; `xs` ascend."""
+    heights: Floats = np.interp(np.arange(0.0, width + COLUMN, COLUMN), xs, ys, left=np.nan, right=np.nan)
+    return heights
+
+
+def place(
+    labels: Sequence[Label], lines: Floats, size: tuple[float, float], height: float, gap: float
+) -> list[tuple[float, float]]:
+    """The left end and the middle of each text, those that do not slide first.
+
+    `lines` [lines, columns]: heights as from `heights_at`. `size`: width and height of the plot, `height` that of a
+    text, `gap` the distance from its point.
+    """
+    lows, highs = np.nan_to_num(lines, nan=np.inf), np.nan_to_num(lines, nan=-np.inf)
+    points = [label.x for label in labels if not label.slides]
+    placed: dict[int, tuple[float, float]] = {}
+    for index in sorted(range(len(labels)), key=lambda index: (labels[index].slides, -labels[index].y)):
+        label, best = labels[index], (np.inf, 0.0, 0.0)
+        for cost, left in _lefts(label, size[0], gap, points):
+            if cost >= best[0]:
+                continue
+            first, last = int(max(left, 0) // COLUMN), int((left + label.width) // COLUMN) + 2
+            taken = [(m - height, m + height) for at, m in _beside(labels, placed, left, label.width)]
+            edges = lows[:, first:last].min(1, initial=np.inf), highs[:, first:last].max(1, initial=-np.inf)
+            best = min(best, _middle(label, edges, taken, size[1], height, cost, left))
+        placed[index] = best[1:]
+    return [placed[index] for index in range(len(labels))]
+
+
+def _lefts(label: Label, width: float, gap: float, points: Sequence[float]) -> Iterator[tuple[float, float]]:
+    """Where a text may begin, and what each place costs."""
+    furthest = max(width - label.width, 0.0)
+    if label.slides:
+        for left in np.linspace(min(gap, furthest), max(furthest - gap, 0.0), STEPS).tolist():
+            yield AWAY * left + sum(left < point < left + label.width for point in points) * label.width / 2, left
+        return
+    right, left = label.x + gap, label.x - gap - label.width
+    if right <= furthest:
+        yield 0.0, right
+    if left >= 0:
+        yield gap * (right <= furthest), left
+    elif right > furthest:
+        yield 0.0, min(max(left, 0.0), furthest)
+
+
+def _beside(
+    labels: Sequence[Label], placed: dict[int, tuple[float, float]], left: float, width: float
+) -> list[tuple[float, float]]:
+    """The texts placed before that stand over or under a text, and the middle of each."""
+    return [at for index, at in placed.items() if at[0] < left + width and left < at[0] + labels[index].width]
+
+
+def _middle(
+    label: Label, edges: tuple[Floats, Floats], taken: Sequence[tuple[float, float]], most: float, height: float,
+    cost: float, left: float,
+) -> tuple[float, float, float]:  # fmt: skip
+    """The best height for a text that begins at `left`: what it costs in all, `left`, and the height."""
+    is_there = edges[0] <= edges[1]
+    low, high = edges[0][is_there] - height / 2, edges[1][is_there] + height / 2
+    under, over = (np.array([end[side] for end in taken]) for side in (0, 1))
+    wanted = label.y + label.lift
+    tried = np.concatenate(([wanted, label.y - label.lift], low, high, under, over))
+    tried = np.clip(tried, height / 2, max(most - height / 2, height / 2))[:, None]
+    hides = ((tried > low + 0.5) & (tried < high - 0.5)).any(1) * HIDDEN
+    order = np.inf if label.slides else float(((under + over) / 2).min(initial=np.inf))  # higher points come first
+    turns = (tried[:, 0] > order) * TURNED
+    buries = ((tried > under + 0.5) & (tried < over - 0.5)).any(1) * BURIED
+    costs = np.abs(tried[:, 0] - wanted) + (hides + turns + buries) * height + cost
+    found = int(costs.argmin())
+    return float(costs[found]), left, float(tried[found, 0])

@@ -1,0 +1,82 @@
+"""`make bench`: measure the bars as ratios and medians, each group in a process of its own, and print a table.
+
+`python -m tests.benchmarks [NAME…]` runs bench_NAME.py; without names all of them. The table is also written to
+build/bench.json. Exit 1 if a limit is not kept or a measurement failed.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.benchmarks.measure import PROJECT, Line, Skipped
+
+OUT = PROJECT / "build" / "bench.json"
+HERE = "--in-this-process"
+
+
+def main(words: Sequence[str]) -> int:
+    """Run the benchmarks that are named, or all."""
+    if words[:1] == [HERE]:
+        return _run_here(words[1])
+    known = sorted(path.stem.removeprefix("bench_") for path in Path(__file__).parent.glob("bench_*.py"))
+    unknown = [word for word in words if word not in known]
+    if unknown:
+        print(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(known)}", file=sys.stderr)
+        return 2
+    lines: list[Line] = []
+    for name in words or known:
+        print(f"measuring {name} …", file=sys.stderr, flush=True)
+        found = _in_a_process(name)
+        print("\n".join(map(_shown, found)), flush=True)
+        lines += found
+    OUT.parent.mkdir(exist_ok=True)
+    OUT.write_text(json.dumps(lines, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    missed = [line for line in lines if not line["kept"]]
+    print(f"{len(lines)} lines, {len(missed)} not kept; written to {OUT.relative_to(PROJECT)}", file=sys.stderr)
+    return 1 if missed else 0
+
+
+def _in_a_process(name: str) -> list[Line]:
+    """The lines of one benchmark; a line that says why if it could not be run."""
+    environment = {"QT_QPA_PLATFORM": "offscreen"} | os.environ
+    command = [sys.executable, "-m", "tests.benchmarks", HERE, name]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=PROJECT, env=environment)
+    if run.returncode:
+        reason = run.stderr.strip().splitlines()[-1] if run.stderr.strip() else f"exit code {run.returncode}"
+        return [_told(name, f"failed: {reason}", False)]
+    lines: list[Line] = json.loads(run.stdout.splitlines()[-1])
+    return lines
+
+
+def _run_here(name: str) -> int:
+    """Print the lines of one benchmark as JSON, on the last line."""
+    try:
+        lines = importlib.import_module(f"tests.benchmarks.bench_{name}").run()
+    except Skipped as reason:
+        lines = [_told(name, f"skipped: {reason}", True)]
+    print("\n" + json.dumps(lines))
+    return 0
+
+
+def _told(name: str, text: str, kept: bool) -> Line:
+    nothing = dict.fromkeys(("bar", "median", "slowest", "limit"))
+    return nothing | {"what": f"{name} {text}", "unit": "", "kept": kept}
+
+
+def _shown(line: Line) -> str:
+    """A line as it is printed."""
+    bar = f"bar {line['bar']}" if line["bar"] is not None else ""
+    value = "" if line["median"] is None else f"{line['median']:.4g} {line['unit']}".strip()
+    worst = "" if line["slowest"] in (None, line["median"]) else f"(slowest {line['slowest']:.4g})"
+    limit = "" if line["limit"] is None else f"≤ {line['limit']:g}"
+    return f"{bar:<7}{line['what']:<62}{value:>12} {worst:<18}{limit:<10}{'' if line['kept'] else 'NOT KEPT'}".rstrip()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,80 @@
+"""The window that bar 2 compares with: PySide6, numpy, and as many empty widgets as LexEval's has at its first paint.
+
+Prints the time of the first paint, by a clock that all processes share, and ends.
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QMainWindow,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+MENUS, ACTIONS = 13, 97
+CONTENT = {QLabel: 15, QPushButton: 14, QWidget: 12, QComboBox: 1, QToolButton: 1, QProgressBar: 1}
+
+
+class Window(QMainWindow):
+    """Menus, a page, a second one behind it, a status bar."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.resize(1280, 800)
+        self._was_painted = False
+        for menu in range(MENUS):
+            made = self.menuBar().addMenu(f"Menu {menu}")
+            for action in range(menu, ACTIONS, MENUS):
+                made.addAction(f"Action {action}")
+        pages = QStackedWidget()
+        pages.addWidget(self._page(CONTENT))
+        pages.addWidget(self._page({}))
+        self.setCentralWidget(pages)
+        for place in range(2):
+            self.statusBar().addPermanentWidget(QLabel(f"status {place}"))
+
+    def _page(self, content: dict[type[QWidget], int]) -> QScrollArea:
+        area, body = QScrollArea(), QWidget()
+        column = QVBoxLayout(body)
+        for kind, times in content.items():
+            for place in range(times):
+                widget = kind()
+                if isinstance(widget, QLabel | QPushButton):
+                    widget.setText(f"text {place}")
+                column.addWidget(widget)
+        area.setWidgetResizable(True)
+        area.setWidget(body)
+        return area
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            QTimer.singleShot(0, self._end)
+
+    def _end(self) -> None:
+        print(time.monotonic(), flush=True)
+        QApplication.exit()
+
+
+if __name__ == "__main__":
+    assert np.zeros(1).size
+    app = QApplication([])
+    app.setStyle("Fusion")
+    window = Window()
+    window.show()
+    app.exec()

@@ -1,0 +1,65 @@
+"""LexEval's own window, for bar 2: `first_paint.py WORD…` is the command `lexeval WORD…`.
+
+Prints the time of the first paint, by a clock that all processes share, and, if files are opened, that of the first
+painting of the list with its rows; then ends.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import lexeval_gui.window  # noqa: F401 - before PySide6, as the command does it
+from lexeval_gui import __main__ as command
+
+
+def main(words: list[str]) -> int:
+    """Run the command; its window says when it is painted."""
+    from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtGui import QPaintEvent
+    from PySide6.QtWidgets import QApplication
+
+    from lexeval_gui.window import launch
+    from lexeval_gui.window.main_window import MainWindow
+
+    class Watch(QObject):
+        """Waits for rows to be painted."""
+
+        def __init__(self, window: MainWindow) -> None:
+            super().__init__(window)
+            self._rows = window.items.rows
+            self._rows.viewport().installEventFilter(self)
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            """See Qt."""
+            if event.type() == QEvent.Type.Paint and self._rows.model().rowCount():
+                QTimer.singleShot(0, end)
+            return False
+
+    def say() -> None:
+        print(time.monotonic(), flush=True)
+
+    def end() -> None:
+        say()
+        QApplication.closeAllWindows()
+
+    class Told(MainWindow):
+        """The window, with a word about its first paint."""
+
+        _is_told = False
+
+        def paintEvent(self, event: QPaintEvent) -> None:
+            """See Qt."""
+            if not self._is_told:
+                self._is_told = True
+                if words:
+                    self.painted.connect(lambda: Watch(self))
+                QTimer.singleShot(0, say if words else end)
+            super().paintEvent(event)
+
+    launch.MainWindow = Told  # type: ignore[attr-defined]
+    return command.main(words)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,75 @@
+"""Starting: what is loaded before the first paint, and faults that become sentences."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.window import launch
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.recent import Memory
+
+FIRST_PAINT = """
+import sys
+from lexeval_gui.window.launch import application, themed
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.recent import Memory
+app, memory = application(), Memory()
+window = MainWindow(themed(app, memory), memory, expecting=True)
+loaded = []
+window.furnish = MainWindow._furnish
+MainWindow._furnish = lambda self: (loaded.extend(sys.modules), window.furnish(self))
+window.painted.connect(lambda: window.files.open_sample("substitution"))
+window.state.evaluation_changed.connect(lambda: (print("PAINT", *loaded), print("ROWS", *sys.modules), app.quit()))
+window.show()
+app.exec()
+window.close()
+"""
+
+
+def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
+    run = subprocess.run([sys.executable, "-c", FIRST_PAINT], capture_output=True, text=True, timeout=120, check=True)
+    lines = {line.partition(" ")[0]: set(line.split()[1:]) for line in run.stdout.splitlines()}
+    assert "lexeval_gui.window.main_window" in lines["PAINT"]
+    assert lines["PAINT"].isdisjoint(
+        {"scipy", "pyqtgraph", "lexeval_gui.window.workbench", "lexeval_gui.window.palette"}
+    )
+    assert lines["ROWS"].isdisjoint({"scipy", "pyqtgraph"})
+
+
+@pytest.fixture
+def hook() -> Iterator[None]:
+    before = sys.excepthook
+    yield
+    sys.excepthook = before
+
+
+def test_a_fault_of_ours_is_a_sentence_in_the_window(
+    qtbot: QtBot, hook: None, tmp_path: object, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
+    memory = Memory()
+    window = MainWindow(launch.themed(launch.application(), memory), memory)
+    qtbot.addWidget(window)
+    with qtbot.waitSignal(window.painted):
+        window.show()
+    launch.say_faults(window)
+    sys.excepthook(ValueError, ValueError("a fault"), None)
+    assert window.notice.isVisible()
+    assert "ValueError: a fault" in window.notice.label.text()
+    shown = capsys.readouterr().err
+    assert "a fault" in shown
+    assert "Traceback" not in shown
+
+
+def test_what_there_is_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadValue, match="there is no sample 'x'; there are substitution-systems"):
+        launch.sample_named("x")
+    with pytest.raises(BadValue, match="there is no task 'x'; there are substitution"):
+        launch.run(task="x")

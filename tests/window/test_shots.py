@@ -1,0 +1,62 @@
+"""Pictures of the window: drawn for what is asked, in the size asked, and not blank."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+
+def shots(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `lexeval shots`; a process of its own, since the scale of the screen is read at start."""
+    command = [sys.executable, "-m", "lexeval_gui", "shots", *arguments]
+    environment = {name: value for name, value in os.environ.items() if name != "QT_SCALE_FACTOR"}
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, env=environment)
+
+
+def colours_of(image: QImage) -> int:
+    """How many colours a coarse grid of points holds."""
+    return len({image.pixel(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)})
+
+
+def test_a_sample_is_drawn_light_and_dark_and_at_200_percent(tmp_path: Path) -> None:
+    run = shots(str(tmp_path / "new"), "--sample", "substitution-happy", "--size", "1000x700")
+    assert run.returncode == 0, run.stderr
+    assert "Traceback" not in run.stderr
+    assert "propagateSizeHints" not in run.stderr
+    drawn = {path.name: QImage(str(path)) for path in (tmp_path / "new").iterdir()}
+    stem = "substitution-happy"
+    assert set(drawn) == {f"{stem}-{look}{scale}.png" for look in ("light", "dark") for scale in ("", "-200")}
+    assert (drawn[f"{stem}-light.png"].width(), drawn[f"{stem}-light.png"].height()) == (1000, 700)
+    assert drawn[f"{stem}-dark-200.png"].width() == 2000
+    assert all(colours_of(image) > 50 for image in drawn.values())
+    light, dark = (drawn[f"{stem}-{look}.png"].pixelColor(5, 690).lightness() for look in ("light", "dark"))
+    assert light > 200 > 60 > dark
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--size", "big"], "--size is WxH"),
+        (["--scale", "0"], "--scale lies between"),
+        (["--tab", "nonsense"], "there is no pane 'nonsense'; there are items"),
+        (["--sample", "substitution", "--scale", "1", "--item", "nonsense"], "there is no item 'nonsense'"),
+        (["--sample", "substitution", "--scale", "1", "--set", "k=99"], "k must lie between 0 and 10"),
+        (["--sample", "substitution", "--scale", "1", "--set", "k"], "--set takes NAME=VALUE"),
+    ],
+)
+def test_what_cannot_be_drawn_is_a_sentence(tmp_path: Path, arguments: list[str], said: str) -> None:
+    run = shots(str(tmp_path), *arguments)
+    assert run.returncode == 2
+    assert said in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_files_that_cannot_be_opened_are_drawn_as_such(tmp_path: Path) -> None:
+    run = shots(str(tmp_path), "--light", "--scale", "1", "--files", "/no/such/file.gold")
+    assert run.returncode == 1
+    assert (tmp_path / "file-light.png").is_file()

@@ -1,0 +1,217 @@
+"""An evaluation computes what is asked for, keeps what settings do not touch, and gives the numbers of a fresh one."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lexeval_gui.core import resampling
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from tests import tiny
+
+
+@pytest.fixture(scope="module")
+def sample() -> Evaluation:
+    plan = opening.plan(opening.sample("substitution").paths)
+    parts = opening.read(plan, Job())
+    chosen = Settings(opening.task(plan.task).parameters)
+    return Evaluation(prepare(plan.task, parts, chosen, (), Job()), chosen)
+
+
+# -- scores -----------------------------------------------------------------------------------------------------------
+
+
+def test_only_what_is_asked_for_is_computed():
+    evaluation = tiny.evaluation()
+    assert list(evaluation.scores(0, ["coverage_f"]).totals) == ["coverage_f"]
+    assert list(evaluation.scores(0, ["items"]).totals) == ["coverage_f", "items"]
+    assert list(evaluation.scores(0).totals) == [m.id for m in tiny.TinyTask.measures]
+
+
+def test_measures_stand_in_declared_order_whatever_was_asked_for_first():
+    evaluation = tiny.evaluation()
+    evaluation.scores(0, ["attempted"])
+    evaluation.scores(0, ["coverage_recall"])
+    assert evaluation.available(0) == tuple(m.id for m in tiny.TinyTask.measures)
+    assert list(evaluation.scores(0).totals) == list(evaluation.available(0))
+
+
+def test_what_is_kept_is_not_computed_again(monkeypatch: pytest.MonkeyPatch):
+    evaluation = tiny.evaluation()
+    evaluation.scores(0)
+    asked: list[set[str]] = []
+    score = tiny.TinyTask.score
+
+    def watched(self, counts, chosen, measures=None):
+        asked.append(set(measures or ()))
+        return score(self, counts, chosen, measures)
+
+    monkeypatch.setattr(tiny.TinyTask, "score", watched)
+    moved = evaluation.with_settings(evaluation.settings.with_values({"n": "2"}))
+    moved.scores(0)
+    assert asked == [{"coverage_precision", "coverage_recall", "coverage_f"}]
+
+
+def test_with_the_same_settings_nothing_is_computed(monkeypatch: pytest.MonkeyPatch):
+    evaluation = tiny.evaluation()
+    evaluation.scores(0)
+    evaluation.curve(0, "n", ["coverage_f"])
+
+    def never(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(tiny.TinyTask, "score", never)
+    monkeypatch.setattr(tiny.TinyTask, "curve", never)
+    same = evaluation.with_settings(evaluation.settings)
+    assert same.scores(0).totals.keys() == evaluation.scores(0).totals.keys()
+    same.curve(0, "n", ["coverage_f"])
+
+
+@given(k=st.sampled_from(["0", "0.5", "7"]), n=st.sampled_from(["1", "3", "4"]), over=st.sampled_from(["k", "n"]))
+@settings(deadline=None)
+def test_a_curve_is_kept_while_only_its_own_parameter_moves(k: str, n: str, over: str):
+    evaluation = tiny.evaluation()
+    drawn = evaluation.curve(0, over, ["coverage_f", "coverage_recall"])
+    moved = evaluation.with_settings(evaluation.settings.with_values({"k": k, "n": n}))
+    fresh = tiny.evaluation(k=k, n=n).curve(0, over, ["coverage_f", "coverage_recall"])
+    for name, line in moved.curve(0, over, ["coverage_f", "coverage_recall"]).lines.items():
+        np.testing.assert_array_equal(line, fresh.lines[name])
+    alone = evaluation.with_settings(evaluation.settings.with_values({over: {"k": k, "n": n}[over]}))
+    assert alone.curve(0, over, ["coverage_f", "coverage_recall"]) is drawn
+
+
+def test_the_headline_is_the_first_that_the_system_has(sample: Evaluation):
+    assert sample.headline(0).id == "coverage_f"
+
+
+def test_an_item_is_found_by_its_id():
+    evaluation = tiny.evaluation()
+    assert [evaluation.item_number(name) for name in ("100", "108", "109", "")] == [0, 8, None, None]
+
+
+# -- intervals and comparison -----------------------------------------------------------------------------------------
+
+
+def test_intervals_are_those_of_the_items():
+    evaluation = tiny.evaluation(resamples="300", seed="3")
+    found = evaluation.drawn_intervals(0, ["coverage_f", "coverage_recall"])
+    values = evaluation.item_values(0, "coverage_f")
+    low, high = found["coverage_f"]
+    assert low <= values.mean() <= high
+    # draws depend on how items are grouped in rows: any bootstrap of nine items gives nearly these ends
+    rng = np.random.default_rng(0)
+    means = rng.choice(values, (4000, len(values))).mean(axis=1)
+    assert [low, high] == pytest.approx(np.percentile(means, [2.5, 97.5]), abs=0.06)
+
+
+def test_intervals_of_a_group_are_those_of_its_items():
+    evaluation = tiny.evaluation(resamples="200")
+    whole = evaluation.drawn_intervals(0, ["coverage_f"])["coverage_f"]
+    nouns = evaluation.drawn_intervals(0, ["coverage_f"], ("pos", "n"))["coverage_f"]
+    assert nouns[0] <= evaluation.scores(0).group(("pos", "n"), "coverage_f") <= nouns[1]
+    assert nouns != whole
+
+
+def test_a_measure_that_the_system_lacks_has_no_interval(sample: Evaluation):
+    chosen = sample.with_settings(sample.settings.with_values({"resamples": "20"}))
+    assert chosen.drawn_intervals(0, ["coverage_f", "best1"]).keys() == {"coverage_f"}
+
+
+@pytest.mark.parametrize("measure", ["coverage_f", "coverage_recall"])
+def test_systems_are_compared_item_by_item(measure: str):
+    evaluation = tiny.evaluation(resamples="100")
+    paired = evaluation.compare(0, 1, measure)
+    one, other = (evaluation.item_values(system, measure) for system in (0, 1))
+    assert paired.difference == pytest.approx(one.mean() - other.mean())
+    assert (paired.wins, paired.losses, paired.ties) == ((one > other).sum(), (one < other).sum(), (one == other).sum())
+
+
+def test_a_measure_made_of_others_is_compared_as_it_is_scored(sample: Evaluation):
+    chosen = sample.with_settings(sample.settings.with_values({"resamples": "50"}))
+    paired = chosen.compare(0, 1, "coverage_f_of_means")
+    values = [chosen.scores(system).total("coverage_f_of_means") for system in (0, 1)]
+    assert paired.difference == pytest.approx(values[0] - values[1])
+    assert isinstance(paired, resampling.Paired)
+
+
+def test_resampling_can_be_stopped():
+    class Enough(Exception):
+        pass
+
+    def stop() -> None:
+        raise Enough
+
+    evaluation = tiny.evaluation(resamples="1000")
+    for work in (
+        lambda: evaluation.drawn_intervals(0, ["coverage_f"], check=stop),
+        lambda: evaluation.compare(0, 1, "coverage_f", check=stop),
+        lambda: evaluation.band(0, "n", "coverage_f", check=stop),
+    ):
+        with pytest.raises(Enough):
+            work()
+
+
+# -- what-if ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_changed_copy_leaves_the_original_alone(sample: Evaluation):
+    before = sample.scores(0).total("coverage_f")
+    item, system = sample.dataset.ids[0], sample.system_names[0]
+    made = sample.gesture(Gesture(item, ("answers", system), "insert", "certainly-wrong"))
+    assert isinstance(made, Change)
+    changed = sample.with_changes([made])
+    assert changed.scores(0).total("coverage_f") < before
+    assert sample.scores(0).total("coverage_f") == before
+    assert changed.scores(1).total("coverage_f") == pytest.approx(sample.scores(1).total("coverage_f"))
+    others = np.arange(1, len(sample.dataset))
+    np.testing.assert_array_equal(
+        changed.item_values(0, "coverage_f", others), sample.item_values(0, "coverage_f", others)
+    )
+
+
+def test_no_change_is_no_copy(sample: Evaluation):
+    assert sample.with_changes([]) is sample
+
+
+def test_a_gesture_that_means_nothing_is_a_problem(sample: Evaluation):
+    refused = sample.gesture(Gesture("nowhere", ("gold", "x"), "remove"))
+    assert isinstance(refused, Problem)
+    assert "nowhere" in refused.message
+
+
+# -- conventions and signatures ---------------------------------------------------------------------------------------
+
+
+def test_conventions_are_choices(sample: Evaluation):
+    assert [p.id for p in sample.conventions()] == [
+        "gold_reading", "items", "matching", "duplicates", "empty_answers", "maximum_answers", "denominator",
+    ]  # fmt: skip
+
+
+def test_the_signature_follows_the_settings(sample: Evaluation):
+    moved = sample.with_settings(sample.settings.with_values({"k": "0.50", "resamples": "10"}))
+    assert "| k:0.50 |" in moved.signature("coverage_f")
+    assert "resamples" not in moved.signature("coverage_f")
+    assert "| resamples:10 | seed:1 |" in moved.signature("coverage_f", with_interval=True)
+    assert "k:" not in moved.signature("oot_recall")
+
+
+def test_an_undefined_total_stays_undefined(tmp_path: Path):
+    (tmp_path / "gold").write_text("happy.a 1 :: glad 3;merry 2;\n")
+    (tmp_path / "s.oot").write_text("happy.a 1 :::\n")
+    plan = opening.assigned("substitution", [("gold", str(tmp_path / "gold")), ("system", str(tmp_path / "s.oot"))])
+    chosen = Settings(opening.task("substitution").parameters).with_values({"resamples": "20"})
+    evaluation = Evaluation(prepare(plan.task, opening.read(plan, Job()), chosen, (), Job()), chosen)
+    assert math.isnan(evaluation.scores(0).total("oot_precision"))
+    assert all(math.isnan(end) for end in evaluation.drawn_intervals(0, ["oot_precision"])["oot_precision"])
+    assert math.isnan(evaluation.curve(0, "k", ["oot_precision"]).lines["oot_precision"][0])

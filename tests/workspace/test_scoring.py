@@ -1,0 +1,61 @@
+"""A system that cannot be used spoils no other, on the command line and in the window alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace.session import Session
+
+GOLD = "happy.a 1 :: glad 3;merry 2;\nbright.a 2 :: clever 3;\n"
+GOOD = "happy.a 1 ::: glad;sad\n"
+BAD = {"empty": "", "stranger": "odd.a 9 ::: x\n"}
+
+
+@pytest.fixture
+def settings() -> Settings:
+    return Settings(opening.task("substitution").parameters)
+
+
+def plan(folder: Path, *systems: str) -> opening.Plan:
+    (folder / "gold").write_text(GOLD)
+    texts = {"good": GOOD, **BAD}
+    for name in systems:
+        if name in texts:
+            (folder / name).write_text(texts[name])
+    files = [("gold", str(folder / "gold")), *(("system", str(folder / name)) for name in systems)]
+    return opening.assigned("substitution", files)
+
+
+@pytest.mark.parametrize("bad", ["empty", "stranger", "missing"])
+def test_the_others_are_opened_and_the_bad_one_is_named(tmp_path: Path, settings: Settings, bad: str):
+    opened = scoring.open_files(plan(tmp_path, "good", bad), settings, Job())
+    assert [system.name for system in opened.loaded.dataset.systems] == ["good"]
+    assert str(tmp_path / bad) in {problem.path for problem in opened.problems if problem.severity == "error"}
+
+
+@pytest.mark.parametrize("bad", ["empty", "stranger", "missing"])
+def test_a_session_keeps_saying_what_was_left_out(tmp_path: Path, settings: Settings, bad: str):
+    session = Session()
+    loaded = session.open(plan(tmp_path, bad, "good"), settings, Job())
+    again = session.prepare(settings.with_values({"matching": "exact"}), (), Job())
+    for found in (loaded, again):
+        assert [system.name for system in found.dataset.systems] == ["good"]
+        assert str(tmp_path / bad) in {problem.path for problem in found.dataset.problems}
+
+
+def test_no_usable_system_is_refused(tmp_path: Path, settings: Settings):
+    with pytest.raises(Unreadable):
+        scoring.open_files(plan(tmp_path, "empty", "missing"), settings, Job())
+
+
+def test_a_bad_gold_is_refused_whatever_the_systems(tmp_path: Path, settings: Settings):
+    wanted = plan(tmp_path, "good")
+    (tmp_path / "gold").write_text("")
+    with pytest.raises(Unreadable):
+        scoring.open_files(wanted, settings, Job())

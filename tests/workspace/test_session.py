@@ -1,0 +1,191 @@
+"""The requests of an open evaluation give the numbers of an evaluation; partial results come first."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from lexeval_gui.core.changes import Change
+from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.parameters import Choice, Settings
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.workspace import opening, session
+from lexeval_gui.workspace.evaluation import Evaluation, Loaded, prepare
+from lexeval_gui.workspace.session import Session
+from tests.tasks.contract import CountingJob
+
+TASK = opening.task("substitution")
+PLAN = opening.plan(opening.sample("substitution").paths)
+SETTINGS = Settings(TASK.parameters).with_values({"resamples": "50"})
+
+
+@pytest.fixture(scope="module")
+def fresh() -> Evaluation:
+    return Evaluation(prepare(PLAN.task, opening.read(PLAN, Job()), SETTINGS, (), Job()), SETTINGS)
+
+
+@pytest.fixture
+def work() -> Session:
+    made = Session()
+    made.open(PLAN, SETTINGS, Job())
+    return made
+
+
+def total(loaded: Loaded, chosen: Settings | None = None) -> float:
+    return Evaluation(loaded, chosen).scores(0).total("coverage_f")
+
+
+# -- opening ----------------------------------------------------------------------------------------------------------
+
+
+def test_opening_gives_what_reading_and_preparing_give(fresh: Evaluation):
+    loaded = Session().open(PLAN, SETTINGS, Job())
+    assert total(loaded) == fresh.scores(0).total("coverage_f")
+    assert not loaded.preview
+
+
+def test_progress_grows_to_the_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("lexeval_gui.core.jobs.PROGRESS_EVERY", -1)
+    said: list[tuple[float, str]] = []
+    Session().open(PLAN, SETTINGS, Job(report=lambda share, text: said.append((share, text))))
+    shares = [share for share, _ in said]
+    assert shares == sorted(shares)
+    assert 0 <= shares[0] < 0.2
+    assert 0.7 < shares[-1] <= 1
+    assert all(text for _, text in said)
+
+
+def test_small_files_have_no_preview():
+    sent: list[Any] = []
+    Session().open(PLAN, SETTINGS, Job(partial=sent.append))
+    assert sent == []
+
+
+def test_first_rows_of_large_files_are_sent_at_once(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(session, "IN_PROCESS", 1)
+    monkeypatch.setattr(opening, "PREVIEW", 1000)
+    sent: list[Any] = []
+    loaded = Session().open(PLAN, SETTINGS, Job(partial=sent.append))
+    (preview,) = sent
+    assert preview.preview
+    assert 0 < len(preview.dataset) < len(loaded.dataset)
+    shown, rows = list(preview.dataset.ids), len(preview.dataset)
+    assert shown == list(loaded.dataset.ids)[:rows]
+    assert not loaded.preview
+
+
+def test_files_too_broken_for_a_preview_are_told_about_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(session, "IN_PROCESS", 1)
+    bad = tmp_path / "bad.oot"
+    bad.write_text("# nothing\n")
+    plan = opening.assigned("substitution", [("gold", PLAN.sources[0].path), ("system", str(bad))])
+    sent: list[Any] = []
+    with pytest.raises(Unreadable) as refused:
+        Session().open(plan, SETTINGS, Job(partial=sent.append))
+    assert sent == []
+    assert str(bad) in {problem.path for problem in refused.value.problems}
+
+
+@pytest.mark.parametrize("preview", [True, False])
+def test_opening_can_be_stopped(monkeypatch: pytest.MonkeyPatch, preview: bool):
+    if preview:
+        monkeypatch.setattr(session, "IN_PROCESS", 1)
+    for last in (1, 3, 8):
+        with pytest.raises(Cancelled):
+            Session().open(PLAN, SETTINGS, CountingJob(last))
+
+
+# -- preparing --------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_prepared_is_kept_until_a_convention_moves(work: Session):
+    first = work.prepare(SETTINGS, (), Job())
+    assert work.prepare(SETTINGS.with_values({"k": "3"}), (), Job()) is first
+    assert work.prepare(SETTINGS.with_values({"matching": "exact"}), (), Job()) is not first
+
+
+def test_changes_are_in_force(work: Session, fresh: Evaluation):
+    item, system = fresh.dataset.ids[0], fresh.system_names[0]
+    change = Change("answers", item, system, [], ["certainly-wrong"])
+    changed = work.prepare(SETTINGS, (change,), Job())
+    assert total(changed) == pytest.approx(fresh.with_changes([change]).scores(0).total("coverage_f"))
+    assert total(changed) != total(work.prepare(SETTINGS, (), Job()))
+
+
+# -- resampling -------------------------------------------------------------------------------------------------------
+
+
+def test_intervals_are_those_of_the_evaluation(work: Session, fresh: Evaluation):
+    found = work.intervals(SETTINGS, (), ["coverage_f", "gap"], None, Job())
+    assert found == tuple(fresh.drawn_intervals(system, ["coverage_f", "gap"]) for system in range(3))
+    nouns = work.intervals(SETTINGS, (), ["coverage_f"], ("pos", "n"), Job())
+    assert nouns[0] == fresh.drawn_intervals(0, ["coverage_f"], ("pos", "n"))
+
+
+def test_bands_are_those_of_the_evaluation(work: Session, fresh: Evaluation):
+    found = work.bands(SETTINGS, (), "n", "coverage_f", [0, 2], Job())
+    assert sorted(found) == [0, 2]
+    for system, band in found.items():
+        expected = fresh.band(system, "n", "coverage_f")
+        np.testing.assert_array_equal(np.stack([band.low, band.high]), np.stack([expected.low, expected.high]))
+
+
+def test_a_system_without_the_measure_has_no_band(work: Session):
+    assert work.bands(SETTINGS, (), "n", "best1", [0, 1], Job()) == {}
+
+
+def test_comparing_is_that_of_the_evaluation(work: Session, fresh: Evaluation):
+    assert work.compare(SETTINGS, (), 0, 1, "coverage_f", Job()) == fresh.compare(0, 1, "coverage_f")
+
+
+# -- conventions ------------------------------------------------------------------------------------------------------
+
+
+def test_every_value_of_every_convention_has_the_score_it_gives(work: Session, fresh: Evaluation):
+    rows = work.conventions(SETTINGS, (), Job())
+    choices = [p for p in TASK.parameters if isinstance(p, Choice)]
+    assert [(row.parameter, row.option) for row in rows] == [(c.id, option.id) for c in choices for option in c.options]
+    parts = opening.read(PLAN, Job())
+    for row in rows:
+        chosen = SETTINGS.with_values({row.parameter: row.option})
+        there = Evaluation(prepare(PLAN.task, parts, chosen, (), Job()), chosen)
+        expected = [there.scores(system).total(fresh.headline(system).id) for system in range(3)]
+        assert row.values == pytest.approx(expected)
+        assert row.current == (SETTINGS[row.parameter] == row.option)
+        assert row.reason == ""
+
+
+def test_rows_of_conventions_are_sent_as_they_are_found(work: Session):
+    sent: list[Any] = []
+    rows = work.conventions(SETTINGS, (), Job(partial=sent.append))
+    assert [len(part) for part in sent] == list(range(1, len(rows) + 1))
+    assert sent[-1] == rows
+
+
+def test_a_convention_that_leaves_nothing_says_why(tmp_path: Path):
+    gold, system = tmp_path / "gold", tmp_path / "s.oot"
+    gold.write_text("happy.a 1 :: glad 1;merry 1;\n")
+    system.write_text("happy.a 1 ::: glad\n")
+    plan = opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    gold.write_text("happy.a 1 :: o 2;\n")  # one letter: score.pl reads no substitute
+    made = Session()
+    made.open(plan, SETTINGS, Job())
+    for row in made.conventions(SETTINGS, (), Job()):
+        assert len(row.values) == 1
+        assert np.isnan(row.values[0]) == bool(row.reason) or row.option == "score.pl"
+
+
+def test_everything_travels(work: Session):
+    answers = (
+        work.prepare(SETTINGS, (), Job()),
+        work.intervals(SETTINGS, (), ["coverage_f"], None, Job()),
+        work.bands(SETTINGS, (), "k", "coverage_f", [0], Job()),
+        work.compare(SETTINGS, (), 0, 1, "gap", Job()),
+        work.conventions(SETTINGS, (), Job()),
+    )
+    for answer in answers:
+        assert type(pickle.loads(pickle.dumps(answer))) is type(answer)
