@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.tasks.edits import TASK, alignment
 from lexeval_gui.tasks.edits.parts import ANY as ANY_STATE
 from lexeval_gui.tasks.edits.parts import NONE_GIVEN
@@ -49,7 +49,11 @@ EDIT = st.tuples(
 )  # fmt: skip
 CHOICES = ("type_match", "insertions", "space_tolerance", "unit_span", "spurious", "case")
 CONVENTIONS = st.fixed_dictionaries(
-    {p.id: st.sampled_from([o.id for o in p.options]) for p in TASK.parameters if p.id in CHOICES}
+    {
+        p.id: st.sampled_from([o.id for o in p.options])
+        for p in TASK.parameters
+        if isinstance(p, Choice) and p.id in CHOICES
+    }
 )
 
 

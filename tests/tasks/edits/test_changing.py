@@ -9,7 +9,7 @@ import pytest
 
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.tasks.edits import TASK
+from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.tasks.edits.small import ANY, E, evaluate, insertion, m2, opened, statuses, totals
@@ -18,6 +18,13 @@ AT = E("RT", 15, 17, "at", ["in", "to"])
 TO = insertion("MT", 35, "to ", None)
 GOLD = {"0001": [AT, TO], "0002": [E("XX", 3, 5, "<&", ANY), E(None, 9, 9, "", [None], None)]}
 RUN = {"0001": [TO, E("RT", 15, 17, "at", ["on"])], "0002": [E("MD", 3, 5, "<&", ["a\n b"])]}
+
+
+def _sides(evaluation: Evaluation) -> list[EditSet]:
+    """The edits of the gold and of each system."""
+    dataset = evaluation.dataset
+    assert isinstance(dataset, EditsDataset)
+    return [dataset.gold, *dataset.runs]
 
 
 @pytest.fixture
@@ -97,15 +104,13 @@ def test_what_cannot_be_changed_is_refused_in_words(made, gesture):
 
 def test_written_and_read_again(made, tmp_path):
     folders = [tmp_path / "written" / "Gold", tmp_path / "written" / "Run0"]
-    TASK.write(made.dataset, None, folders[0])
-    TASK.write(made.dataset, 0, folders[1])
+    made.task.write(made.dataset, None, folders[0])
+    made.task.write(made.dataset, 0, folders[1])
     assert sorted(path.name for path in folders[1].iterdir()) == ["0001AA0.xml", "0002AA0.xml"]
     again = opened([("gold", str(folders[0])), ("system", str(folders[1]))])
     assert totals(again).keys() == totals(made).keys()
     _same(again, made)
-    for one, other in zip(
-        (again.dataset.gold, *again.dataset.runs), (made.dataset.gold, *made.dataset.runs), strict=True
-    ):
+    for one, other in zip(_sides(again), _sides(made), strict=True):
         assert list(one.edits.original) == list(other.edits.original)
         assert one.edits.state.tolist() == other.edits.state.tolist()
 
@@ -119,8 +124,10 @@ def test_m2_is_written_and_changed_too(tmp_path):
     changed, _ = _changed(made, Gesture("1", ("edit", "s0", 0), "replace", "b"))
     assert (totals(made)["cs_tp"], totals(changed)["cs_tp"]) == (0, 1)
     files = tmp_path / "w.gold.m2", tmp_path / "s0.m2"
-    TASK.write(changed.dataset, None, files[0])
-    TASK.write(changed.dataset, 0, files[1])
+    changed.task.write(changed.dataset, None, files[0])
+    changed.task.write(changed.dataset, 0, files[1])
     again = opened([("gold", str(files[0])), ("system", str(files[1]))])
     _same(again, changed)
-    assert again.dataset.gold.annotators.row(0).tolist() == [0, 1]
+    annotators = _sides(again)[0].annotators
+    assert annotators is not None
+    assert annotators.row(0).tolist() == [0, 1]

@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.tasks.edits import TASK
 from tests.tasks.edits.small import ANY, E, counts, evaluate, insertion, of_json, opened, statuses, totals, write
@@ -280,7 +281,10 @@ def test_every_convention_has_an_effect_that_its_measures_name(tmp_path):
     for parameter in TASK.parameters:
         if parameter.stage not in ("count", "score") or parameter.id == "m2_beta":
             continue
-        values = {"beta": ["2"], "types": ["Prep"]}.get(parameter.id) or [o.id for o in parameter.options[1:]]
+        if isinstance(parameter, Choice):
+            values = [option.id for option in parameter.options[1:]]
+        else:
+            values = {"beta": ["2"], "types": ["Prep"]}[parameter.id]
         changed = set()
         for value in values:
             after = totals(evaluate(tmp_path, gold, run, **{parameter.id: value}))

@@ -138,16 +138,14 @@ def _slow(sentences, level, beta):
     """What the specification says, sentence by sentence, in sets and lists."""
     sums = (0, 0, 0)
     for golds, hypotheses in sentences:
-        best = None
+        met = []
         for hypothesis, gold in itertools.product(hypotheses or [[]], golds or [[]]):
             ours, theirs = _keys(gold, level), _keys(hypothesis, level)
             hits = sum(k in theirs for k in ours)
             cells = (hits, sum(k not in ours for k in theirs), len(ours) - hits)
-            total = [a + b for a, b in zip(sums, cells, strict=True)]
-            merit = (_slow_f(*total, beta), cells[0], -cells[1], -cells[2])
-            if best is None or merit > best[0]:
-                best = merit, total
-        sums = tuple(best[1])
+            tp, fp, fn = (a + b for a, b in zip(sums, cells, strict=True))
+            met.append(((_slow_f(tp, fp, fn, beta), cells[0], -cells[1], -cells[2]), (tp, fp, fn)))
+        sums = max(met)[1]
     return sums
 
 
