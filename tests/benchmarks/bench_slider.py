@@ -21,7 +21,7 @@ STEPS, ROUNDS = 100, 5
 
 
 def run() -> list[Line]:
-    """The median and the 95th percentile of the steps, by size and slider; of several rounds the median counts."""
+    """Median and 95th percentile of the steps, for each size and slider; of several rounds the median counts."""
     return [found for items, limit in SIZES.items() for found in _measured(items, limit)]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Dataset, Interner, Ints, Labels, Listed, Mask, Ragged, Strings, System
+from lexeval_gui.core.dataset import Dataset, Ints, Labels, Listed, Mask, Ragged, Strings, System
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, more_lines, unreadable
@@ -22,6 +22,7 @@ from lexeval_gui.tasks.substitution import scorepl_gold
 from lexeval_gui.tasks.substitution.entries import joined
 from lexeval_gui.tasks.substitution.parts import Lines, Sentences
 from lexeval_gui.tasks.substitution.plain_gold import ScorePlGold
+from lexeval_gui.tasks.substitution.vocabulary import Vocabulary
 
 POS_TITLES = {"a": "adjective", "j": "adjective", "n": "noun", "r": "adverb", "v": "verb"}
 """What the letters of the lexelts mean; CoInCo writes J for adjectives."""
@@ -186,7 +187,7 @@ def _clean(lines: Lines, counted: NDArray[np.int64], check: Check) -> tuple[Item
     entries, counts = add_up(entries, counts)
     gold = Gold(entries, counts, lines.words, lines.numbers[keep])
     check()
-    return Items(lines.ids.take(keep), _labels(_raw_texts(lines.lexelts.take(keep)))), gold
+    return Items(lines.ids.take(keep), _labels(lines.lexelts.take(keep))), gold
 
 
 def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[np.int64]]:
@@ -226,7 +227,7 @@ def _as_score_pl(read: ScorePlGold, counted: NDArray[np.int64]) -> tuple[Items, 
         gold, order = _both(gold, _merged_gold(others))
         ids = joined([ids, Strings.of(line.id for line in others)]).take(order)
         lexelts = joined([lexelts, Strings.of(_written_lexelts(lines, others))]).take(order)
-    return Items(ids, _labels(_raw_texts(lexelts))), gold
+    return Items(ids, _labels(lexelts)), gold
 
 
 def _plain_gold(lines: Lines, rows: Ints) -> Gold:
@@ -305,7 +306,7 @@ def _multiword_items(lines: Lines, systems: Sequence[Lines]) -> tuple[Items, Gol
     more = np.zeros(len(lexelt_of) - known, np.int64)
     padded = Ragged.of(np.concatenate((entries.lengths, more)), entries.values)
     gold = Gold(padded, counts, lines.words, np.concatenate((lines.numbers, more)))
-    return Items(Strings.of(lexelt_of), _labels(list(lexelt_of.values()))), gold
+    return Items(Strings.of(lexelt_of), _labels(Strings.of(lexelt_of.values()))), gold
 
 
 def _answers_of(system: Lines, rows: NDArray[np.int64], items: int) -> Answers:
@@ -352,8 +353,10 @@ def _unknown_ids(system: Lines, rows: NDArray[np.int64], gold: Lines) -> list[Pr
 
 def _other_lexelts(system: Lines, rows: NDArray[np.int64], items: Items) -> list[Problem]:
     """A warning where gold and system name different words under one id: the files may not belong together."""
-    theirs = _labels(_raw_texts(system.lexelts))
-    known = np.flatnonzero(rows >= 0)
+    theirs = _labels(system.lexelts)
+    code_of = {word: code for code, word in enumerate(items.lexelts.words)}
+    same = np.array([code_of.get(word, -1) for word in theirs.words], np.int32)
+    known = np.flatnonzero((rows >= 0) & (same[theirs.codes] != items.lexelts.codes[rows]))
     pairs = theirs.codes[known].astype(np.int64) * len(items.lexelts.words) + items.lexelts.codes[rows[known]]
     distinct, pair_of = np.unique(pairs, return_inverse=True)
     named = [divmod(pair, len(items.lexelts.words)) for pair in distinct.tolist()]
@@ -379,10 +382,18 @@ def _pos_labels(lexelts: Labels) -> Labels:
     return Labels(np.array([words[name] for name in names], np.int32)[lexelts.codes], tuple(words))
 
 
-def _labels(texts: Sequence[bytes]) -> Labels:
-    words = Interner()
-    codes = np.fromiter(map(words.__getitem__, texts), np.int32, len(texts))
-    return Labels(codes, tuple(word.decode("utf-8", "replace") for word in words))
+def _labels(texts: Strings) -> Labels:
+    """Texts as labels, the words in the order of first use."""
+    vocabulary = Vocabulary()
+    codes = vocabulary.codes_of(texts)
+    first = np.empty(len(vocabulary), np.int64)
+    first[codes[::-1]] = np.arange(len(codes))[
+        ::-1
+    ]  # of several places the last one assigned stays: the first in order
+    order = np.argsort(first)
+    place = np.empty(len(order), np.int32)
+    place[order] = np.arange(len(order), dtype=np.int32)
+    return Labels(place[codes], tuple(vocabulary.strings().take(order)))
 
 
 def _sentences_of(sentences: Sentences | None, items: Items) -> tuple[NDArray[np.int64], list[Problem]]:

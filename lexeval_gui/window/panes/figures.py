@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 SENTENCE_FROM, MEASURES_FROM = 330, 220
 """Pixels at zoom 1 that the pane must be high to show its sentence, and the choice of measures."""
 
+LATER = 30
+"""Milliseconds after which a new plot is made, which takes a while: the rows are painted first."""
+
 
 class FiguresPane(QWidget):
     """A tab per figure, the measures to choose from, the plot, and what it says in a sentence."""
@@ -154,7 +157,7 @@ class FiguresPane(QWidget):
             for figure in figures:
                 self._tabs.addTab(figure.title)
             self._offer_figures()
-        QTimer.singleShot(0, self, self.refresh)  # the other panes come first: a new plot takes a while
+        QTimer.singleShot(LATER, self, self.refresh)
 
     def _offer_figures(self) -> None:
         """A tab for each figure that some system has the measures for."""
