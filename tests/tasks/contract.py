@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import strategies as st
 
 from lexeval_gui.core import blocks
@@ -22,6 +23,12 @@ from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 TASKS = opening.task_names()
 SAMPLES = opening.samples()
+
+each_task = pytest.mark.parametrize("task", [opening.task(name) for name in TASKS], ids=TASKS)
+each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
+
+LINES = ("gold", "system")
+"""The roles whose files have lines that can be bad one by one."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +117,8 @@ def changeable(block: blocks.Block) -> Iterator[tuple[Ref, blocks.Verb]]:
         case blocks.Ranking():
             parts += block.columns
             parts += [answer for column in block.columns for answer in column.answers]
+        case blocks.Edits():
+            parts += block.marks
     for part in parts:
         for verb in part.gestures:
             yield part.ref, verb
@@ -132,6 +141,12 @@ def lengthened(path: str, size: int, folder: Path) -> str:
         for number in range(size // 2**14):
             (target / f"{number:04}{first.name[4:]}").write_bytes(first.read_bytes())
     return str(target)
+
+
+def prepared(task: str, files: list[tuple[str, str]], chosen: Settings) -> Evaluation:
+    """Files in their roles, evaluated."""
+    parts = opening.read(opening.assigned(task, files), Job())
+    return Evaluation(prepare(task, parts, chosen, (), Job()), chosen)
 
 
 class CountingJob(Job):

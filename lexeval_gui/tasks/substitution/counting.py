@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,6 +81,11 @@ class Matcher:
                 ((gold.words, gold.entries), (answers.words, answers.entries))]  # fmt: skip
         keys = word_keys(gold.words, used[0], answers.words, used[1], settings["matching"], check)
         return cls(dataset, system, settings, *keys)
+
+    @cached_property
+    def borrowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Items with an empty line, and those whose answers they use under score.pl."""
+        return borrowed(self.dataset, self.system)
 
     def take(self, items: Ints, lenders: Ints | None = None) -> Taken:
         """Match the answers of some items (of `lenders`, if given, item by item) and see which are scored."""
@@ -172,7 +178,7 @@ def sorted_downwards(rows: Ragged) -> Ragged:
 
 def _credit_empty_answers(matcher: Matcher, rows: Ints, columns: Columns) -> None:
     """Credit empty lines with the answers of the line before them, as score.pl does; they stay unattempted."""
-    empty, lenders = borrowed(matcher.dataset, matcher.system)
+    empty, lenders = matcher.borrowed
     wanted = np.isin(empty, rows)
     if not wanted.any():
         return
