@@ -11,6 +11,7 @@ import pytest
 
 from lexeval_gui import __version__
 from lexeval_gui.__main__ import main
+from lexeval_gui.workspace import opening
 
 
 def lexeval(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -79,5 +80,6 @@ def test_an_unknown_sample_is_a_sentence() -> None:
     for arguments in (("open", "--sample", "nonsense"), ("shots", "build", "--sample", "nonsense")):
         run = lexeval(*arguments, QT_QPA_PLATFORM="offscreen")
         assert run.returncode == 2
-        assert "there is no sample 'nonsense'; there are substitution-systems" in run.stderr
+        known = ", ".join(sample.id for sample in opening.samples())
+        assert f"there is no sample 'nonsense'; there are {known}\n" in run.stderr
         assert "Traceback" not in run.stderr

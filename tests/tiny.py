@@ -113,6 +113,9 @@ class TinyTask:
     ) -> list[Block]:
         return []
 
+    def item_records(self, dataset, system, settings):
+        return {}
+
     def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
         hits = counts.columns["hits"][:, settings.whole("n") - 1]
         columns = {"attempted": counts.columns["answers"] > 0, "gold_size": counts.columns["gold"], "hits": hits}

@@ -33,8 +33,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 @common.answered
 def run(arguments: argparse.Namespace) -> int:
     """Print the scores; 0, 1 or 2."""
+    from lexeval_gui.workspace import outputs
+
     scored = common.evaluate(arguments)
-    groups = scored.evaluation.dataset.groups
+    groups = outputs.groupings(scored.evaluation)
     if arguments.by is not None and arguments.by not in groups:
         raise BadValue(f"there is no group '{arguments.by}'; there are {', '.join(groups) or 'none'}")
     common.say_problems(scored.problems)

@@ -6,6 +6,7 @@ A part may carry a `ref` that names it (every part with the same ref lights up t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from lexeval_gui.core.changes import Ref
@@ -117,7 +118,79 @@ class Formula:
     note: str = ""
 
 
-Block = Text | Multiset | Ranking | Formula
+Status = Literal["C", "R", "D", "M", "S", ""]
+"""What became of an edit: Corrected, Recognised, Detected or Missed gold, a Spurious edit of a system; "" is unsaid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An edit on a text: `start` and `end` in code points, end exclusive; equal for an insertion.
+
+    `label` is the correction as it is shown, `type` its type. `system` is the system's place, None for gold. `statuses`
+    of a gold edit are those under each lane in turn, of a system's edit its one. `ref` names the edit, `partners` those
+    it is aligned with: they light up together. `value` is what a change of the correction starts from.
+    """
+
+    start: int
+    end: int
+    label: str
+    type: str = ""
+    system: int | None = None
+    statuses: tuple[Status, ...] = ()
+    kind: Literal["insertion", "deletion", "replacement"] = "replacement"
+    note: str = ""
+    ref: Ref | None = None
+    partners: tuple[Ref, ...] = ()
+    gestures: tuple[Verb, ...] = ()
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The system whose edits stand below the text: its place among the systems (its colour) and its name."""
+
+    system: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edits:
+    """A text with the gold edits above its lines and those of each lane below; `breaks` are the code points at which a
+    new paragraph begins."""
+
+    title: str
+    text: str
+    marks: tuple[Mark, ...]
+    lanes: tuple[Lane, ...] = ()
+    breaks: tuple[int, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A gold edit with what a system makes of it, or a system's edit without gold; `why` it is not one level higher."""
+
+    status: Status
+    type: str
+    gold: str
+    edit: str
+    why: str = ""
+    ref: Ref | None = None
+    partners: tuple[Ref, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """The aligned pairs of the gold and one system, as a table."""
+
+    title: str
+    system: int
+    name: str
+    pairs: tuple[Pair, ...]
+    note: str = ""
+
+
+Block = Text | Multiset | Ranking | Formula | Edits | Pairs
 
 
 def plain(block: Block) -> str:
@@ -135,6 +208,10 @@ def _body(block: Block) -> str:
             return _ranking(block)
         case Formula():
             return _formula(block)
+        case Edits():
+            return _edits(block)
+        case Pairs():
+            return _pairs(block)
 
 
 def _text(block: Text) -> str:
@@ -156,3 +233,20 @@ def _ranking(block: Ranking) -> str:
 
 def _formula(block: Formula) -> str:
     return "\n".join("".join(piece.text for piece in line) for line in block.lines)
+
+
+def _edits(block: Edits) -> str:
+    names = {lane.system: lane.name for lane in block.lanes}
+    edges = [0, *block.breaks, len(block.text)]
+    lines = [block.text[start:stop] for start, stop in pairwise(edges)]
+    for mark in block.marks:
+        whose = "gold" if mark.system is None else names.get(mark.system, "")
+        place = f"{mark.start}\t{mark.end}\t{block.text[mark.start : mark.end]}"
+        lines.append(f"{whose}\t{mark.type}\t{place}\t{mark.label}\t{' '.join(mark.statuses)}")
+    return "\n".join(lines)
+
+
+def _pairs(block: Pairs) -> str:
+    heads = f"status\ttype\tgold\t{block.name}\twhy not one level higher"
+    lines = [f"{p.status}\t{p.type}\t{p.gold}\t{p.edit}\t{p.why}" for p in block.pairs]
+    return "\n".join([heads, *lines])

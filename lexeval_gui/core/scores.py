@@ -87,12 +87,14 @@ class Counts:
     """What was counted of one system under the join and count conventions: small integers, one row per distinct item.
 
     `columns` [rows, …] are the task's own (arrays or Ragged), `row_of` int32 [n] the row of each item, `labels` the
-    groupings by which totals are split.
+    groupings by which totals are split. Where a group is no set of items (the edits of one type, in every item),
+    `parts` holds what was counted of each group, over the same n items, by name; then `labels` split nothing.
     """
 
     columns: Mapping[str, Any]
     row_of: NDArray[np.int32]
     labels: Mapping[str, Labels]
+    parts: Mapping[Group, Counts] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.row_of)
@@ -105,7 +107,12 @@ class Counts:
     @cached_property
     def weights(self) -> Weights:
         """The items on each row, by group."""
-        return Weights.of(self.row_of, self.rows, self.labels)
+        return Weights.of(self.row_of, self.rows, {} if self.parts else self.labels)
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups that totals are split by, in order."""
+        return tuple(self.parts) or self.weights.groups
 
     @cached_property
     def memo(self) -> dict[Any, Any]:
@@ -113,10 +120,10 @@ class Counts:
         return {}
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: self.__dict__[name] for name in ("columns", "row_of", "labels")}
+        return {name: self.__dict__[name] for name in ("columns", "row_of", "labels", "parts")}
 
     def only(self, item: int) -> Counts:
-        """The counts of one item alone."""
+        """The counts of one item alone, in no parts."""
         row = self.row_of[item : item + 1]
         columns = {name: _take(column, row) for name, column in self.columns.items()}
         labels = {name: label.take(np.array([item])) for name, label in self.labels.items()}
@@ -127,7 +134,33 @@ class Counts:
         columns = {name: _stack([column, other.columns[name]]) for name, column in self.columns.items()}
         row_of = self.row_of.copy()
         row_of[items] = other.row_of + self.rows
-        return Counts(columns, row_of, self.labels)
+        parts = {}
+        for name in sorted({*self.parts, *other.parts}):
+            part = self._part(name).with_items(items, other._part(name))
+            if part._counted:
+                parts[name] = part
+        return Counts(columns, row_of, self.labels, parts)
+
+    @property
+    def _counted(self) -> bool:
+        """Whether anything was counted."""
+        rows = np.unique(self.row_of)
+        taken = (_take(column, rows) for column in self.columns.values())
+        return any(np.any(column.values if isinstance(column, Ragged) else column) for column in taken)
+
+    def _part(self, group: Group) -> Counts:
+        """The counts of a group; all 0 where nothing was counted of it."""
+        if group in self.parts:
+            return self.parts[group]
+        blank = {name: _blank(column) for name, column in self.columns.items()}
+        return Counts(blank, np.zeros(len(self), np.int32), {})
+
+
+def _blank(column: Any) -> Any:
+    """One row of zeros of the same kind."""
+    if isinstance(column, Ragged):
+        return Ragged(np.zeros(2, np.int64), column.values[:0])
+    return np.zeros((1, *column.shape[1:]), column.dtype)
 
 
 def _stack(tables: Sequence[Any]) -> Any:
@@ -215,7 +248,12 @@ class Term:
 
     def totals(self) -> Floats:
         """The value over all items and over each group: [1 + groups]; NaN where nothing is counted."""
-        sums = self.weights.matrix @ self.numerator
+        return self._totals
+
+    @cached_property
+    def _totals(self) -> Floats:
+        """Kept: a term that a task keeps with its counts is summed once for all settings."""
+        sums: Floats = self.weights.matrix @ self.numerator
         return sums if self.denominator is None else ratio(sums, self.weights.matrix @ self.denominator)
 
     def over_rows(self, array: Floats) -> Floats:
@@ -230,12 +268,17 @@ def ratio(above: Any, below: Any) -> Floats:
     return result
 
 
+Parts = Mapping[Group, Mapping[str, Term]]
+"""The terms of each group, by group and measure."""
+
+
 @dataclass(frozen=True)
 class Scores:
     """The scores of one system under given settings.
 
     `terms` holds the measures that are sums or ratios; `derived` the item values [rows] of those made from others;
-    `totals` [1 + groups] of every measure, the first figure over all items (NaN: undefined).
+    `totals` [1 + groups] of every measure, the first figure over all items (NaN: undefined). `parts` holds the terms of
+    each group where the counts have parts.
     """
 
     counts: Counts
@@ -243,6 +286,7 @@ class Scores:
     derived: Mapping[str, Floats]
     totals: Mapping[str, Floats]
     settings: Settings = field(repr=False)
+    parts: Parts = field(default_factory=dict, repr=False)
 
     def __contains__(self, measure: object) -> bool:
         return measure in self.totals
@@ -262,13 +306,29 @@ class Scores:
 
     def group(self, group: Group, measure: str) -> float:
         """The value over the items of one group; NaN if undefined or if there is no such group."""
-        groups = self.counts.weights.groups
+        groups = self.counts.groups
         return float(self.totals[measure][1 + groups.index(group)]) if group in groups else float("nan")
 
+    def drawn_from(self, group: Group | None) -> tuple[Scores, int]:
+        """What an interval over a group (None: all items) is drawn from: scores, and the line of their weights."""
+        if group is None or group not in self.parts:
+            return self, 0 if group is None else 1 + self.counts.groups.index(group)
+        return replace(self, counts=self.counts.parts[group], terms=self.parts[group], derived={}, parts={}), 0
 
-def summarise(measures: Sequence[Measure], terms: Mapping[str, Term], counts: Counts, settings: Settings) -> Scores:
-    """Make Scores of the terms: totals, and the measures that are derived from others, in declared order."""
-    totals = {name: term.totals() for name, term in terms.items()}
+
+def summarise(
+    measures: Sequence[Measure],
+    terms: Mapping[str, Term],
+    counts: Counts,
+    settings: Settings,
+    parts: Parts | None = None,
+) -> Scores:
+    """Make Scores of the terms: totals, and the measures that are derived from others, in declared order.
+
+    `parts` are the terms of each group, in the order of the groups, where the counts have parts.
+    """
+    parts = parts or {}
+    totals = {name: _with_groups(name, term, parts) for name, term in terms.items()}
     derived: dict[str, Floats] = {}
     for measure in measures:
         if measure.derive and all(need in totals for need in measure.needs):
@@ -276,7 +336,14 @@ def summarise(measures: Sequence[Measure], terms: Mapping[str, Term], counts: Co
             rows = {need: _row_values(need, terms, derived) for need in measure.needs}
             derived[measure.id] = measure.derive(rows, settings)
     ordered = {measure.id: totals[measure.id] for measure in measures if measure.id in totals}
-    return Scores(counts, terms, derived, ordered, settings)
+    return Scores(counts, terms, derived, ordered, settings, parts)
+
+
+def _with_groups(name: str, term: Term, parts: Parts) -> Floats:
+    """A term's total over all items, followed by that of each group: [1 + groups]."""
+    return (
+        np.concatenate([term.totals(), *(part[name].totals() for part in parts.values())]) if parts else term.totals()
+    )
 
 
 def _row_values(measure: str, terms: Mapping[str, Term], derived: Mapping[str, Floats]) -> Floats:
@@ -288,7 +355,9 @@ def merge(kept: Scores, fresh: Scores, order: Iterable[str]) -> Scores:
     both = {**kept.totals, **fresh.totals}
     totals = {name: both[name] for name in order if name in both}
     terms = {**kept.terms, **fresh.terms}
-    return replace(fresh, terms=terms, derived={**kept.derived, **fresh.derived}, totals=totals)
+    derived = {**kept.derived, **fresh.derived}
+    parts = {group: {**kept.parts.get(group, {}), **part} for group, part in fresh.parts.items()}
+    return replace(fresh, terms=terms, derived=derived, totals=totals, parts=parts)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ change re-runs its stage and those after it; a slider re-runs only `score`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -86,8 +86,13 @@ class Task(Protocol):
         """Say how likely a file that begins with `head` (up to 64 KiB) is this task's, and in which role."""
         ...
 
+    def sniff_folder(self, names: Sequence[str], name: str) -> Guess | None:
+        """Say whether a folder `name` of files with these names is one input of this task (such as a run whose
+        fragments are files), and in which role; None if it is just a folder."""
+        ...
+
     def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
-        """Read one file (only its first `limit` bytes, cut at a line end, if given). Raises Unreadable."""
+        """Read one file or folder (only its first `limit` bytes, cut at a line end, if given). Raises Unreadable."""
         ...
 
     def join(self, parts: Sequence[Part], settings: Settings, job: Job) -> Dataset:
@@ -118,6 +123,12 @@ class Task(Protocol):
 
     def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
         """Counts of each item that stand beside its measures in lists and exports: id → [n], in order."""
+        ...
+
+    def item_records(
+        self, dataset: Dataset, system: int, settings: Settings
+    ) -> Mapping[str, Iterable[Mapping[str, Any]]]:
+        """What `--items` lists in JSON in place of the items, by name of the list; empty: the items themselves."""
         ...
 
     def sheets(self, dataset: Dataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:

@@ -49,8 +49,8 @@ class Entry:
 
     @property
     def exists(self) -> bool:
-        """Whether every file is still there."""
-        return bool(self.files) and all(Path(path).is_file() for _, path in self.files)
+        """Whether every file or folder is still there."""
+        return bool(self.files) and all(Path(path).exists() for _, path in self.files)
 
     def plan(self) -> opening.Plan:
         """The plan that opens them again. Raises Unreadable."""

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, cast
+
+from lexeval_gui.core.changes import utc_now
+from lexeval_gui.core.parameters import Settings, preset_values
+from lexeval_gui.core.problems import Problem
+
+if TYPE_CHECKING:
+    from lexeval_gui.tasks.edits.dataset import EditsDataset
+    from lexeval_gui.tasks.edits.evalfrag import Results
+    from lexeval_gui.workspace.evaluation import Evaluation
 
 
 class Stopped(Exception):
@@ -33,3 +43,51 @@ def _bytes_of(path: str) -> bytes:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise Stopped(f"{path}: cannot be read ({reason}); nothing was scored") from None
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a drop-in scorer writes, line by line, and what was found wrong with its inputs."""
+
+    lines: Iterator[str]
+    problems: tuple[Problem, ...]
+
+
+def evalfrag(gold: str, system: str, values: Mapping[str, str], measures: str) -> Made:
+    """HOO's evalfrag on two files, under its conventions and those in `values`; `measures` is prf, p, r or pr.
+
+    Raises Unreadable if a file cannot be used, BadValue if a value is none.
+    """
+    from lexeval_gui.tasks.edits import evalfrag as writing
+
+    found = _evaluated(gold, system, values)
+    dataset, results = _results(found, measures)
+    return Made(writing.fragment(dataset, results), dataset.problems)
+
+
+def evalrun(gold: str, run: str, values: Mapping[str, str], measures: str) -> Made:
+    """HOO's evalrun on two folders, as `evalfrag`; Unreadable also if they do not hold the same fragments."""
+    from lexeval_gui.tasks.edits import evalfrag as writing
+
+    found = _evaluated(gold, run, values)
+    dataset, results = _results(found, measures)
+    return Made(writing.run(dataset, results, utc_now()), dataset.problems)
+
+
+def _evaluated(gold: str, system: str, values: Mapping[str, str]) -> Evaluation:
+    """A gold and a system under the preset evalfrag, with these values in its place."""
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace import opening
+    from lexeval_gui.workspace.evaluation import Evaluation, prepare
+
+    task = opening.task("edits")
+    settings = Settings(task.parameters).with_values({**preset_values(task.presets, "evalfrag"), **values})
+    plan = opening.assigned("edits", [("gold", gold), ("system", system)], {"as": "hoo"})
+    return Evaluation(prepare("edits", opening.read(plan, Job()), settings, (), Job()), settings)
+
+
+def _results(found: Evaluation, measures: str) -> tuple[EditsDataset, Results]:
+    from lexeval_gui.tasks.edits import evalfrag as writing
+
+    scores = found.scores(0, [*writing.COUNTS, *writing.SCORED])
+    return cast("EditsDataset", found.dataset), writing.Results(scores, found.settings, measures)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -128,6 +129,16 @@ class Evaluation:
         assert known is not None
         return known
 
+    def remarks(self) -> tuple[Problem, ...]:
+        """What is odd about the scores themselves: a share that exceeds 1 is never left unsaid."""
+        why = "more is credited than the system gave"
+        return tuple(
+            Problem("warning", known.path, None, "above-one", f"{self.measures[name].title} is {values[0]:.4f}: {why}")
+            for system, known in enumerate(self.dataset.systems)
+            for name, values in self.scores(system).totals.items()
+            if self.measures[name].kind == "fraction" and values[0] > 1 + 1e-12
+        )
+
     def headline(self, system: int) -> Measure:
         """The measure that stands for a system in lists: the first headline measure that it has."""
         names = self.available(system)
@@ -138,8 +149,8 @@ class Evaluation:
     ) -> dict[str, Interval]:
         """The bootstrap interval of each measure, over all items or those of a group."""
         current = self.scores(system, [*measures, *(n for m in measures for n in self.measures[m].needs)])
-        line = 0 if group is None else 1 + current.counts.weights.groups.index(group)
-        drawables = [Drawable.of(current, self.measures[name]) for name in measures if name in current.totals]
+        drawn, line = current.drawn_from(group)
+        drawables = [Drawable.of(drawn, self.measures[name]) for name in measures if name in current.totals]
         bounds = scores.intervals(drawables, line, check=check)
         return {drawable.measure.id: bound for drawable, bound in zip(drawables, bounds, strict=True)}
 
@@ -197,6 +208,10 @@ class Evaluation:
     def item_columns(self, system: int) -> Mapping[str, Floats]:
         """The counts of each item that stand beside its measures: id → [n]."""
         return self.task.item_columns(self.loaded.counts[system], self.settings)
+
+    def item_records(self, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
+        """What stands in the place of the items where the task lists something finer, by the name of the list."""
+        return self.task.item_records(self.dataset, system, self.settings)
 
     def item_number(self, item_id: str) -> int | None:
         """The row of an item by its id, None if there is none."""

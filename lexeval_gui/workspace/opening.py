@@ -30,7 +30,8 @@ PREVIEW = 128 * 2**10
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file with the role it is opened in ("" while no task knows it), how sure that is (0…1), and why."""
+    """A file, or a folder that is one input, with the role it is opened in ("" while no task knows it), how sure that
+    is (0…1), and why."""
 
     path: str
     role: str
@@ -54,7 +55,13 @@ class Plan:
     @property
     def size(self) -> int:
         """The bytes of all files together."""
-        return sum(Path(source.path).stat().st_size for source in self.sources if Path(source.path).is_file())
+        return sum(_size(Path(source.path)) for source in self.sources)
+
+
+def _size(path: Path) -> int:
+    """The bytes of a file, or of the files of a folder."""
+    files = path.iterdir() if path.is_dir() else [path]
+    return sum(file.stat().st_size for file in files if file.is_file())
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +112,12 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
 
     A file that no task knows stays in the plan without a role, so that the user can say what it is.
     """
-    heads = {path: _recognisable(path) for path in _files(paths)}
     names = (task_name,) if task_name else task_names()
-    guesses = {name: [tasks.load(name).sniff(head, Path(path).name) for path, head in heads.items()] for name in names}
+    files = _files(paths, names)
+    heads = [_recognisable(path) for path in files]
+    guesses = {name: [_guess(name, *file) for file in zip(files, heads, strict=True)] for name in names}
     best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
-    sources = tuple(_source(path, guess) for path, guess in zip(heads, guesses[best], strict=True))
+    sources = tuple(map(_source, files, guesses[best]))
     return Plan(best, sources, Settings(tasks.load(best).options).with_values(options or {}))
 
 
@@ -125,15 +133,43 @@ def _source(path: str, guess: Guess | None) -> Source:
     return Source(path, guess.role, guess.likelihood, guess.why)
 
 
-def _files(paths: Sequence[str]) -> list[str]:
-    """Each path once, folders of a dropped selection opened one level deep."""
+def _guess(task_name: str, path: str, head: bytes) -> Guess | None:
+    """What a task takes a file, or a folder of fragments, for."""
+    room = tasks.load(task_name)
+    if Path(path).is_dir():
+        return room.sniff_folder(_names_in(path), Path(path).resolve().name)
+    return room.sniff(head, Path(path).name)
+
+
+def _files(paths: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Each path once. A folder that one of these tasks knows as one input (a run whose fragments are files) stays
+    whole; another one is opened one level deep.
+    """
     found: dict[str, None] = {}
     for path in paths:
-        inside = sorted(str(p) for p in Path(path).iterdir() if p.is_file()) if Path(path).is_dir() else [path]
-        found.update(dict.fromkeys(inside))
+        found.update(dict.fromkeys(_inside(path, names) if _is_loose(path, names) else [path]))
     if not found:
         raise Unreadable([Problem("error", ", ".join(paths), None, "no-files", "no file to open here")])
     return list(found)
+
+
+def _inside(folder: str, names: Sequence[str]) -> list[str]:
+    """The files of a folder, and the folders in it that are one input."""
+    found = Path(folder).iterdir()
+    return sorted(str(path) for path in found if path.is_file() or (path.is_dir() and not _is_loose(str(path), names)))
+
+
+def _is_loose(path: str, names: Sequence[str]) -> bool:
+    """Whether this is a folder that no task knows as one input."""
+    return Path(path).is_dir() and all(_guess(name, path, b"") is None for name in names)
+
+
+def _names_in(folder: str) -> list[str]:
+    """The names of the files in a folder; none if it cannot be listed."""
+    try:
+        return sorted(entry.name for entry in os.scandir(folder) if entry.is_file())
+    except OSError:
+        return []
 
 
 def _is_read_once(path: str) -> bool:
@@ -153,6 +189,9 @@ def _recognisable(path: str) -> bytes:
 
 
 def _head(path: str) -> bytes:
+    """The beginning of a file; nothing of a folder."""
+    if Path(path).is_dir():
+        return b""
     try:
         with open(path, "rb") as file:
             return file.read(HEAD)
@@ -238,7 +277,7 @@ def _numbered(names: Sequence[str]) -> list[str]:
 
 
 def _stem(path: str) -> str:
-    return Path(path).stem
+    return Path(path).name if Path(path).is_dir() else Path(path).stem
 
 
 def _name(path: str) -> str:

@@ -45,6 +45,12 @@ def measures_of(evaluation: Evaluation, systems: Sequence[int] | None = None) ->
     return tuple(measure for measure in evaluation.task.measures if measure.id in names)
 
 
+def groupings(evaluation: Evaluation) -> tuple[str, ...]:
+    """What scores can be split by: labels of the items, and whatever else the task counts apart."""
+    counted = (name for counts in evaluation.loaded.counts for name, _ in counts.groups)
+    return tuple(dict.fromkeys((*evaluation.dataset.groups, *counted)))
+
+
 def resampled(evaluation: Evaluation, check: Callable[[], None] = lambda: None) -> Intervals | None:
     """The intervals of every measure of every system that is no count; None if no resamples are wanted."""
     if "resamples" not in evaluation.settings or evaluation.settings.whole("resamples") == 0:
@@ -86,7 +92,7 @@ def to_json(
     systems = [_system_json(evaluation, system, intervals) for system in range(len(evaluation.system_names))]
     if items:
         for system, entry in enumerate(systems):
-            entry["items"] = list(_item_objects(evaluation, system))
+            entry.update((name, list(found)) for name, found in _item_lists(evaluation, system).items())
     return {
         "task": evaluation.task.id,
         "signature": headline_signature(evaluation, intervals is not None),
@@ -117,13 +123,18 @@ def write_json(
 
 
 def _write_items(evaluation: Evaluation, system: int, file: TextIO, check: Callable[[], None]) -> None:
-    separator = ', "items": [\n'
-    for number, item in enumerate(_item_objects(evaluation, system)):
-        if number % CHUNK == 0:
-            check()
-        file.write(separator + dumps(item))
-        separator = ",\n"
-    file.write("]" if separator.startswith(",\n") else separator + "]")
+    for name, found in _item_lists(evaluation, system).items():
+        file.write(f', "{name}": [')
+        for number, item in enumerate(found):
+            if number % CHUNK == 0:
+                check()
+            file.write(("," if number else "") + "\n" + dumps(item))
+        file.write("]")
+
+
+def _item_lists(evaluation: Evaluation, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
+    """The items of a system, or what the task lists in their place, by the name of the list."""
+    return evaluation.item_records(system) or {"items": _item_objects(evaluation, system)}
 
 
 def dumps(value: Any) -> str:
@@ -143,8 +154,8 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
     }
     if intervals is not None:
         entry["intervals"] = {name: interval_json(bounds) for name, bounds in intervals[system].items()}
-    groups: dict[str, dict[str, Any]] = {group: {} for group in evaluation.dataset.groups}
-    for line, (group, value) in enumerate(scores.counts.weights.groups, 1):
+    groups: dict[str, dict[str, Any]] = {group: {} for group in groupings(evaluation)}
+    for line, (group, value) in enumerate(scores.counts.groups, 1):
         totals = {measure.id: json_value(float(scores.totals[measure.id][line]), measure) for measure in measures}
         groups.setdefault(group, {})[value] = totals
     return entry | {"groups": groups}
@@ -190,7 +201,7 @@ def items_table(
     counts = tuple(dict.fromkeys(name for system in wanted for name in evaluation.item_columns(system)))
     measures = [m for m in measures_of(evaluation, wanted) if m.kind != "count" and m.id not in counts]
     columns = (
-        Column("system", "system", "text"),
+        _name_column((*counts, *(measure.id for measure in measures))),
         Column("id", "id", "text"),
         *(Column(name, name, "text") for name in evaluation.dataset.labels),
         *(Column(name, name.replace("_", " "), "count") for name in counts),
@@ -256,6 +267,12 @@ def measure_column(measure: Measure) -> Column:
     return Column(measure.id, measure.short, "count" if measure.kind == "count" else "number")
 
 
+def _name_column(others: Sequence[str]) -> Column:
+    """The column of the systems' names: `system`, or `name` where a measure or a count is called so."""
+    id = "name" if "system" in others else "system"
+    return Column(id, id, "text")
+
+
 def scores_table(
     evaluation: Evaluation,
     by: str | None = None,
@@ -273,8 +290,8 @@ def scores_table(
         for value, line in _lines_by(evaluation, system, by):
             head = (name,) if by is None else (name, value)
             rows.append((*head, *_scores_row(evaluation, system, line, chosen, intervals)))
-    heads = ("system",) if by is None else ("system", by)
-    columns = [Column(name, name, "text") for name in heads]
+    columns = [_name_column([measure.id for measure in chosen])]
+    columns += [Column(by, by, "text")] if by is not None else []
     for measure in chosen:
         columns += [measure_column(measure), *_interval_columns(measure, intervals)]
     return Table(tuple(columns), tuple(rows), note=headline_signature(evaluation, intervals is not None))
@@ -282,9 +299,9 @@ def scores_table(
 
 def _lines_by(evaluation: Evaluation, system: int, by: str | None) -> list[tuple[str, int]]:
     """What to call each line of the totals that is wanted, and its number: all items first, then the group's values."""
-    if by is not None and by not in evaluation.dataset.groups:
-        raise KeyError(f"there is no group '{by}'; there are {', '.join(evaluation.dataset.groups)}")
-    groups = evaluation.loaded.counts[system].weights.groups
+    if by is not None and by not in groupings(evaluation):
+        raise KeyError(f"there is no group '{by}'; there are {', '.join(groupings(evaluation))}")
+    groups = evaluation.loaded.counts[system].groups
     return [(ALL, 0), *((value, line) for line, (group, value) in enumerate(groups, 1) if group == by)]
 
 

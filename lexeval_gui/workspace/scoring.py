@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
@@ -46,7 +47,8 @@ def evaluate(
     """Open a gold and its systems. Raises Unreadable if the gold, or every system, cannot be used."""
     files = [("gold", gold), *(("system", path) for path in dict.fromkeys(systems))]
     opened = open_files(opening.assigned(task, files, options), settings, job or Job())
-    return Scored(Evaluation(opened.loaded, settings), opened.problems, opened.unread)
+    evaluation = Evaluation(opened.loaded, settings)
+    return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)
 
 
 def open_files(plan: opening.Plan, settings: Settings, job: Job) -> Opened:
@@ -66,12 +68,18 @@ def open_files(plan: opening.Plan, settings: Settings, job: Job) -> Opened:
             return Opened(parts, loaded, (*said, *strangers), tuple(unread))
         except Unreadable as error:
             systems = {source.path for source in plan.sources if source.role == "system"}
-            bad = {problem.path for problem in error.problems if problem.severity == "error"}
+            bad = {_whole(problem.path, systems) for problem in error.problems if problem.severity == "error"}
             if not bad or not bad < systems:
                 raise Unreadable([*said, *error.problems]) from error
-            said += [problem for problem in error.problems if problem.path in bad]
+            said += [problem for problem in error.problems if _whole(problem.path, systems) in bad]
             unread += sorted(bad)
             plan = replace(plan, sources=tuple(source for source in plan.sources if source.path not in bad))
+
+
+def _whole(path: str, systems: Collection[str]) -> str:
+    """The system that a file belongs to: itself, or the folder that it is in; a file of no system is left as it is."""
+    folder = str(Path(path).parent)
+    return next((system for system in systems if str(Path(system)) in (str(Path(path)), folder)), path)
 
 
 def _prepared(

@@ -130,6 +130,9 @@ class Session:
     ) -> ConventionRow:
         settings = here.settings.with_values({choice.id: option})
         measures = [here.headline(system).id for system in range(len(here.system_names))]
+        if not any(choice.id in here.measures[name].acts for name in measures):
+            same = tuple(here.scores(system, [name]).total(name) for system, name in enumerate(measures))
+            return ConventionRow(choice.id, option, option == here.settings[choice.id], same)
         try:
             if here.needs_preparing(settings):
                 there = Evaluation(prepare(self._task, self._parts, settings, changes, job.quiet()), settings)

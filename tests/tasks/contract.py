@@ -117,9 +117,30 @@ def changeable(block: blocks.Block) -> Iterator[tuple[Ref, blocks.Verb]]:
         case blocks.Ranking():
             parts += block.columns
             parts += [answer for column in block.columns for answer in column.answers]
+        case blocks.Edits():
+            parts += block.marks
     for part in parts:
         for verb in part.gestures:
             yield part.ref, verb
+
+
+def files_in(path: str) -> list[Path]:
+    """A file, or the files of a folder that is one input."""
+    return sorted(Path(path).iterdir()) if Path(path).is_dir() else [Path(path)]
+
+
+def lengthened(path: str, size: int, folder: Path) -> str:
+    """A copy of an input of about `size` bytes: a file repeated, or a folder with one of its fragments repeated."""
+    target = folder / f"{size}" / Path(path).name
+    first = files_in(path)[0]
+    if not Path(path).is_dir():
+        target.parent.mkdir()
+        target.write_bytes(first.read_bytes() * (size // first.stat().st_size))
+    else:
+        target.mkdir(parents=True)
+        for number in range(size // 2**14):
+            (target / f"{number:04}{first.name[4:]}").write_bytes(first.read_bytes())
+    return str(target)
 
 
 def prepared(task: str, files: list[tuple[str, str]], chosen: Settings) -> Evaluation:

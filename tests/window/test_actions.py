@@ -15,12 +15,9 @@ from lexeval_gui.window.menus import found
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.workspace import opening
 
-EVERY: tuple[Action, ...] = (
-    *ACTIONS,
-    *sample_actions(opening.samples()),
-    *recent_actions(["a", "b"]),
-    *(action for name in opening.task_names() for action in task_actions(opening.task(name))),
-)
+ALWAYS: tuple[Action, ...] = (*ACTIONS, *sample_actions(opening.samples()), *recent_actions(["a", "b"]))
+OF_TASKS: dict[str, tuple[Action, ...]] = {name: task_actions(opening.task(name)) for name in opening.task_names()}
+EVERY: tuple[Action, ...] = (*ALWAYS, *(action for own in OF_TASKS.values() for action in own))
 
 
 @pytest.fixture
@@ -53,8 +50,11 @@ def test_no_key_is_that_of_a_menu() -> None:
     assert letters.isdisjoint(key for action in EVERY for key in action.keys)
 
 
-def test_ids_are_unique() -> None:
-    assert [name for name, times in Counter(action.id for action in EVERY).items() if times > 1] == []
+@pytest.mark.parametrize("task", OF_TASKS)
+def test_ids_are_unique(task: str) -> None:
+    """The actions of one task are there at a time."""
+    ids = Counter(action.id for action in (*ALWAYS, *OF_TASKS[task]))
+    assert [name for name, times in ids.items() if times > 1] == []
 
 
 def test_every_action_leads_somewhere(window: MainWindow) -> None:

@@ -13,6 +13,7 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window import launch
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.recent import Memory
+from lexeval_gui.workspace import opening
 
 FIRST_PAINT = """
 import sys
@@ -69,7 +70,8 @@ def test_a_fault_of_ours_is_a_sentence_in_the_window(
 
 
 def test_what_there_is_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadValue, match="there is no sample 'x'; there are substitution-systems"):
+    samples = ", ".join(sample.id for sample in opening.samples())
+    with pytest.raises(BadValue, match=f"there is no sample 'x'; there are {samples}$"):
         launch.sample_named("x")
-    with pytest.raises(BadValue, match="there is no task 'x'; there are substitution"):
+    with pytest.raises(BadValue, match="there is no task 'x'; there are edits, substitution"):
         launch.run(task="x")

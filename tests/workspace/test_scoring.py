@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -59,3 +60,35 @@ def test_a_bad_gold_is_refused_whatever_the_systems(tmp_path: Path, settings: Se
     (tmp_path / "gold").write_text("")
     with pytest.raises(Unreadable):
         scoring.open_files(wanted, settings, Job())
+
+
+# -- systems that are folders -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def letters(tmp_path: Path) -> Path:
+    """A sample whose runs are folders, with one more run that has a broken file."""
+    made = tmp_path / "letters"
+    shutil.copytree(Path(opening.sample("edits").paths[0]).parent, made)
+    shutil.copytree(made / "Run_shy", made / "Run_bad")
+    (made / "Run_bad" / "0003SH0.xml").write_text('<edits file="0003">\n<edit')
+    return made
+
+
+@pytest.mark.parametrize("ending", ["", "/"])
+def test_a_run_with_a_broken_file_is_left_out_with_that_file_named(letters: Path, ending: str):
+    runs = [f"{letters / name}{ending}" for name in ("Run_bold", "Run_bad")]
+    chosen = Settings(opening.task("edits").parameters)
+    scored = scoring.evaluate("edits", str(letters / "Gold"), runs, {}, chosen)
+    assert scored.evaluation.system_names == ("Run_bold",)
+    assert scored.unread == (runs[1],)
+    errors = [problem.path for problem in scored.problems if problem.severity == "error"]
+    assert errors == [str(letters / "Run_bad" / "0003SH0.xml"), runs[1]]
+
+
+def test_a_gold_with_a_broken_file_is_refused_whatever_the_runs(letters: Path):
+    (letters / "Gold" / "0003GE.xml").write_text("<edits")
+    files = [("gold", letters / "Gold"), ("system", letters / "Run_bold"), ("system", letters / "Run_bad")]
+    plan = opening.assigned("edits", [(role, str(path)) for role, path in files])
+    with pytest.raises(Unreadable, match="0003GE"):
+        scoring.open_files(plan, Settings(opening.task("edits").parameters), Job())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
@@ -55,6 +55,10 @@ class Substitution:
         """See core.task."""
         return reading.sniff(head, name)
 
+    def sniff_folder(self, names: Sequence[str], name: str) -> Guess | None:
+        """See core.task: files of this task stand alone."""
+        return None
+
     def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
         """See core.task."""
         return reading.read(role, path, options, job, limit)
@@ -96,6 +100,12 @@ class Substitution:
     def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
         """See core.task."""
         return scoring.item_columns(counts, settings)
+
+    def item_records(
+        self, dataset: SubstitutionDataset, system: int, settings: Settings
+    ) -> Mapping[str, Iterable[Mapping[str, Any]]]:
+        """See core.task: the items themselves."""
+        return {}
 
     def sheets(self, dataset: SubstitutionDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         """See core.task: this task has none."""

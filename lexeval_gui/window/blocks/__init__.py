@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core.blocks import Block, Formula, Multiset, Ranking, Text
+from lexeval_gui.core.blocks import Block, Edits, Formula, Multiset, Pairs, Ranking, Text
 from lexeval_gui.window.blocks.base import BlockWidget
+from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.multiset import MultisetWidget
+from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.ranking import RankingWidget
 from lexeval_gui.window.blocks.text import TextWidget
 from lexeval_gui.window.theme import Theme
 
-__all__ = ["WIDGETS", "BlockWidget", "FormulaWidget", "MultisetWidget", "RankingWidget", "TextWidget", "make"]
+__all__ = [
+    "WIDGETS", "BlockWidget", "EditsWidget", "FormulaWidget", "MultisetWidget", "PairsWidget", "RankingWidget",
+    "TextWidget", "make",
+]  # fmt: skip
 
 WIDGETS: dict[type[Block], type[BlockWidget]] = {
     Text: TextWidget,
     Multiset: MultisetWidget,
     Ranking: RankingWidget,
     Formula: FormulaWidget,
+    Edits: EditsWidget,
+    Pairs: PairsWidget,
 }
 
 

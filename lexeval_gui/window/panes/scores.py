@@ -225,7 +225,7 @@ def _head(measure: Measure) -> Head:
 
 def _group_columns(evaluation: Evaluation, measure: Measure) -> Iterator[_Column]:
     systems = range(len(evaluation.system_names))
-    groups = dict.fromkeys(group for s in systems for group in evaluation.loaded.counts[s].weights.groups)
+    groups = dict.fromkeys(group for s in systems for group in evaluation.loaded.counts[s].groups)
     titles = evaluation.dataset.titles
     for name, value in groups:
         title = titles.get(name, {}).get(value, value)

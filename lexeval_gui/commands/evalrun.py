@@ -1,0 +1,35 @@
+"""`lexeval evalrun`: write what the official scorer of HOO writes for a run, a folder of fragments."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from lexeval_gui.commands import common, evalfrag
+from lexeval_gui.workspace import dropins
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the verb and its options."""
+    parser = subparsers.add_parser(
+        "evalrun",
+        help="score a run of edits as HOO's evalrun does",
+        description="Score a run, a folder of fragments, as HOO's evalrun does, and write its XML. Exit 1 where a file "
+        "cannot be read, or the folders do not hold the same fragments.",
+    )
+    parser.add_argument("gold", metavar="GOLD_DIR", help="the folder of the gold edits")
+    parser.add_argument("system", metavar="RUN_DIR", help="the folder of the run")
+    evalfrag.add_options(parser)
+    parser.set_defaults(run=run, verb="evalrun")
+
+
+@common.answered
+def run(arguments: argparse.Namespace) -> int:
+    """Write the XML; 0, or 1 if a file cannot be read."""
+    common.spare_inputs(arguments, *_files(arguments.gold), *_files(arguments.system))
+    made = dropins.evalrun(arguments.gold, arguments.system, evalfrag.settings_of(arguments), arguments.measures)
+    return evalfrag.write(arguments, made)
+
+
+def _files(folder: str) -> list[str]:
+    return [str(path) for path in Path(folder).glob("*")]

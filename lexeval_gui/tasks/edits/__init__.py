@@ -1,0 +1,125 @@
+"""Edits of learners' English: HOO 2012 and 2011, and M2 with the levels of ERRANT."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from lexeval_gui.core.blocks import Block
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.curves import Curves, sweep
+from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import Check, Counts, Scores, go_on
+from lexeval_gui.core.task import Guess, Part, Sheet
+from lexeval_gui.tasks.edits import blocks as picture
+from lexeval_gui.tasks.edits import changing, counting, joining, reading, records, writing
+from lexeval_gui.tasks.edits import measures as scoring
+from lexeval_gui.tasks.edits import parameters as settable
+from lexeval_gui.tasks.edits.dataset import EditsDataset
+
+
+class EditsTask:
+    """The task, by the protocol of core.task."""
+
+    id = "edits"
+    title = "Edits"
+    measures = scoring.MEASURES
+    parameters = settable.PARAMETERS
+    presets = settable.PRESETS
+    sliders = settable.SLIDERS
+    overview = (
+        "detection_precision", "detection_recall", "detection_f", "recognition_precision", "recognition_recall",
+        "recognition_f", "correction_precision", "correction_recall", "correction_f", "cs_precision", "cs_recall",
+        "cs_f", "cse_f", "ds_f", "dt_f",
+    )  # fmt: skip
+    item_titles: ClassVar[Mapping[str, str]] = {"gold": "gold", "corrected": "Cor", "spurious": "spur."}
+    options = reading.OPTIONS
+    roles = reading.ROLES
+    figures = (
+        CurveFigure("over_beta", "over β", "beta", ("correction_f", "recognition_f", "detection_f")),
+        CurveFigure("over_m2_beta", "M2 over β", "m2_beta", ("cs_f", "cse_f", "ds_f", "dt_f")),
+        PlaneFigure("plane", "P–R", "correction_recall", "correction_precision", iso_f=True),
+        PlaneFigure("m2_plane", "M2 P–R", "cs_recall", "cs_precision", iso_f=True),
+        DistributionFigure("items", "fragments", "correction_f"),
+    )
+
+    def sniff(self, head: bytes, name: str) -> Guess | None:
+        """See core.task."""
+        return reading.sniff(head, name)
+
+    def sniff_folder(self, names: Sequence[str], name: str) -> Guess | None:
+        """See core.task."""
+        return reading.sniff_folder(names, name)
+
+    def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
+        """See core.task."""
+        return reading.read(role, path, options, job, limit)
+
+    def join(self, parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
+        """See core.task."""
+        return joining.join(parts, settings, job)
+
+    def count(
+        self, dataset: EditsDataset, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
+    ) -> Counts:
+        """See core.task."""
+        return counting.count(dataset, system, settings, items, check)
+
+    def score(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
+        """See core.task."""
+        return scoring.score(counts, settings, measures)
+
+    def curve(self, counts: Counts, over: str, settings: Settings, measures: Collection[str]) -> Curves:
+        """See core.task."""
+        return sweep(self.score, counts, over, settings, measures)
+
+    def blocks(
+        self,
+        dataset: EditsDataset,
+        item: int,
+        systems: Sequence[int],
+        counts: Sequence[Counts],
+        settings: Settings,
+    ) -> list[Block]:
+        """See core.task."""
+        return picture.blocks(dataset, item, systems, counts, settings)
+
+    def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
+        """See core.task."""
+        return scoring.item_columns(counts, settings)
+
+    def item_records(
+        self, dataset: EditsDataset, system: int, settings: Settings
+    ) -> Mapping[str, Iterable[Mapping[str, Any]]]:
+        """See core.task: every gold edit with its status, and the spurious edits."""
+        return records.of_system(dataset, system, settings)
+
+    def sheets(self, dataset: EditsDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
+        """See core.task: this task has none."""
+        return ()
+
+    def change(self, dataset: EditsDataset, gesture: Gesture) -> Change | Problem:
+        """See core.task."""
+        return changing.change(dataset, gesture)
+
+    def apply(self, dataset: EditsDataset, changes: Sequence[Change], settings: Settings) -> EditsDataset:
+        """See core.task."""
+        return changing.apply(dataset, changes, settings)
+
+    def affected(self, dataset: EditsDataset, items: Ints, settings: Settings) -> Ints:
+        """See core.task: each fragment is compared alone."""
+        return np.unique(items)
+
+    def write(self, dataset: EditsDataset, system: int | None, path: Path) -> None:
+        """See core.task."""
+        writing.write(dataset, system, path)
+
+
+TASK = EditsTask()

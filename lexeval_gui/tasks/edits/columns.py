@@ -1,0 +1,57 @@
+"""Edits gathered one by one, then as columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings
+from lexeval_gui.tasks.edits.parts import Edits
+
+
+class Row(NamedTuple):
+    """One edit, in the terms of Edits (`name` is its index); None where part, type or original are not given."""
+
+    fragment: int
+    part: str | None
+    name: str
+    type: str | None
+    start: int
+    end: int
+    original: str | None
+    corrections: tuple[str, ...]
+    state: int
+    optional: bool
+    annotator: int
+    line: int
+
+
+def edits_of(rows: Sequence[Row]) -> Edits:
+    """Edits as columns."""
+    columns: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(Row._fields)
+    fragment, part, index, type_, start, end, original, corrections, state, optional, annotator, line = columns
+    words = Interner()
+    codes = [words[text.encode()] for texts in corrections for text in texts]
+    return Edits(
+        np.array(fragment, np.int64), labels(part), Strings.of(index), labels(type_), np.array(start, np.int64),
+        np.array(end, np.int64), Strings.of(text or "" for text in original),
+        np.array([text is not None for text in original], np.bool_),
+        Ragged.of(np.array(list(map(len, corrections)), np.int64), np.array(codes, np.int32)), words.strings(),
+        np.array(state, np.int8), np.array(optional, np.bool_), np.array(annotator, np.int32),
+        np.array(line, np.int64),
+    )  # fmt: skip
+
+
+def labels(texts: Sequence[str | None]) -> Labels:
+    """Texts as labels, in the order of first use; None is no label."""
+    words: dict[str, int] = {}
+    codes = [-1 if text is None else words.setdefault(text, len(words)) for text in texts]
+    return Labels(np.array(codes, np.int32), tuple(words))
+
+
+def offsets_of(fragment: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+    """Where each of `count` fragments begins among edits that are sorted by fragment: int64 [count + 1]."""
+    return np.searchsorted(fragment, np.arange(count + 1)).astype(np.int64)

@@ -1,0 +1,30 @@
+"""Lines of whole numbers as one number each, so that equal lines are found by comparing numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Ints
+
+WIDEST = 2**62
+
+
+def line_keys(columns: Sequence[Ints]) -> NDArray[np.int64]:
+    """One number per line of the columns [n] (whole numbers from -1), equal where the lines are: int64 [n]."""
+    keys, room = np.zeros(len(columns[0]), np.int64), 1
+    for column in columns:
+        width = int(column.max(initial=0)) + 2
+        if room * width > WIDEST:
+            keys = np.unique(keys, return_inverse=True)[1].astype(np.int64)
+            room = int(keys.max(initial=0)) + 1
+        keys, room = keys * width + column + 1, room * width
+    return keys
+
+
+def distinct_rows(table: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """The distinct lines of [n, columns], and the row of each item among them."""
+    _, first, row_of = np.unique(line_keys(list(table.T)), return_index=True, return_inverse=True)
+    return table[first], row_of.astype(np.int32)

@@ -1,0 +1,92 @@
+"""What the official scorer of HOO writes, as XML: the results of one fragment (evalfrag) and of a run (evalrun)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Scores
+from lexeval_gui.tasks.edits import names, records
+from lexeval_gui.tasks.edits.dataset import EditsDataset
+from lexeval_gui.tasks.edits.measures import HOO_LEVELS
+
+COUNTS = ("gold", "detected", "recognised", "corrected", "missed_optional", "spurious", "system")
+
+MEASURES = {"p": ("precision",), "r": ("recall",), "pr": ("precision", "recall"), "prf": ("precision", "recall", "f")}
+"""Which measures `-m` writes."""
+
+SCORED = tuple(f"{level}_{name}" for level in HOO_LEVELS for name in MEASURES["prf"])
+
+_TAGS = {"precision": "precision", "recall": "recall", "f": "fscore"}
+
+
+@dataclass(frozen=True)
+class Results:
+    """One system scored: its scores, under which settings, and which measures are written (a key of MEASURES)."""
+
+    scores: Scores
+    settings: Settings
+    measures: str = "prf"
+
+    def head(self) -> str:
+        """Types, regime."""
+        return _leaf("types", self.settings["types"]) + _leaf("regime", self.settings["regime"])
+
+    def counts(self) -> str:
+        """The counts, as whole numbers."""
+        return _wrapped("counts", (_leaf(name, round(self.scores.total(name))) for name in COUNTS))
+
+    def rates(self) -> str:
+        """Precision, recall and F of the three levels, as Python prints floats; `nan` where undefined."""
+        return _wrapped("scores", (self._level(level) for level in HOO_LEVELS))
+
+    def _level(self, level: str) -> str:
+        wanted = MEASURES[self.measures]
+        return _wrapped(level, (_leaf(_TAGS[name], self.scores.total(f"{level}_{name}")) for name in wanted))
+
+
+def fragment(dataset: EditsDataset, results: Results) -> Iterator[str]:
+    """The lines of evalfrag for the first system of a dataset of one fragment."""
+    gold, system = Path(dataset.gold_path).name, Path(dataset.systems[0].path).name
+    found = records.of_system(dataset, 0, results.settings)
+    yield f"<results{_attributes({'gold': gold, 'system': system})}>{results.head()}"
+    yield f" {results.counts()}"
+    yield f" {results.rates()}"
+    yield " " + _wrapped("goldedits", (_gold_edit(edit) for edit in found["items"]))
+    yield " " + _wrapped("spuriousedits", (_spurious_edit(edit) for edit in found["spurious"])) + "</results>"
+
+
+def run(dataset: EditsDataset, results: Results, timestamp: str) -> Iterator[str]:
+    """The lines of evalrun for the first system. Team and run are those of the file names."""
+    files = dataset.runs[0].files
+    name = names.parse(Path(files[0]).name) if files is not None and len(files) else None
+    team, number = (name.run[:2], name.run[2:]) if name else ("", "")
+    yield f"<results{_attributes({'timestamp': timestamp, 'sysid': team, 'runid': number})}>"
+    yield " " + _leaf("goldpath", dataset.gold_path) + _leaf("syspath", dataset.systems[0].path)
+    yield f" {results.head()}"
+    yield f" {results.counts()}"
+    yield f" {results.rates()}</results>"
+
+
+def _gold_edit(edit: Mapping[str, Any]) -> str:
+    return f"<edit{_attributes({name: edit[name] for name in ('index', 'type', 'optional', 'status')})}/>"
+
+
+def _spurious_edit(edit: Mapping[str, Any]) -> str:
+    return f"<edit{_attributes({name: edit[name] for name in ('index', 'type', 'start', 'end')})}/>"
+
+
+def _leaf(tag: str, value: object) -> str:
+    return f"<{tag}>{escape(str(value))}</{tag}>"
+
+
+def _wrapped(tag: str, inside: Iterable[str]) -> str:
+    return f"<{tag}>{''.join(inside)}</{tag}>"
+
+
+def _attributes(values: Mapping[str, object]) -> str:
+    return "".join(f" {name}={quoteattr(str(value))}" for name, value in values.items())

@@ -1,0 +1,157 @@
+"""What offsets count: code points, as the format says, or (in files that stray) bytes, UTF-16 units, or a text whose
+paragraphs are joined by a newline. The originals that files give tell which; nothing is ever shifted silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Labels, Ragged, Strings
+from lexeval_gui.core.parameters import Choice, Option
+from lexeval_gui.tasks.edits.parts import Edits
+
+CODE_POINTS = "code-points"
+
+UNITS: Mapping[str, str] = {
+    CODE_POINTS: "code points",
+    "bytes": "UTF-8 bytes",
+    "utf-16": "UTF-16 units",
+    "newline": "code points with a newline between paragraphs",
+}
+"""What offsets may count: the value of the parameter `offsets`, and the same in words."""
+
+OFFSETS = Choice(
+    "offsets", "what offsets count",
+    (
+        Option(CODE_POINTS, "Unicode code points of the part, its paragraphs joined with nothing between"),
+        Option("bytes", "bytes of the part in UTF-8"),
+        Option("utf-16", "UTF-16 units"),
+        Option("newline", "code points, a newline standing between paragraphs"),
+    ),
+    "join",
+    help="Moves the edits of all files where their texts are known. Where originals differ from the text, the match "
+    "rate of each value is shown.",
+)  # fmt: skip
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Texts:
+    """The source texts of n fragments: `texts` [s] with the code of each one's part (-1: none), `offsets` int64 [n + 1]
+    which belong to which fragment, and where their paragraphs begin."""
+
+    texts: Sequence[str]
+    parts: NDArray[np.int32]
+    offsets: Ints
+    paragraphs: Ragged
+
+    def rows_of(self, edits: Edits) -> Ints:
+        """The text that each edit is about, -1 if it is not known: int64 [e]. An edit without part is about the only
+        text of its fragment."""
+        if not len(self.texts):
+            return np.full(len(edits), -1)
+        fragments = np.repeat(np.arange(len(self.offsets) - 1), np.diff(self.offsets))
+        known = {key: row for row, key in enumerate(zip(fragments.tolist(), self.parts.tolist(), strict=True))}
+        only = {f: int(self.offsets[f]) for f in np.flatnonzero(np.diff(self.offsets) == 1).tolist()}
+        asked = zip(edits.fragment.tolist(), edits.part.codes.tolist(), strict=True)
+        found = (known.get(key, only.get(key[0], -1) if key[1] < 0 else -1) for key in asked)
+        return np.fromiter(found, np.int64, len(edits))
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """How many `tested` originals there are, and the share of them (0…1) that match under each of UNITS."""
+
+    tested: int
+    rates: Mapping[str, float]
+
+    @property
+    def best(self) -> str:
+        """The value with the highest rate; of equal ones the first."""
+        return max(self.rates, key=lambda unit: self.rates[unit])
+
+    def __str__(self) -> str:
+        rates = ", ".join(f"{UNITS[unit]} {100 * rate:.1f} %" for unit, rate in self.rates.items())
+        return f"of {self.tested} originals these match the text, if offsets count {rates}"
+
+
+def positions(text: str, paragraphs: Ints, unit: str) -> Ints:
+    """Where each code point of a text stands, and its end, counted in a unit: int64 [len + 1], ascending."""
+    points = np.frombuffer(text.encode("utf-32-le"), np.uint32)
+    if unit == "bytes":
+        widths = 1 + (points >= 0x80) + (points >= 0x800) + (points >= 0x10000).astype(np.int64)
+    elif unit == "utf-16":
+        widths = 1 + (points >= 0x10000).astype(np.int64)
+    else:
+        widths = np.ones(len(points), np.int64)
+    found = np.concatenate((np.zeros(1, np.int64), np.cumsum(widths)))
+    if unit == "newline":
+        inner = paragraphs[paragraphs > 0]
+        found += np.searchsorted(np.sort(inner), np.arange(len(found)), "right")
+    return found
+
+
+def moved(edits: Edits, texts: Texts, unit: str) -> Edits:
+    """The edits with offsets counted in code points, if they were counted in `unit`; without a text they stay."""
+    if unit == CODE_POINTS:
+        return edits
+    rows = texts.rows_of(edits)
+    start, end = edits.start.copy(), edits.end.copy()
+    for row in np.unique(rows[rows >= 0]).tolist():
+        places = positions(texts.texts[row], texts.paragraphs.row(row), unit)
+        here = np.flatnonzero(rows == row)
+        start[here], end[here] = _as_points(start[here], places), _as_points(end[here], places)
+    return replace(edits, start=start, end=np.maximum(start, end))
+
+
+def _as_points(values: Ints, places: Ints) -> Ints:
+    """The code points at these places; beyond the end as far beyond as before."""
+    found: Ints = np.minimum(np.searchsorted(places, values), len(places) - 1) + np.maximum(values - places[-1], 0)
+    return found
+
+
+def mismatches(edits: Edits, texts: Texts) -> tuple[Ints, Ints, Ints]:
+    """The edits whose original is not what stands in the text, those that end past the text, and the text of each edit
+    (-1: not known)."""
+    rows = texts.rows_of(edits)
+    lengths = np.array([*map(len, texts.texts), 0], np.int64)
+    past = (rows >= 0) & (edits.end > lengths[rows])
+    asked = np.flatnonzero((rows >= 0) & edits.quoted & ~past)
+    originals = decoded(edits.original)
+    spans = zip(
+        asked.tolist(), rows[asked].tolist(), edits.start[asked].tolist(), edits.end[asked].tolist(), strict=True
+    )
+    wrong = [edit for edit, row, start, end in spans if texts.texts[row][start:end] != originals[edit]]
+    return np.array(wrong, np.int64), np.flatnonzero(past), rows
+
+
+def diagnose(edits: Edits, texts: Texts) -> Diagnosis:
+    """The match rate of each unit, over the originals that are not empty."""
+    rows = texts.rows_of(edits)
+    tested = np.flatnonzero((rows >= 0) & edits.quoted & (np.diff(edits.original.offsets) > 0))
+    some = edits.take(tested)
+    whole = {unit: moved(some, texts, unit) for unit in UNITS}
+    if not len(tested):
+        return Diagnosis(0, dict.fromkeys(UNITS, 0.0))
+    rates = {}
+    for unit, shifted in whole.items():
+        wrong, past, _ = mismatches(shifted, texts)
+        rates[unit] = 1 - (len(wrong) + len(past)) / len(tested)
+    return Diagnosis(len(tested), rates)
+
+
+def decoded(texts: Strings) -> list[str]:
+    """Texts as Python has them."""
+    raw = texts.data.tobytes()
+    return [raw[start:end].decode("utf-8", "replace") for start, end in pairwise(texts.offsets.tolist())]
+
+
+def texts_of(texts: Strings, names: Labels, offsets: Ints, paragraphs: Ragged) -> Texts:
+    """The texts of a dataset."""
+    return Texts(decoded(texts), names.codes, offsets, paragraphs)

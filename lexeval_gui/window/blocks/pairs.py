@@ -1,0 +1,197 @@
+"""The aligned pairs of gold and one system as a table: what became of each edit, and why not more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from lexeval_gui.core.blocks import Block, Pair, Pairs
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.paragraph import Paragraph, Run
+from lexeval_gui.window.blocks.status import NAMES, paint_chip
+from lexeval_gui.window.theme import sample_pen, system_colour
+
+ROW, CHIP, GAP, SAMPLE = 23, 15, 12, 18
+"""Pixels at zoom 1: the height of a row, of a chip; between columns; the line that stands for the system."""
+NARROWEST = 190
+"""With less room than this the reason stands in a line of its own under its pair."""
+MOST = 500
+"""More pairs than this are not shown."""
+NOTHING = "—"
+REASON = "why not one level higher"
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Left edge and width of each column; `below`: the reason has a line of its own."""
+
+    type: tuple[float, float]
+    gold: tuple[float, float]
+    edit: tuple[float, float]
+    why: tuple[float, float]
+    below: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A text laid out in its column, and where it ends."""
+
+    origin: QPointF
+    text: Paragraph
+    bottom: float
+
+
+class PairsWidget(BlockWidget):
+    """A row per pair: its status as a chip, type, the gold edit, the system's, and the reason."""
+
+    _columns: _Columns
+    _cells: list[list[_Cell]]
+
+    def describe(self, block: Block) -> str:
+        """Whose pairs, and how many."""
+        assert isinstance(block, Pairs)
+        return " · ".join(filter(None, [f"{block.title} {block.name}", block.note]))
+
+    def cropped(self, block: Pairs) -> Pairs:
+        """The first pairs of very many."""
+        more = len(block.pairs) - MOST
+        if more <= 0:
+            return block
+        note = "; ".join(filter(None, [block.note, f"{more:,} more are not shown"]))
+        return replace(block, pairs=block.pairs[:MOST], note=note)
+
+    # layout
+
+    def arrange(self, width: float) -> float:
+        """Columns as wide as their texts need, the rest for the reason; what is too long goes on in another line."""
+        assert isinstance(self.block, Pairs)
+        px = self.theme.px
+        self._columns = self._fit(width - px(INSET))
+        top = self._head_height() + px(ROW)
+        self.parts, self._cells = [], []
+        for line, pair in enumerate(self.block.pairs):
+            bottom = self._arrange_row(pair, top)
+            rect = QRectF(px(INSET) - px(4), top, width - 2 * px(INSET) + px(8), bottom - top)
+            self.parts.append(Part(rect, 0, line, pair.ref, (), "", self._help(pair), pair))
+            top = bottom
+        return top + px(10)
+
+    def _arrange_row(self, pair: Pair, top: float) -> float:
+        """Lay out the texts of a row; returns where the row ends."""
+        columns = self._columns
+        beside = [(columns.type, pair.type), (columns.gold, pair.gold), (columns.edit, pair.edit)]
+        beside += [] if columns.below else [(columns.why, pair.why)]
+        cells = [self._cell(column, top, text) for column, text in beside]
+        bottom = max(cell.bottom for cell in cells)
+        if columns.below and pair.why:
+            cells.append(self._cell(columns.why, bottom - self.theme.px(4), pair.why, quiet=True))
+            bottom = cells[-1].bottom
+        self._cells.append(cells)
+        return bottom
+
+    def _cell(self, column: tuple[float, float], top: float, text: str, quiet: bool = False) -> _Cell:
+        colours, font = self.theme.colours, self.theme.font()
+        colour = colours.quiet if quiet or text == NOTHING else colours.ink
+        air = (self.theme.px(ROW) - self.metrics(font).height()) / 2
+        laid = Paragraph([Run(text, colour)], font, column[1])
+        height = max(laid.height, self.metrics(font).height())
+        return _Cell(QPointF(column[0], top + air), laid, top + height + 2 * air)
+
+    def _head_height(self) -> float:
+        return float(self.theme.px(ROW))
+
+    def _fit(self, right: float) -> _Columns:
+        assert isinstance(self.block, Pairs)
+        px, pairs = self.theme.px, self.block.pairs
+        left = float(px(INSET + CHIP + 4 + GAP))
+        texts = ([p.type for p in pairs], [p.gold for p in pairs], [p.edit for p in pairs])
+        heads = ("type", "gold", self.block.name)
+        wanted = [max(self._width(text) for text in (head, *column)) for head, column in zip(heads, texts, strict=True)]
+        reason = max((self._width(p.why) for p in pairs), default=0.0)
+        room = right - left - 3 * px(GAP)
+        spare = room - min(reason, max(px(NARROWEST), room * 0.4))
+        below = spare < min(sum(wanted), px(NARROWEST)) and reason > 0
+        widths = _shared(wanted, room if below else spare)
+        starts = [left, left + widths[0] + px(GAP), left + widths[0] + widths[1] + 2 * px(GAP)]
+        last = starts[2] + widths[2] + px(GAP)
+        why = (left, right - left) if below else (last, right - last)
+        first, second, third = zip(starts, widths, strict=True)
+        return _Columns(first, second, third, why, below)
+
+    def _width(self, text: str) -> float:
+        return self.metrics(self.theme.font()).horizontalAdvance(text) + 2.0
+
+    def _help(self, pair: Pair) -> str:
+        assert isinstance(self.block, Pairs)
+        head = f"{NAMES[pair.status]}: {pair.why}" if pair.why else NAMES[pair.status]
+        return "\n".join([head, f"gold {pair.gold}", f"{self.block.name} {pair.edit}"])
+
+    # painting
+
+    def paint_block(self, painter: QPainter) -> None:
+        """Title, headings, rows with hairlines."""
+        assert isinstance(self.block, Pairs)
+        self._paint_title(painter, self.block)
+        columns, heads = self._columns, self._head_height()
+        small, quiet = self.theme.font("small"), self.theme.colours.quiet
+        named = [(columns.type, "type"), (columns.gold, "gold"), (columns.edit, self.block.name)]
+        for (left, room), head in [*named, *([] if columns.below else [(columns.why, REASON)])]:
+            self.paint_text(painter, QRectF(left, heads, room, self.theme.px(ROW)), head, small, quiet)
+        for part, cells in zip(self.parts, self._cells, strict=True):
+            self._paint_row(painter, part, cells)
+
+    def _paint_title(self, painter: QPainter, block: Pairs) -> None:
+        px, height = self.theme.px, self._head_height()
+        colour, font = QColor(system_colour(self.theme.colours, block.system)), self.theme.font()
+        painter.setPen(sample_pen(colour, block.system, 2.0 * self.theme.zoom))
+        left = float(px(INSET))
+        painter.drawLine(QLineF(left, height / 2, left + px(SAMPLE), height / 2))
+        left += px(SAMPLE + 6)
+        room = QRectF(left, 0, self.width() - px(INSET) - left, height)
+        self.paint_text(painter, room, block.name, font, colour)
+        taken = min(self.metrics(font).horizontalAdvance(block.name), room.width()) + px(GAP)
+        rest, small = room.adjusted(taken, 0, 0, 0), self.theme.font("small")
+        self.paint_text(painter, rest, block.note, small, self.theme.colours.quiet)
+
+    def _paint_row(self, painter: QPainter, part: Part, cells: Sequence[_Cell]) -> None:
+        px, colours, row = self.theme.px, self.theme.colours, part.rect
+        if self._is_on(part.source):
+            painter.fillRect(row, QColor(colours.hover))
+        painter.setPen(QColor(colours.line))
+        painter.drawLine(QLineF(row.left(), row.top() + 0.5, row.right(), row.top() + 0.5))
+        chip = QRectF(px(INSET), row.top() + (px(ROW) - px(CHIP)) / 2, px(CHIP + 1), px(CHIP))
+        paint_chip(painter, self.theme, part.source.status, chip)
+        for cell in cells:
+            cell.text.paint(painter, cell.origin)
+
+    # light
+
+    def light(self, ref: Ref | None) -> None:
+        """Light the pairs that hold an edit."""
+        before, self.lit = self.lit, ref
+        if any(part.source is not None and not _names(part.source).isdisjoint((before, ref)) for part in self.parts):
+            self.update()
+
+    def _is_on(self, pair: Pair) -> bool:
+        return self.lit is not None and self.lit in _names(pair)
+
+
+def _names(pair: Pair) -> set[Ref]:
+    return {*pair.partners, *(() if pair.ref is None else (pair.ref,))}
+
+
+def _shared(wanted: list[float], room: float) -> list[float]:
+    """What columns get: all they want if there is room, else the first all it wants and the others equal shares, of
+    which one that needs less leaves the rest to the other."""
+    if sum(wanted) <= room:
+        return wanted
+    first, rest = min(wanted[0], room / 3), wanted[1:]
+    left = room - first
+    half = left / 2
+    if rest[0] <= half:
+        return [first, rest[0], left - rest[0]]
+    return [first, left - rest[1], rest[1]] if rest[1] <= half else [first, half, half]

@@ -1,0 +1,113 @@
+"""`lexeval score edits`, `evalfrag` and `evalrun` as they are typed."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from tests.tasks.edits.small import E, insertion, write
+
+AT = E("RT", 15, 17, "at", ["in"])
+TO = insertion("MT", 35, "to ")
+
+
+@pytest.fixture
+def folders(tmp_path):
+    gold = write(tmp_path / "Gold", "GE", {"0001": [AT, TO], "0002": [AT]})
+    run = write(tmp_path / "Run", "MQ0", {"0001": [AT, E("UD", 50, 52, "xx", [""])], "0002": []})
+    return gold, run
+
+
+@pytest.mark.parametrize(("words", "rules"), [
+    ((), "default"), (("--preset", "evalfrag"), "evalfrag"), (("--set", "case=keep"), "default,case=keep"),
+])  # fmt: skip
+@pytest.mark.parametrize("name", ["bea_hoo", "own_demo"])
+def test_independent_numbers_as_typed(lexeval, shared, name, words, rules):
+    folder = shared / "data/edits"
+    expected = json.loads((folder / f"expected/{name}.json").read_text())["systems"]
+    runs = [folder / name / run for run in expected]
+    answer = lexeval("score", "edits", folder / name / "Gold", *runs, *words, "--format", "json", "--items")
+    assert answer.code == 0
+    assert len(answer.json["systems"]) == len(expected)
+    for known in answer.json["systems"]:
+        wanted = expected[known["name"]][rules]
+        assert {key: known["measures"][key] for key in wanted["measures"]} == wanted["measures"]
+        for type_, measures in wanted["groups"]["type"].items():
+            assert {key: known["groups"]["type"][type_][key] for key in measures} == measures
+        if "gold_edits" in wanted:
+            rows = [[e[k] for k in ("fragment", "index", "type", "status")] for e in known["items"]]
+            assert rows == wanted["gold_edits"]
+            rows = [[e[k] for k in ("fragment", "index", "type", "start", "end")] for e in known["spurious"]]
+            assert rows == wanted["spurious"]
+
+
+def test_items_say_everything_of_an_edit(lexeval, folders):
+    known = lexeval("score", "edits", *folders, "--format", "json", "--items").json["systems"][0]
+    at = {"id": "0001:0001", "fragment": "0001", "part": "1", "index": "0001", "type": "RT", "start": 15, "end": 17,
+          "original": "at", "corrections": ["in"]}  # fmt: skip
+    assert known["items"][0] == {**at, "status": "Corrected", "optional": False, "aligned": [at]}
+    assert [item["id"] for item in known["items"]] == ["0001:0001", "0001:0002", "0002:0001"]
+    assert [edit["id"] for edit in known["spurious"]] == ["0001:0002"]
+
+
+def test_by_type(lexeval, folders):
+    answer = lexeval("score", "edits", *folders, "--by", "type", "--format", "csv")
+    assert answer.code == 0
+    assert [line.split(",")[1] for line in answer.out.splitlines() if line.startswith("Run")] == [
+        "all", "Det", "MT", "Prep", "RT", "UD",
+    ]  # fmt: skip
+    answer = lexeval("score", "edits", *folders, "--by", "pos")
+    assert answer.code == 2
+    assert "there is no group 'pos'; there are type" in answer.err
+
+
+def test_signature_names_the_conventions(lexeval, folders):
+    signature = lexeval("score", "edits", *folders, "--set", "pairing=one-to-one", "--format", "json").json["signature"]
+    assert "pairing:one-to-one" in signature
+    assert "zero_division:undefined" in signature
+
+
+def test_a_precision_above_1_is_said(lexeval, tmp_path):
+    gold = write(tmp_path / "Gold", "GE", [AT, AT])
+    answer = lexeval("score", "edits", gold, write(tmp_path / "Run", "MQ0", [AT]), "--format", "json")
+    assert answer.code == 0
+    assert answer.json["systems"][0]["measures"]["recognition_precision"] == 2
+    assert "above-one" in [problem["code"] for problem in answer.json["problems"]]
+    assert "recognition precision" in answer.err
+
+
+def test_compare(lexeval, tmp_path, folders):
+    gold, run = folders
+    best = write(tmp_path / "Best", "XX0", {"0001": [AT, TO], "0002": [AT]})
+    answer = lexeval("compare", "edits", gold, best, run, "--measure", "correction_f", "--format", "json")
+    assert answer.code == 0
+    assert [system["value"] for system in answer.json["systems"]] == [1, pytest.approx(0.4)]
+    assert answer.json["difference"] == pytest.approx(0.6)
+
+
+def test_evalfrag_and_evalrun(lexeval, folders, tmp_path):
+    gold, run = folders
+    answer = lexeval("evalfrag", gold / "0001GE.xml", run / "0001MQ0.xml", "-m", "r", "-t", "Prep", "-c", "match")
+    assert answer.code == 0
+    results = ET.fromstring(answer.out)
+    assert (results.findtext("types"), results.findtext("scores/detection/recall")) == ("Prep", "0.5")
+    out = tmp_path / "out.xml"
+    answer = lexeval("evalrun", gold, run, "-r", "bonus", "-o", out)
+    assert (answer.code, answer.out) == (0, "")
+    assert ET.fromstring(out.read_text()).findtext("regime") == "bonus"
+
+
+def test_drop_ins_end_with_a_sentence(lexeval, folders, tmp_path):
+    gold, run = folders
+    assert lexeval("evalfrag", gold / "0001GE.xml", tmp_path / "none.xml").code == 1
+    (run / "0003MQ0.xml").write_bytes((run / "0002MQ0.xml").read_bytes())
+    answer = lexeval("evalrun", gold, run)
+    assert answer.code == 1
+    assert "3 fragments" in answer.err
+    assert "2 fragments" in answer.err
+    assert lexeval("evalrun", gold, run, "-t", "").code == 2
+    answer = lexeval("evalfrag", gold / "0001GE.xml", run / "0001MQ0.xml", "-o", gold / "0001GE.xml")
+    assert answer.code == 2
+    assert "overwrite" in answer.err

@@ -1,0 +1,197 @@
+"""The levels of M2: ERRANT's own numbers, keys one by one, annotators chosen sentence by sentence."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lexeval_gui.tasks.edits import m2levels
+from tests.tasks.edits.small import m2, of_json, opened, totals
+
+RUNS = ("T5-Large", "GECToR-Roberta")
+
+
+def _errant(text):
+    """Totals ("" as category) and categories of ERRANT's table: TP, FP, FN, P, R, F."""
+    rows = {}
+    for line in text.splitlines():
+        fields = line.split()
+        if len(fields) == 7 and fields[0] != "Category":
+            rows[fields[0]] = [float(field) for field in fields[1:]]
+        elif len(fields) == 6 and fields[0].isdigit():
+            rows[""] = [float(field) for field in fields]
+    return rows
+
+
+def _row(measures, level):
+    counted = [measures[f"{level}_{kind}"] for kind in ("tp", "fp", "fn")]
+    return counted + [round(measures[f"{level}_{kind}"], 4) for kind in ("precision", "recall", "f")]
+
+
+def test_errant(shared):
+    folder = shared / "data/edits"
+    files = [("gold", folder / "m2/gold.bea-full-valid.m2"), *(("system", folder / f"m2/{run}.m2") for run in RUNS)]
+    made = opened([(role, str(path)) for role, path in files])
+    for system, run in enumerate(RUNS):
+        known = of_json(made, system)
+        for level in m2levels.LEVELS:
+            wanted = _errant((folder / f"expected/errant.{run}.{level}.txt").read_text())
+            assert _row(known["measures"], level) == wanted.pop("")
+            categories = known["groups"]["category_3"]
+            assert {name: _row(categories[name], level) for name in wanted} == wanted
+            for name in categories.keys() - wanted.keys():
+                assert _row(categories[name], level)[:3] == [0, 0, 0]
+            for group in m2levels.CATEGORIES:  # the coarser kinds add up to the same
+                for place, kind in enumerate(("tp", "fp", "fn")):
+                    summed = sum(part[f"{level}_{kind}"] for part in known["groups"][group].values())
+                    assert summed == _row(known["measures"], level)[place]
+
+
+def edit(start, end, type_, correction, annotator=0):
+    return f"A {start} {end}|||{type_}|||{correction}|||REQUIRED|||-NONE-|||{annotator}\n"
+
+
+NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||{}\n"
+TOKENS = "S one two three four five six\n"
+
+
+def _cells(made, level, system=0):
+    known = totals(made, system)
+    return tuple(int(known[f"{level}_{kind}"]) for kind in ("tp", "fp", "fn"))
+
+
+@pytest.mark.parametrize(
+    ("gold", "hypothesis", "cells"),
+    [
+        ((1, 2, "R:X", "b"), (1, 2, "R:X", "b"), {"cs": (1, 0, 0), "cse": (1, 0, 0), "ds": (1, 0, 0), "dt": (1, 0, 0)}),
+        ((1, 2, "R:X", "b"), (1, 2, "R:Y", "b"), {"cs": (1, 0, 0), "cse": (0, 1, 1), "ds": (1, 0, 0), "dt": (1, 0, 0)}),
+        ((1, 2, "R:X", "b"), (1, 2, "R:X", "B"), {"cs": (0, 1, 1), "cse": (0, 1, 1), "ds": (1, 0, 0), "dt": (1, 0, 0)}),
+        ((1, 3, "R:X", "b"), (2, 4, "R:X", "b"), {"cs": (0, 1, 1), "cse": (0, 1, 1), "ds": (0, 1, 1), "dt": (1, 1, 1)}),
+        ((2, 2, "M:X", "b"), (2, 3, "R:X", "c"), {"cs": (0, 1, 1), "cse": (0, 1, 1), "ds": (0, 1, 1), "dt": (1, 0, 0)}),
+        ((1, 2, "UNK", "x"), (1, 2, "R:X", "b"), {"cs": (0, 1, 0), "cse": (0, 1, 0), "ds": (1, 0, 0), "dt": (1, 0, 0)}),
+    ],
+)
+def test_keys(tmp_path, gold, hypothesis, cells):
+    made = m2(tmp_path, TOKENS + edit(*gold), TOKENS + edit(*hypothesis))
+    assert {level: _cells(made, level) for level in m2levels.LEVELS} == cells
+
+
+def test_equal_keys_are_hits_each_and_extra_ones_wrong_each(tmp_path):
+    twice = TOKENS + edit(1, 2, "R:X", "b") * 2
+    made = m2(tmp_path, twice, TOKENS + edit(1, 2, "R:Y", "b"), twice, TOKENS)
+    assert [_cells(made, "cs", system) for system in range(3)] == [(2, 0, 0), (2, 0, 0), (0, 0, 2)]
+    assert _cells(m2(tmp_path, TOKENS, twice), "cs") == (0, 2, 0)
+
+
+def test_nothing_wrong_is_precision_1_and_nothing_missed_recall_1(tmp_path):
+    known = totals(m2(tmp_path, TOKENS + NOOP.format(0), TOKENS + NOOP.format(0)))
+    assert (known["cs_precision"], known["cs_recall"], known["cs_f"]) == (1, 1, 1)
+    known = totals(m2(tmp_path, TOKENS + edit(1, 2, "R:X", "b"), TOKENS))
+    assert (known["cs_precision"], known["cs_recall"], known["cs_f"]) == (1, 0, 0)
+
+
+def test_categories():
+    assert m2levels.categories("R:NOUN:NUM") == ("R", "NOUN:NUM", "R:NOUN:NUM")
+    assert m2levels.categories("UNK") == ("UNK", "UNK", "UNK")
+
+
+def test_types_filter_both_sides_first(tmp_path):
+    gold = TOKENS + edit(1, 2, "R:PREP", "b") + edit(3, 4, "R:NOUN", "b")
+    hypothesis = TOKENS + edit(1, 2, "R:NOUN", "b") + edit(3, 4, "R:NOUN", "b")
+    for types, cells in (("all", (2, 0, 0)), ("Prep", (0, 0, 1)), ("RT", (0, 0, 1)), ("R:NOUN", (1, 1, 0))):
+        assert _cells(m2(tmp_path, gold, hypothesis, types=types), "cs") == cells
+
+
+# -- several annotators -----------------------------------------------------------------------------------------------
+
+
+def test_the_annotator_who_agrees_is_taken(tmp_path):
+    gold = TOKENS + edit(1, 2, "R:X", "b", 0) + edit(3, 4, "R:X", "c", 1) + NOOP.format(2)
+    made = m2(tmp_path, gold, TOKENS + edit(3, 4, "R:X", "c"), TOKENS, TOKENS + edit(1, 2, "R:X", "x"))
+    assert [_cells(made, "cs", system) for system in range(3)] == [(1, 0, 0), (0, 0, 0), (0, 1, 0)]
+    assert of_json(made)["groups"]["category_3"]["R:X"]["cs_tp"] == 1
+    # 1 and 2 both hit the token; the third says nothing
+    assert [_cells(made, "dt", system) for system in range(3)] == [(1, 0, 0), (0, 0, 0), (1, 0, 0)]
+
+
+EDIT = st.tuples(st.integers(0, 3), st.integers(0, 2), st.sampled_from("XY"), st.sampled_from("ab"))
+EDITS = st.lists(EDIT, max_size=3)
+SENTENCES = st.lists(st.tuples(st.lists(EDITS, max_size=3), st.lists(EDITS, max_size=2)), min_size=1, max_size=5)
+
+
+def _text(sides):
+    lines = []
+    for annotators in sides:
+        lines.append(TOKENS)
+        for number, own in enumerate(annotators):
+            lines += [edit(s, s + n, f"R:{t}", c, number) for s, n, t, c in own] or [NOOP.format(number)]
+        lines.append("\n")
+    return "".join(lines)
+
+
+def _slow(sentences, level, beta):
+    """What the specification says, sentence by sentence, in sets and lists."""
+    sums = (0, 0, 0)
+    for golds, hypotheses in sentences:
+        met = []
+        for hypothesis, gold in itertools.product(hypotheses or [[]], golds or [[]]):
+            ours, theirs = _keys(gold, level), _keys(hypothesis, level)
+            hits = sum(k in theirs for k in ours)
+            cells = (hits, sum(k not in ours for k in theirs), len(ours) - hits)
+            tp, fp, fn = (a + b for a, b in zip(sums, cells, strict=True))
+            met.append(((_slow_f(tp, fp, fn, beta), cells[0], -cells[1], -cells[2]), (tp, fp, fn)))
+        sums = max(met)[1]
+    return sums
+
+
+def _slow_f(tp, fp, fn, beta):
+    p, r = (1 if not fp else tp / (tp + fp)), (1 if not fn else tp / (tp + fn))
+    return round((1 + beta**2) * p * r / (beta**2 * p + r), 4) if p + r else 0
+
+
+def _keys(edits, level):
+    keys = []
+    for start, length, type_, correction in edits:
+        if level == "dt":
+            keys += [(token, token + 1) for token in range(start, start + max(length, 1))]
+        else:
+            keys.append((start, start + length, *{"cs": correction, "cse": correction + type_}.get(level, "")))
+    return keys
+
+
+@given(SENTENCES, st.sampled_from(["0.5", "1", "2"]))
+@settings(max_examples=150, deadline=None)
+def test_annotators_against_a_slow_reading(tmp_path_factory, sentences, beta):
+    folder = tmp_path_factory.mktemp("m2")
+    made = m2(folder, _text([g for g, _ in sentences]), _text([h for _, h in sentences]), m2_beta=beta)
+    for level in m2levels.LEVELS:
+        assert _cells(made, level) == _slow(sentences, level, float(beta)), level
+        for kind in ("tp", "fp", "fn"):
+            parts = of_json(made)["groups"].get("category_3", {})
+            assert sum(part[f"{level}_{kind}"] for part in parts.values()) == totals(made)[f"{level}_{kind}"]
+
+
+@given(SENTENCES)
+@settings(max_examples=40, deadline=None)
+def test_some_sentences_counted_again_are_counted_the_same(tmp_path_factory, sentences):
+    folder = tmp_path_factory.mktemp("m2")
+    made = m2(folder, _text([g for g, _ in sentences]), _text([h for _, h in sentences]))
+    known, rows = made.loaded.counts[0], np.arange(0, len(sentences), 2)
+    again = known.with_items(rows, made.task.count(made.dataset, 0, made.settings, rows))
+    for name, line in made.task.score(again, made.settings).totals.items():
+        np.testing.assert_array_equal(line, made.scores(0).totals[name], name)
+
+
+def test_choosing_follows_beta(tmp_path):
+    """At β = 2 recall weighs more, so the annotator of whom less is missed is taken."""
+    gold = TOKENS + edit(0, 1, "R:X", "a", 0) + edit(1, 2, "R:X", "b", 0) + edit(5, 6, "R:X", "z", 0)
+    gold += edit(0, 1, "R:X", "a", 1)
+    hypothesis = TOKENS + "".join(edit(place, place + 1, "R:X", "abcd"[place]) for place in range(4))
+    taken = {beta: _cells(m2(tmp_path, gold, hypothesis, m2_beta=beta), "cs") for beta in ("0.25", "4")}
+    assert taken == {"0.25": (2, 2, 1), "4": (1, 3, 0)}
+    assert math.isclose(m2levels.f_score(2, 2, 1, 0.5), 1.25 * 0.5 * (2 / 3) / (0.25 * 0.5 + 2 / 3))
