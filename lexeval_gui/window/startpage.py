@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -154,8 +155,10 @@ class StartPage(Page):
         self._recent = self._section("Recent files", columns)
         self._samples = self._section("Samples and worked examples", columns)
         self.column.addLayout(columns)
-        for sample in samples:
-            self._samples.addWidget(self._sample(sample))
+        for task, group in groupby(samples, key=lambda sample: sample.task):
+            self._samples.addWidget(quiet(task.capitalize(), theme))
+            for sample in group:
+                self._samples.addWidget(self._sample(sample))
 
     def _opening(self) -> QHBoxLayout:
         row = QHBoxLayout()
