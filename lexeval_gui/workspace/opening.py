@@ -229,7 +229,7 @@ def read(
                 else:
                     failed += error.problems
     if failed:
-        raise Unreadable([*failed, *(problem for part in parts for problem in part.problems)])
+        raise Unreadable(failed)
     return _uniquely_named(parts)
 
 

@@ -92,3 +92,13 @@ def test_a_gold_with_a_broken_file_is_refused_whatever_the_runs(letters: Path):
     plan = opening.assigned("edits", [(role, str(path)) for role, path in files])
     with pytest.raises(Unreadable, match="0003GE"):
         scoring.open_files(plan, Settings(opening.task("edits").parameters), Job())
+
+
+def test_a_bad_line_elsewhere_does_not_make_a_file_unusable(tmp_path: Path, settings: Settings):
+    wanted = plan(tmp_path, "good", "empty")
+    (tmp_path / "gold").write_text(GOLD + "w.n 3 :: many x;\n")
+    (tmp_path / "good").write_text(GOOD + "no colons here\n")
+    opened = scoring.open_files(wanted, settings, Job())
+    assert [system.name for system in opened.loaded.dataset.systems] == ["good"]
+    assert opened.unread == (str(tmp_path / "empty"),)
+    assert {"gold", "good", "empty"} == {Path(p.path).name for p in opened.problems if p.severity == "error"}
