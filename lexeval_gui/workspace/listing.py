@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace import fields
 from lexeval_gui.workspace.evaluation import Evaluation
 
+T = TypeVar("T")
 Kind = Literal["text", "fraction", "mean", "count", "difference"]
 DIGITS = {"fraction": 3, "difference": 3, "mean": 2, "count": 0}
 
@@ -110,24 +111,29 @@ class Listing:
 
     def _ids(self) -> ListColumn:
         ids = self.evaluation.dataset.ids
-        longest = int(np.diff(ids.offsets).max(initial=0))
+        longest = self._kept("letters of id", lambda: int(np.diff(ids.offsets).max(initial=0)))
         return ListColumn(
             "id", "id", "text", "the id of the item", letters=longest, text=ids.__getitem__, ranks=self._rank("id", ids)
         )
 
     def _labels(self, name: str) -> ListColumn:
         labels = self.evaluation.dataset.labels[name]
-        longest, ranks = max(map(len, labels.words), default=0), self._rank(name, labels)
+        longest = self._kept(f"letters of {name}", lambda: max(map(len, labels.words), default=0))
+        ranks = self._rank(name, labels)
         return ListColumn(name, name, "text", name, letters=longest, text=labels.__getitem__, ranks=ranks)
 
     def _rank(self, name: str, texts: Strings | Labels) -> Callable[[], Ints]:
-        def ranks() -> Ints:
-            if name not in self.memo:
-                self.memo[name] = string_ranks(texts) if isinstance(texts, Strings) else label_ranks(texts)
-            known: Ints = self.memo[name]
-            return known
+        def made() -> Ints:
+            return string_ranks(texts) if isinstance(texts, Strings) else label_ranks(texts)
 
-        return ranks
+        return lambda: self._kept(f"ranks of {name}", made)
+
+    def _kept(self, name: str, make: Callable[[], T]) -> T:
+        """What depends on the data alone is worked out once, since columns are made at every step of a slider."""
+        if name not in self.memo:
+            self.memo[name] = make()
+        known: T = self.memo[name]
+        return known
 
     def _counts(self) -> list[ListColumn]:
         """The counts of an item that the task gives a short title (`item_titles`), as the first system has them.
@@ -137,14 +143,15 @@ class Listing:
         titles = self.evaluation.task.item_titles
         if not self.evaluation.system_names:
             return []
-        if "" not in self.memo:
-            every = self.evaluation.item_columns(0) if titles else {}
-            self.memo[""] = {name: every[name] for name in titles if name in every}
-        known: Mapping[str, Floats] = self.memo[""]
+        known = self._kept("counts", lambda: self._shown_counts(titles))
         return [
             ListColumn(name, titles[name], "count", name.replace("_", " "), numbers=known[name].__getitem__)
             for name in known
         ]
+
+    def _shown_counts(self, titles: Mapping[str, str]) -> Mapping[str, Floats]:
+        every = self.evaluation.item_columns(0) if titles else {}
+        return {name: every[name] for name in titles if name in every}
 
     def _asked(self) -> list[ListColumn]:
         """The column of the number that is asked for, if it is a measure that the system has."""

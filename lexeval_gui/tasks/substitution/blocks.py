@@ -132,7 +132,7 @@ def _headline(counts: Counts, item: int, settings: Settings) -> str:
 
 def _note(dataset: SubstitutionDataset, item: int, system: int) -> str:
     answers = dataset.answers[system]
-    if answers.entries.lengths[item]:
+    if answers.entries.row(item).size:
         return ""
     return "no line for this item" if answers.lines[item] < 0 else "an empty line"
 
