@@ -21,7 +21,7 @@ def blocks(
     dataset: SubstitutionDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> list[Block]:
     """Sentence (where there is one), gold, answers, formula."""
-    taken = {system: _take(dataset, item, system, settings) for system in systems}
+    taken = {system: _take(dataset, item, system, counts[system], settings) for system in systems}
     shown: list[Block] = []
     sentence = _sentence(dataset, item)
     if sentence is not None:
@@ -33,9 +33,15 @@ def blocks(
     return shown
 
 
-def _take(dataset: SubstitutionDataset, item: int, system: int, settings: Settings) -> Taken:
-    row = np.array([item])
-    return Matcher.of(dataset, system, settings, row).take(row)
+def _take(dataset: SubstitutionDataset, item: int, system: int, counts: Counts, settings: Settings) -> Taken:
+    """The item's answers with what became of them; kept, as no slider changes it."""
+    key = (item, settings.at("join", "count"))
+    known = counts.memo.get("taken")
+    if known is None or known[0] != key:
+        row = np.array([item])
+        known = counts.memo["taken"] = key, Matcher.of(dataset, system, settings, row).take(row)
+    taken: Taken = known[1]
+    return taken
 
 
 def _sentence(dataset: SubstitutionDataset, item: int) -> Text | None:
