@@ -1,0 +1,296 @@
+"""Bar 12: the number in the window, on the command line and in an exported file is one number, under any settings.
+
+Random settings are put in force as a person does it, by sliders and menus; everything that the panes then show or
+export is compared with what the commands print. Equal means equal to the last bit.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui import __main__ as command
+from lexeval_gui.core.figures import CurveFigure
+from lexeval_gui.core.parameters import Choice
+from lexeval_gui.core.tables import Table, format_number
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.workspace import opening, outputs
+from lexeval_gui.workspace.evaluation import Evaluation
+from tests.behaviour.conftest import LONGEST, settled
+
+RESAMPLES = "30"
+Made = dict[str, Any]
+Run = Callable[..., Made]
+
+
+class Same:
+    """Compares, and counts how often, so that a test cannot pass by comparing nothing."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self, shown: Any, commanded: Any, what: object = "") -> None:
+        assert plain(shown) == plain(commanded), what
+        self.times += 1
+
+
+def plain(value: Any) -> Any:
+    """Undefined numbers are None on both sides."""
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    return None if isinstance(value, float) and math.isnan(value) else value
+
+
+@pytest.fixture
+def same() -> Same:
+    return Same()
+
+
+@pytest.fixture
+def exported(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """The file that an action of the menu writes."""
+    chosen: list[Path] = []
+
+    def ask(parent: object, title: str, name: str, filters: str) -> tuple[str, str]:
+        chosen.append(tmp_path / f"{len(chosen)}-{name}")
+        return str(chosen[-1]), ""
+
+    def export(action: str) -> Path:
+        window.menus.trigger(action)
+        return chosen[-1]
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    return export
+
+
+@pytest.fixture
+def run(window: MainWindow, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command over the files of the window; gives its JSON."""
+
+    def run(verb: str, values: Mapping[str, str], *words: str, systems: tuple[int, ...] | None = None) -> Made:
+        assert window.desk.plan is not None
+        sources = window.desk.plan.sources
+        gold = [source.path for source in sources if source.role == "gold"]
+        found = [source.path for source in sources if source.role == "system"]
+        files = [*gold, *(found if systems is None else [found[system] for system in systems])]
+        settings = [word for name, value in values.items() for word in ("--set", f"{name}={value}")]
+        capsys.readouterr()
+        assert command.main([verb, window.desk.plan.task, *files, *settings, *words, "--format", "json"]) == 0
+        printed: Made = json.loads(capsys.readouterr().out)
+        return printed
+
+    return run
+
+
+def put_in_force(qtbot: QtBot, window: MainWindow, chance: random.Random) -> dict[str, str]:
+    """Move every slider and choose a value of every convention; the values by name, as the window shows them."""
+    parameters = evaluation(window).task.parameters
+    for parameter in parameters:
+        if isinstance(parameter, Choice) and parameter.stage in ("join", "count", "score"):
+            option = chance.choice(parameter.options)
+            window.menus.trigger(f"convention.{parameter.id}.{option.id}")
+    for control in window.top.numbers.values():
+        if control.slider.isEnabled():
+            control.slider.setValue(chance.randint(0, control.slider.maximum()))
+    window.top.set_value("resamples", RESAMPLES)
+    window.top.set_value("seed", str(chance.randint(1, 99)))
+    settled(qtbot, window)
+    assert window.state.pending is None
+    assert window.state.settings is not None
+    values = window.state.settings.as_dict()
+    for name, control in window.top.numbers.items():
+        assert control.field.text() == values[name]
+    return dict(values)
+
+
+def evaluation(window: MainWindow) -> Evaluation:
+    found = window.state.evaluation
+    assert found is not None
+    return found
+
+
+def read(path: Path) -> list[dict[str, str]]:
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def written(text: str) -> float | None:
+    return float(text) if text else None
+
+
+def by_name(table: Table) -> list[dict[str, Any]]:
+    return [dict(zip((column.id for column in table.columns), row, strict=True)) for row in table.rows]
+
+
+SAMPLES = ("substitution-systems", "substitution-best", "substitution-happy")
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_number_is_the_commands(
+    window: MainWindow,
+    qtbot: QtBot,
+    same: Same,
+    run: Run,
+    exported: Callable[[str], Path],
+    sample: str,
+    seed: int,
+) -> None:
+    window.files.open_sample(sample)
+    settled(qtbot, window)
+    window.workbench.make_figures()
+    values = put_in_force(qtbot, window, random.Random(f"{sample} {seed}"))
+    made = run("score", values, "--items")
+    assert made["parameters"] == values
+    check_scores(window, same, made["systems"], exported)
+    check_items(window, same, made["systems"], exported)
+    check_curves(qtbot, window, same, run, values)
+    check_comparison(qtbot, window, same, run, values)
+    assert same.times > 400
+
+
+def check_scores(window: MainWindow, same: Same, systems: list[Made], exported: Callable[[str], Path]) -> None:
+    """The table of scores as it reads, in full, and as it is exported; groups and intervals."""
+    pane, shown = window.workbench.scores, evaluation(window)
+    pane.choose(tuple(measure.id for measure in outputs.measures_of(shown)))
+    window.menus.trigger("tab.scores")
+    lines, files = by_name(pane.table()), read(exported("export.table"))
+    assert window.state.intervals is not None
+    for place, system in enumerate(systems):
+        texts = pane.view.texts()[1 + place]
+        same(texts[0], system["name"])
+        for name, value in system["measures"].items():
+            same(shown.scores(place).total(name), value, name)
+            same(lines[place][name], value, name)
+            same(written(files[place][name]), value, name)
+        for name, ends in system["intervals"].items():
+            same(window.state.intervals[place][name], ends or [None, None], name)
+            low, high = (lines[place][f"{name}_{end}"] for end in ("low", "high"))
+            same([low, high], ends or [None, None], name)
+            same([written(files[place][f"{name}_{end}"]) for end in ("low", "high")], ends or [None, None], name)
+        for column, text in zip(pane._columns, texts[1:], strict=True):
+            same(text, cell_text(system, column), column.head)
+
+
+def cell_text(system: Mapping[str, Any], column: Any) -> str:
+    """How a number of the command reads in the table."""
+    measure, values = column.measure, system["measures"]
+    if measure.id not in values:
+        return ""
+    if column.is_interval:
+        low, high = system["intervals"][measure.id] or (math.nan, math.nan)
+        return f"{format_number(low, 3)}–{format_number(high, 3)}"
+    if column.group is not None:
+        name, label = column.group
+        values = system["groups"][name].get(label, {measure.id: None})
+    value = values[measure.id]
+    if measure.kind == "count":
+        return f"{value:,}" if column.out_of is None else f"{value:,} / {values[column.out_of]:,}"
+    return format_number(math.nan if value is None else value, 3 if measure.kind == "fraction" else 2)
+
+
+def check_items(window: MainWindow, same: Same, systems: list[Made], exported: Callable[[str], Path]) -> None:
+    """The list of items as it stands, sorted, and as it is exported."""
+    shown = evaluation(window)
+    window.state.set_sort(f"{shown.system_names[0]}.{shown.headline(0).id}", True)
+    lists = by_name(window.items.table()), read(exported("export.items"))
+    assert len(lists[0]) == len(lists[1]) == len(systems[0]["items"]) > 0
+    for place, system in enumerate(systems):
+        items = {item["id"]: item for item in system["items"]}
+        assert len(items) == len(lists[0])
+        name = shown.headline(place).id
+        for row, line in zip(*lists, strict=True):
+            value = items[str(row["id"])][name]
+            same(row[f"{system['name']}.{name}"], value, row["id"])
+            same(written(line[f"{system['name']}.{name}"]), value, row["id"])
+
+
+def check_curves(qtbot: QtBot, window: MainWindow, same: Same, run: Run, values: Mapping[str, str]) -> None:
+    """The lines that are drawn, the table of the figure, the band; the line at the current value is the score."""
+    pane, shown = window.workbench.figures, evaluation(window)
+    assert isinstance(pane, FiguresPane)
+    for figure in shown.task.figures:
+        if not isinstance(figure, CurveFigure) or figure.id not in pane.figure_ids():
+            continue
+        pane.show_figure(figure.id)
+        plot: Any = pane.current
+        if plot is None or plot.figure is not figure:  # these files have no such curve
+            continue
+        plot.choose(figure.measures)
+        pane.refresh()
+        settled(qtbot, window)
+        drawn = dict.fromkeys(line.measure for line in plot.lines if line.measure in figure.measures)
+        having = tuple(dict.fromkeys(line.system for line in plot.lines))
+        if not drawn:
+            continue
+        words = [word for name in drawn for word in ("--measure", name)]
+        made = run("curve", values, "--over", figure.over, *words, systems=having)
+        rows = by_name(plot.table())
+        for line in plot.lines:
+            system = made["systems"][having.index(line.system)]
+            if line.measure in drawn:
+                same(line.x.tolist(), made["grid"])
+                same(line.y.tolist(), system["curves"][line.measure], line.measure)
+                same([row[f"{system['name']}.{line.measure}"] for row in rows], system["curves"][line.measure])
+                same(line.here, shown.scores(line.system).total(line.measure))
+        for place, band in window.state.bands[figure.over, plot.primary].items():
+            ends = made["systems"][having.index(place)]["bands"][plot.primary]
+            same([band.low.tolist(), band.high.tolist()], [ends["low"], ends["high"]])
+
+
+def check_comparison(qtbot: QtBot, window: MainWindow, same: Same, run: Run, values: Mapping[str, str]) -> None:
+    """The comparison of two systems, once each way."""
+    window.menus.trigger("tab.compare")
+    pane, shown = window.workbench.compare, evaluation(window)
+    measure = shown.headline(0).id
+    for pair in ((0, 1), (1, 0)):
+        window.state.set_pair(*pair, measure)
+        qtbot.waitUntil(lambda: window.state.comparison is not None and window.desk.is_idle, timeout=LONGEST)
+        made = run("compare", values, "--measure", measure, systems=pair)
+        paired: Any = window.state.comparison
+        for name in ("difference", "p", "p_bootstrap", "items", "wins", "losses", "ties"):
+            same(getattr(paired, name), made[name], name)
+        same([paired.low, paired.high], made["interval"])
+        [row] = by_name(pane.table())
+        same(row["difference"], made["difference"])
+        texts = pane._items.text()
+        for name in ("wins", "losses", "ties"):
+            same(f"href='{name}'>{made[name]:,} items" in texts, True, texts)
+
+
+def test_what_a_convention_would_give_is_what_the_command_gives_under_it(
+    opened: MainWindow, qtbot: QtBot, same: Same, run: Run
+) -> None:
+    values = put_in_force(qtbot, opened, random.Random(7))
+    opened.menus.trigger("tab.conventions")
+    qtbot.waitUntil(lambda: opened.state.conventions is not None and opened.desk.is_idle, timeout=LONGEST)
+    assert opened.state.conventions is not None
+    for row in opened.state.conventions:
+        made = run("score", {**values, row.parameter: row.option, "resamples": "0"})
+        assert row.current == (values[row.parameter] == row.option)
+        for place, value in enumerate(row.values):
+            same(value, made["systems"][place]["measures"][evaluation(opened).headline(place).id], row)
+    assert same.times > 3 * len(values)
+
+
+def test_a_preset_in_the_window_is_the_preset_of_the_command(
+    opened: MainWindow, qtbot: QtBot, same: Same, run: Run
+) -> None:
+    for preset in opening.task("substitution").presets:
+        opened.top.choose_preset(preset.id)
+        settled(qtbot, opened)
+        made = run("score", {"resamples": "0"}, "--preset", preset.id)
+        for place, system in enumerate(made["systems"]):
+            for name, value in system["measures"].items():
+                same(evaluation(opened).scores(place).total(name), value, name)
+    assert same.times > 100
