@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.problems import Problem
 
+PIECE = 8192
+"""Rows that are looked at together where the whole would take much memory."""
+
 Ints = NDArray[Any]
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -46,6 +49,11 @@ class Strings:
     def raw(self, index: int) -> bytes:
         """One text as UTF-8."""
         return self.data[self.offsets[index] : self.offsets[index + 1]].tobytes()
+
+    def longest(self) -> int:
+        """The bytes of the longest text, 0 if there is none; found piece by piece, which takes no memory."""
+        starts = range(0, len(self), PIECE)
+        return max((int(np.diff(self.offsets[start : start + PIECE + 1]).max()) for start in starts), default=0)
 
     def take(self, rows: Ints) -> Strings:
         """The texts of these rows, in their order."""

@@ -111,7 +111,7 @@ class Listing:
 
     def _ids(self) -> ListColumn:
         ids = self.evaluation.dataset.ids
-        longest = self._kept("letters of id", lambda: int(np.diff(ids.offsets).max(initial=0)))
+        longest = self._kept("letters of id", ids.longest)
         return ListColumn(
             "id", "id", "text", "the id of the item", letters=longest, text=ids.__getitem__, ranks=self._rank("id", ids)
         )

@@ -87,6 +87,15 @@ def test_a_small_sum_after_a_large_one_loses_nothing():
     assert packed.sums().tolist() == [1e16, 0.25]
 
 
+@pytest.mark.parametrize("count", [0, 1, 8192, 8193, 20_000])
+def test_the_longest_text_is_found_wherever_it_is(count: int):
+    texts = [b"x" * (row * 7919 % 23) for row in range(count)]
+    for place in {0, count // 2, count - 1} if count else ():
+        texts[place] = b"y" * (30 + place % 5)
+        assert Strings.of(texts).longest() == max(map(len, texts))
+    assert Strings.of([]).longest() == 0
+
+
 def test_labels_have_words_or_none():
     labels = Labels(np.array([1, -1, 0], np.int32), ("n", "v"))
     assert [labels[row] for row in range(3)] == ["v", "", "n"]
