@@ -275,6 +275,8 @@ def _operand(piece: _Piece, where: str) -> Name | float:
 
 def rows(query: Query, fields: Fields) -> NDArray[np.int64]:
     """The row numbers, ascending, for which every clause holds. Raises QueryError for a name that does not exist."""
+    if not query:
+        return np.arange(fields.n)
     mask = np.ones(fields.n, np.bool_)
     for clause in query:
         mask &= clause.holds(fields) ^ clause.negated

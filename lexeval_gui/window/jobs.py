@@ -429,10 +429,12 @@ def _warm(value: object) -> None:
     """Have what every evaluation of loaded data needs worked out and imported here, on the runner's thread."""
     from lexeval_gui.workspace import fields
     from lexeval_gui.workspace.evaluation import Loaded
+    from lexeval_gui.workspace.listing import Listing
 
     if isinstance(value, Loaded):
         evaluation = _evaluation(value)
         fields.fields(evaluation)
+        Listing(evaluation, (), (0, 0)).column("id")  # makes all columns
         if len(value.dataset):
             evaluation.blocks(0, range(len(value.counts)))
 

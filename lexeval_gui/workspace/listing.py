@@ -143,15 +143,15 @@ class Listing:
         titles = self.evaluation.task.item_titles
         if not self.evaluation.system_names:
             return []
-        known = self._kept("counts", lambda: self._shown_counts(titles))
+        memo = self.evaluation.loaded.counts[0].memo
+        if "listed" not in memo:
+            every = self.evaluation.item_columns(0) if titles else {}
+            memo["listed"] = {name: every[name] for name in titles if name in every}
+        known: Mapping[str, Floats] = memo["listed"]
         return [
             ListColumn(name, titles[name], "count", name.replace("_", " "), numbers=known[name].__getitem__)
             for name in known
         ]
-
-    def _shown_counts(self, titles: Mapping[str, str]) -> Mapping[str, Floats]:
-        every = self.evaluation.item_columns(0) if titles else {}
-        return {name: every[name] for name in titles if name in every}
 
     def _asked(self) -> list[ListColumn]:
         """The column of the number that is asked for, if it is a measure that the system has."""

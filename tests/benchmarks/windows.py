@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import tempfile
 import time
@@ -36,9 +37,13 @@ def a_window() -> Iterator[MainWindow]:
         window.show()
         wait_for(lambda: window.is_furnished and window.workbench.figures is not None)
         pause(500)
+        gc.collect()
         yield window
         window.close()
         garbage.stop()
+        window.theme.changed.disconnect()
+        window.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def wait_for(done: Callable[[], bool]) -> None:
