@@ -39,13 +39,13 @@ LIGHT = Colours(
     edge="#c9d0d8", chip="#e9edf1", accent="#1f66ad", on_accent="#ffffff",
     selection="#e2edf8", hover="#fff3c4", hit="#e1f2e4", hit_ink="#14532d", target="#fdeeb5", bar="#7b8794",
     warning="#8a5300", error="#b3261e",
-    systems=("#0068ad", "#b84a00", "#00795a", "#8e4585", "#8a6100", "#3b5b8c", "#a3324a", "#4d6b1f"),
+    systems=("#0068ad", "#b54800", "#00795a", "#8e4585", "#8a6100", "#3b5b8c", "#a3324a", "#4d6b1f"),
 )  # fmt: skip
 
 DARK = Colours(
     ground="#15191f", panel="#1c2128", line="#333b45", ink="#e6eaf0", quiet="#a0abb8", faint="#66717d",
     edge="#46505c", chip="#2a323c", accent="#6db3f2", on_accent="#0d1720",
-    selection="#24374d", hover="#4d441f", hit="#1d3b28", hit_ink="#a6e3b8", target="#5c4d14", bar="#8895a3",
+    selection="#24374d", hover="#453d1b", hit="#1d3b28", hit_ink="#a6e3b8", target="#5c4d14", bar="#8895a3",
     warning="#f0b35a", error="#ff8a80",
     systems=("#5db0f0", "#f5945c", "#3fc79a", "#d796cf", "#dcb348", "#93b4e8", "#f28ba0", "#a9c76b"),
 )  # fmt: skip
