@@ -3,16 +3,66 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
-from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
 from lexeval_gui.core.query import Fields
 from lexeval_gui.window.theme import Theme
 
+LINES = 4
+"""Of a reason, at most."""
+
 _SIGN = re.compile(r"<=|>=|!=|==|[:<>=]")
+
+
+class Reason(QLabel):
+    """What is wrong, in a few lines; all of it as a tool tip, since a narrow pane has no room for many names."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._whole = ""
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("look", "error")
+        self.hide()
+
+    def say(self, text: str) -> None:
+        """Show another reason; none if the text is empty."""
+        self._whole = text
+        self.setToolTip(text)
+        self._cut()
+        self.setVisible(bool(text))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font: another number of words fits."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._cut()
+
+    def _cut(self) -> None:
+        words = self._whole.split(" ")
+        fitting = bisect_left(range(1, len(words)), True, key=lambda count: not self._fits(_cut_after(words, count)))
+        shown = self._whole if self._fits(self._whole) else _cut_after(words, max(fitting, 1))
+        if shown != self.text():
+            self.setText(shown)
+
+    def _fits(self, text: str) -> bool:
+        metrics = self.fontMetrics()
+        needed = metrics.boundingRect(QRect(0, 0, max(self.width(), 1), 0), Qt.TextFlag.TextWordWrap, text)
+        return needed.height() <= LINES * metrics.lineSpacing()
+
+
+def _cut_after(words: list[str], count: int) -> str:
+    return " ".join(words[:count]) + " …"
 
 
 class FilterLine(QWidget):
@@ -31,11 +81,7 @@ class FilterLine(QWidget):
         self.line.setClearButtonEnabled(True)
         self.line.setAccessibleName("filter of the item list")
         self.line.setPlaceholderText("filter, such as pos:n F<.5")
-        self.error = QLabel(self)
-        self.error.setWordWrap(True)
-        self.error.setTextFormat(Qt.TextFormat.PlainText)
-        self.error.setProperty("look", "error")
-        self.error.hide()
+        self.error = Reason(self)
         self.setFocusProxy(self.line)
         self._lay_out()
         self._complete()
@@ -55,8 +101,7 @@ class FilterLine(QWidget):
 
     def show_error(self, message: str) -> None:
         """Say what is wrong; nothing if the message is empty."""
-        self.error.setText(message)
-        self.error.setVisible(bool(message))
+        self.error.say(message)
         self.line.setProperty("wrong", bool(message))
         self.line.style().polish(self.line)
         self.line.setAccessibleDescription(message)

@@ -1,0 +1,273 @@
+"""Bar 11: what a keyboard reaches has a name, texts can be read on their grounds, nothing is clipped at 200 %.
+
+That every action has a key or a menu path and that no keys clash is in test_actions.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QAccessible, QPalette
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QComboBox, QLabel, QLineEdit, QTabBar, QWidget
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.changes import Gesture
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.actions import TABS
+from lexeval_gui.window.elided import ElidedLabel
+from lexeval_gui.window.launch import application, themed
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.opendialog import OpenDialog
+from lexeval_gui.window.palette import Palette
+from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.startpage import Card
+from lexeval_gui.window.statusbar import Signature
+from lexeval_gui.window.stylesheet import palette, style_sheet
+from lexeval_gui.window.theme import DARK, LIGHT, Colours, Theme
+from lexeval_gui.window.topbar import SystemSwitch
+from lexeval_gui.workspace import opening
+from tests.window.test_theme import TEXT, contrast
+
+LONGEST = 20_000
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
+    memory = Memory()
+    made = MainWindow(themed(application(), memory), memory)
+    made.resize(1280, 800)
+    with qtbot.waitSignal(made.painted, timeout=LONGEST):
+        made.show()
+    yield made
+    made.close()
+    made.theme.changed.disconnect()
+    made.deleteLater()
+
+
+def open_sample(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.open_sample("substitution")
+    qtbot.waitUntil(lambda: window.state.evaluation is not None and window.desk.is_idle, timeout=LONGEST)
+    window.workbench.make_figures()
+    qtbot.wait(50)
+
+
+# -- every state of the window ----------------------------------------------------------------------------------------
+
+
+def start_page(window: MainWindow, qtbot: QtBot) -> QWidget:
+    window.memory.opened(opening.plan(opening.sample("substitution").paths))
+    window._show_recent()
+    return window
+
+
+def error_page(window: MainWindow, qtbot: QtBot) -> QWidget:
+    window.files.open_paths(["/no/such/file.gold"])
+    return window
+
+
+def tab(name: str) -> Callable[[MainWindow, QtBot], QWidget]:
+    def shown(window: MainWindow, qtbot: QtBot) -> QWidget:
+        open_sample(window, qtbot)
+        window.menus.trigger(f"tab.{name}")
+        qtbot.waitUntil(lambda: window.desk.is_idle, timeout=LONGEST)
+        return window
+
+    return shown
+
+
+def changed_copy(window: MainWindow, qtbot: QtBot) -> QWidget:
+    """With the ribbon and a notice."""
+    open_sample(window, qtbot)
+    evaluation = window.state.evaluation
+    assert evaluation is not None
+    window.state.gesture(Gesture(evaluation.dataset.ids[0], ("answer", evaluation.system_names[0], 0), "remove"))
+    window.notice.say("No font on this machine shows some characters of these files.")
+    assert window.ribbon.isVisible()
+    return window
+
+
+def wrong_filter(window: MainWindow, qtbot: QtBot) -> QWidget:
+    open_sample(window, qtbot)
+    window.menus.trigger("filter")
+    qtbot.keyClicks(window.items.filter.line, "nosuch:n")
+    assert window.items.filter.error.isVisible()
+    return window
+
+
+def open_dialog(window: MainWindow, qtbot: QtBot) -> QWidget:
+    dialog = OpenDialog(opening.plan(opening.sample("substitution").paths), window.theme, window)
+    dialog.show()
+    return dialog
+
+
+def command_palette(window: MainWindow, qtbot: QtBot) -> QWidget:
+    window.menus.trigger("palette")
+    found = window.findChild(Palette)
+    assert found is not None
+    return found
+
+
+STATES = {
+    "start": start_page,
+    "error": error_page,
+    **{name: tab(name) for name in TABS},
+    "changed": changed_copy,
+    "filter": wrong_filter,
+    "opening": open_dialog,
+    "palette": command_palette,
+}
+
+
+@pytest.fixture(params=STATES)
+def state(request: pytest.FixtureRequest) -> Callable[[MainWindow, QtBot], QWidget]:
+    return STATES[request.param]
+
+
+def shown(root: QWidget) -> list[QWidget]:
+    """The widgets that can be seen, wholly or in part."""
+    widgets = [root, *root.findChildren(QWidget)]
+    return [widget for widget in widgets if widget.isVisible() and not widget.visibleRegion().isEmpty()]
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+
+def spoken(widget: QWidget) -> str:
+    """The name by which a screen reader calls a widget."""
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return interface.text(QAccessible.Text.Name).strip() if interface is not None else ""
+
+
+def is_part(widget: QWidget) -> bool:
+    """Parts of a table or of a chooser, which are spoken of by its name; Qt's own buttons within a line."""
+    above = widget.parentWidget()
+    while above is not None:
+        if isinstance(above, QAbstractScrollArea | QComboBox | QLineEdit | QTabBar) and spoken(above):
+            return not isinstance(above, QAbstractScrollArea) or widget.parentWidget() is above
+        above = above.parentWidget()
+    return False
+
+
+def test_what_can_have_the_focus_has_a_name(
+    state: Callable[[MainWindow, QtBot], QWidget], window: MainWindow, qtbot: QtBot
+) -> None:
+    root = state(window, qtbot)
+    reached = [widget for widget in shown(root) if widget.focusPolicy() != Qt.FocusPolicy.NoFocus]
+    assert len(reached) > 1
+    nameless = [widget for widget in reached if not spoken(widget) and not is_part(widget)]
+    assert [f"{type(widget).__name__} in {type(widget.parent()).__name__}" for widget in nameless] == []
+
+
+# -- room -------------------------------------------------------------------------------------------------------------
+
+GIVES_WAY = (ElidedLabel, Signature, SystemSwitch, Card)
+"""What cuts its text itself, says so with dots, and has the whole of it as a tool tip or name."""
+
+
+def lacks_room(widget: QLabel | QAbstractButton) -> str:
+    """Why the text of a label or button is not all to be seen; empty if it is."""
+    if not widget.text():
+        return ""
+    if isinstance(widget, QLabel) and widget.wordWrap():
+        needed = widget.heightForWidth(widget.width())
+        return f"{widget.height()} of {needed} pixels high" if widget.height() < needed else ""
+    size = widget.sizeHint()
+    if widget.width() < size.width() - 1 or widget.height() < size.height() - 1:
+        return f"{widget.width()}×{widget.height()} of {size.width()}×{size.height()}"
+    return ""
+
+
+def is_cut(widget: QWidget) -> bool:
+    """Whether a widget that does not lie in something that scrolls reaches beyond what holds it."""
+    area, above = QRect(widget.rect()), widget
+    while (parent := above.parentWidget()) is not None and not above.isWindow():
+        if isinstance(parent.parentWidget(), QAbstractScrollArea):
+            return False
+        area.translate(above.pos())
+        if not parent.rect().contains(area):
+            return True
+        above = parent
+    return False
+
+
+@pytest.mark.parametrize("zoom", [1.0, 2.0])
+def test_no_text_is_clipped(
+    state: Callable[[MainWindow, QtBot], QWidget], window: MainWindow, qtbot: QtBot, zoom: float
+) -> None:
+    window.theme.set_zoom(zoom)
+    root = state(window, qtbot)
+    qtbot.wait(50)
+    texts = [w for w in shown(root) if isinstance(w, QLabel | QAbstractButton) and not isinstance(w, GIVES_WAY)]
+    clipped = [
+        f"{type(w).__name__} {w.text()[:40]!r} in {type(w.parent()).__name__}: {why}"
+        for w in texts
+        if (why := lacks_room(w) or ("reaches beyond its place" if is_cut(w) else ""))
+    ]
+    assert clipped == []
+    assert texts or isinstance(root, Palette)
+
+
+# -- contrast ---------------------------------------------------------------------------------------------------------
+
+BOTH = pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+
+
+@BOTH
+def test_texts_and_names_of_systems_can_be_read_where_rows_are_chosen_or_lit(colours: Colours) -> None:
+    for ground in (colours.ground, colours.panel, colours.selection, colours.hover):
+        for colour in (*colours.systems, colours.quiet, colours.ink):
+            assert contrast(colour, ground) >= 4.5, (colour, ground)
+    for name in TEXT:
+        assert contrast(getattr(colours, name), colours.selection) >= 4.5, name
+
+
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+COLOUR = re.compile(r"(?:^|;|\s)(color|background|selection-color|selection-background-color):\s*(#\w+)")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_rule_of_the_style_sheet_has_contrast(qtbot: QtBot, dark: bool) -> None:
+    theme = Theme()
+    theme.set_dark(dark)
+    colours, checked = theme.colours, 0
+    for selector, body in RULE.findall(style_sheet(theme)):
+        said = dict(
+            re.findall(r"(?:^|;|\s)(color|background|selection-color|selection-background-color):\s*(#\w+)", body)
+        )
+        for text, ground in (("color", "background"), ("selection-color", "selection-background-color")):
+            if text in said and ":disabled" not in selector:
+                for beneath in [said[ground]] if ground in said else [colours.ground, colours.panel]:
+                    assert contrast(said[text], beneath) >= 4.5, (selector.strip(), said)
+                    checked += 1
+    assert checked > 30
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_text_of_the_palette_has_contrast(qtbot: QtBot, dark: bool) -> None:
+    theme = Theme()
+    theme.set_dark(dark)
+    made, role = palette(theme), QPalette.ColorRole
+    pairs = (
+        (role.WindowText, role.Window), (role.Text, role.Base), (role.Text, role.AlternateBase),
+        (role.ButtonText, role.Button), (role.ToolTipText, role.ToolTipBase), (role.PlaceholderText, role.Base),
+        (role.HighlightedText, role.Highlight), (role.Link, role.Base), (role.LinkVisited, role.Base),
+        (role.BrightText, role.Base),
+    )  # fmt: skip
+    for group in (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive):
+        for text, ground in pairs:
+            assert contrast(made.color(group, text).name(), made.color(group, ground).name()) >= 4.5, (text, ground)
+
+
+# -- problems are told apart without colours --------------------------------------------------------------------------
+
+
+def test_a_letter_says_how_bad_a_problem_is(window: MainWindow, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    window.state.set_problems(tuple(Problem(kind, "a", 1, "c", "m") for kind in ("error", "warning", "note")))
+    window.menus.trigger("tab.problems")
+    assert [row[0] for row in window.workbench.problems.view.texts()[1:]] == ["E", "W", "N"]
