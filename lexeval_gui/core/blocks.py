@@ -190,7 +190,54 @@ class Pairs:
     note: str = ""
 
 
-Block = Text | Multiset | Ranking | Formula | Edits | Pairs
+Side = Literal["both", "lexicon", "dictionary"]
+"""Which side has a form."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedForm:
+    """A form as a row of cells, one per column, "" for a gap; `cells` is empty where nothing was aligned.
+
+    `side` says who has it; `ref` names the form, `("cell", form, place)` its cells if `gestures` hold `move`. `moved`
+    are the columns of cells that a person has put where they stand.
+    """
+
+    text: str
+    cells: tuple[str, ...]
+    side: Side
+    note: str = ""
+    ref: Ref | None = None
+    gestures: tuple[Verb, ...] = ()
+    moved: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What can be had on request: a parameter of the view, the value that asks for it, and what to call it."""
+
+    title: str
+    parameter: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Aligned:
+    """The forms of a class and of the cluster of one system, one under the other in common columns.
+
+    `stem`: how many columns from the left all rows share; `reference` and `name` say what the two sides are called.
+    """
+
+    title: str
+    system: int
+    name: str
+    reference: str
+    forms: tuple[AlignedForm, ...]
+    stem: int = 0
+    note: str = ""
+    offer: Offer | None = None
+
+
+Block = Text | Multiset | Ranking | Formula | Edits | Pairs | Aligned
 
 
 def plain(block: Block) -> str:
@@ -212,6 +259,8 @@ def _body(block: Block) -> str:
             return _edits(block)
         case Pairs():
             return _pairs(block)
+        case Aligned():
+            return _aligned(block)
 
 
 def _text(block: Text) -> str:
@@ -250,3 +299,7 @@ def _pairs(block: Pairs) -> str:
     heads = f"status\ttype\tgold\t{block.name}\twhy not one level higher"
     lines = [f"{p.status}\t{p.type}\t{p.gold}\t{p.edit}\t{p.why}" for p in block.pairs]
     return "\n".join([heads, *lines])
+
+
+def _aligned(block: Aligned) -> str:
+    return "\n".join(f"{f.side}\t{f.text}\t" + "\t".join(cell or "·" for cell in f.cells) for f in block.forms)

@@ -1,0 +1,1 @@
+"""Lexicons: L-measure, F-measure, entropy and aligned clusters."""

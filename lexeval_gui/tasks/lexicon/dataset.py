@@ -1,0 +1,39 @@
+"""A dictionary and lexicons joined: classes, clusters, and which cluster has the lemma of which class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Dataset, Ragged, Strings
+from lexeval_gui.tasks.lexicon.graphemes import Orthography
+
+
+@dataclass(frozen=True)
+class Clusters:
+    """One lexicon: m clusters. `names` [m] are their lemmas (cluster files: `p0`, `p1` …); row j of `forms` holds the
+    codes of the distinct forms of cluster j, in file order; `same` int32 [n] is the cluster that has the lemma of each
+    class of the dictionary, -1 where none has (and always in cluster files)."""
+
+    names: Strings
+    forms: Ragged
+    same: NDArray[np.int32]
+
+
+@dataclass(frozen=True)
+class LexiconDataset(Dataset):
+    """n classes (lemmas of the dictionary; `ids` are their names). `kind` is `labelled` or `clusters`; `forms` are the
+    distinct forms of dictionary and lexicons together; row i of `classes` holds the codes of the distinct forms of
+    class i, in file order, none for a lemma without a form. `overrides`: per class id, the columns that a person has
+    corrected (see `changing`)."""
+
+    kind: str
+    forms: Strings
+    classes: Ragged
+    lexicons: tuple[Clusters, ...]
+    orthography: Orthography
+    overrides: Mapping[str, Any] = field(default_factory=dict)

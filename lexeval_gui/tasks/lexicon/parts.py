@@ -1,0 +1,40 @@
+"""A dictionary, a lexicon and an orthography as written, each before it is joined with others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.task import Part
+
+Kind = Literal["labelled", "clusters"]
+
+
+@dataclass(frozen=True)
+class WordList(Part):
+    """A dictionary or a lexicon: one row per line that names a lemma and a form, or a form of a cluster.
+
+    `lemmas` [m]: distinct lemmas in first-seen order (`kind` labelled), or nothing at all (clusters, m of them);
+    `forms` [f]: distinct forms in first-seen order. `lemma_of` int32 [rows]: the lemma or cluster of each row;
+    `form_of` int32 [rows]: its form, -1 where the lemma stands without one. A pair occurs once. `pos` [m] is the part
+    of speech that the features name, where the file has features and each lemma has one; `lines` int64 [rows].
+    """
+
+    lemmas: Strings = field(default_factory=lambda: Strings.of([]), kw_only=True)
+    clusters: int = field(default=0, kw_only=True)
+    forms: Strings = field(default_factory=lambda: Strings.of([]), kw_only=True)
+    lemma_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
+    form_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
+    lines: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), kw_only=True)
+    pos: Strings | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True)
+class OrthographyPart(Part):
+    """An orthography file: its text, parsed by `graphemes`."""
+
+    text: str = field(default="", kw_only=True)
