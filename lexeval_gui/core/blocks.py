@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 from lexeval_gui.core.changes import Ref
 
@@ -198,8 +198,9 @@ Side = Literal["both", "lexicon", "dictionary"]
 class AlignedForm:
     """A form as a row of cells, one per column, "" for a gap; `cells` is empty where nothing was aligned.
 
-    `side` says who has it; `ref` names the form, `("cell", form, place)` its cells if `gestures` hold `move`. `moved`
-    are the columns of cells that a person has put where they stand.
+    `side` says who has it; `ref` names the form. `refs` [columns] names its cells (None: a gap): one that takes `move`
+    goes to the column that the value names (see Aligned), and takes `remove`, which lets it go back. `moved` are the
+    columns of cells that a person has put where they stand. A form that takes `toggle` can be toggled on either side.
     """
 
     text: str
@@ -209,6 +210,7 @@ class AlignedForm:
     ref: Ref | None = None
     gestures: tuple[Verb, ...] = ()
     moved: tuple[int, ...] = ()
+    refs: tuple[Ref | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +227,9 @@ class Aligned:
     """The forms of a class and of the cluster of one system, one under the other in common columns.
 
     `stem`: how many columns from the left all rows share; `reference` and `name` say what the two sides are called.
+    `columns` [columns] is the value of the gesture `move` that puts a cell into that column. `dictionary` and `lexicon`
+    name the two sides: each takes `toggle` (value: the text of a form, which the side then has or has no more) and
+    `insert` (value: the text of a new form); None where a side takes nothing.
     """
 
     title: str
@@ -235,6 +240,9 @@ class Aligned:
     stem: int = 0
     note: str = ""
     offer: Offer | None = None
+    columns: tuple[Any, ...] = ()
+    dictionary: Ref | None = None
+    lexicon: Ref | None = None
 
 
 Block = Text | Multiset | Ranking | Formula | Edits | Pairs | Aligned
