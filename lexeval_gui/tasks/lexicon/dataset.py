@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -37,3 +38,11 @@ class LexiconDataset(Dataset):
     lexicons: tuple[Clusters, ...]
     orthography: Orthography
     overrides: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What is worked out of this data once and for all (overlaps, the order of the sample); it does not travel."""
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "memo"}
