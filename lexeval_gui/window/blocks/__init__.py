@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core.blocks import Block, Edits, Formula, Multiset, Pairs, Ranking, Text
+from lexeval_gui.core.blocks import Aligned, Block, Edits, Formula, Multiset, Pairs, Ranking, Text
+from lexeval_gui.window.blocks.aligned import AlignedWidget
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
@@ -15,8 +16,8 @@ from lexeval_gui.window.blocks.text import TextWidget
 from lexeval_gui.window.theme import Theme
 
 __all__ = [
-    "WIDGETS", "BlockWidget", "EditsWidget", "FormulaWidget", "MultisetWidget", "PairsWidget", "RankingWidget",
-    "TextWidget", "make",
+    "WIDGETS", "AlignedWidget", "BlockWidget", "EditsWidget", "FormulaWidget", "MultisetWidget", "PairsWidget",
+    "RankingWidget", "TextWidget", "make",
 ]  # fmt: skip
 
 WIDGETS: dict[type[Block], type[BlockWidget]] = {
@@ -26,6 +27,7 @@ WIDGETS: dict[type[Block], type[BlockWidget]] = {
     Formula: FormulaWidget,
     Edits: EditsWidget,
     Pairs: PairsWidget,
+    Aligned: AlignedWidget,
 }
 
 

@@ -80,6 +80,8 @@ class BlockWidget(QWidget):
     """Ref, verb, value."""
     explained = Signal(str)
     """The term of which an explanation is wanted."""
+    wanted = Signal(str, str)
+    """A parameter and the value that it should have, where a block offers more on request."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -185,7 +187,7 @@ class BlockWidget(QWidget):
         if self.hasFocus() and self.at is not None and self._edit is None:
             painter.setPen(QPen(QColor(self.theme.colours.accent), max(1.0, self.theme.zoom)))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(self.parts[self.at].rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+            painter.drawRoundedRect(self.focus_rect().adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
 
     # painting helpers
 
@@ -275,7 +277,7 @@ class BlockWidget(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move the focus; with Ctrl they move the part; other keys are gestures."""
         self._begin()
-        key, held = Qt.Key(event.key()), _held(event)
+        key, held = Qt.Key(event.key()), holding(event)
         done = False
         if key in ARROWS and held == CTRL:
             done = self.carry(ARROWS[key][1])
@@ -334,6 +336,11 @@ class BlockWidget(QWidget):
         self._edit.setFocus()
         self._edit.selectAll()
 
+    def focus_rect(self) -> QRectF:
+        """Where the frame of the focus stands."""
+        assert self.at is not None
+        return self.parts[self.at].rect
+
     def edit_rect(self, part: Part) -> QRectF:
         """Where the value of a part is typed."""
         return part.rect
@@ -362,12 +369,12 @@ class BlockWidget(QWidget):
         part = self.parts[self.at] if self.at is not None and self.at < len(self.parts) else None
         if part is None:
             return False
-        if _held(event) == CTRL:
+        if holding(event) == CTRL:
             return key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and "move" in part.gestures
-        return _held(event) == NOTHING and (key in VERB_KEYS or key in ARROWS)
+        return holding(event) == NOTHING and (key in VERB_KEYS or key in ARROWS)
 
 
-def _held(event: QKeyEvent) -> Qt.KeyboardModifier:
+def holding(event: QKeyEvent) -> Qt.KeyboardModifier:
     """What is held down with a key; Shift and the number pad only say where the key is."""
     return event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
 

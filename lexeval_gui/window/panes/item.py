@@ -200,6 +200,7 @@ class ItemPane(QWidget):
             widget.hovered.connect(self._state.set_hover)
             widget.gestured.connect(self._gesture)
             widget.explained.connect(self.explain)
+            widget.wanted.connect(lambda name, value: self._state.change({name: value}))
             widget.installEventFilter(self)
 
     def _make(self, block: Block) -> BlockWidget:

@@ -1,0 +1,79 @@
+"""How it looks who has a form: two circles, the lexicon's and the dictionary's, full where that side has it; and a
+colour, so that neither is needed alone."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.theme import Theme, system_colour
+
+SIDES: tuple[Side, ...] = ("both", "lexicon", "dictionary")
+HAS: dict[Side, tuple[bool, bool]] = {"both": (True, True), "lexicon": (True, False), "dictionary": (False, True)}
+"""Whether the lexicon has a form, and whether the dictionary has it."""
+HEADS = ("lex", "dic")
+RADIUS = 3.4
+"""Of a circle, in pixels at zoom 1."""
+
+
+def side_name(side: Side, lexicon: str, dictionary: str) -> str:
+    """Who has the form, in words."""
+    return {"both": "both", "lexicon": f"only {lexicon}", "dictionary": f"only {dictionary}"}[side]
+
+
+def count_of(side: Side, block: Aligned) -> str:
+    """Who has so many forms, in words."""
+    return f"{side_name(side, block.name, block.reference)} {sum(form.side == side for form in block.forms):,}"
+
+
+def help_of(form: AlignedForm, block: Aligned) -> str:
+    """Who has a form, in words, and what is to be noted."""
+    both = f"in {block.name} and {block.reference}"
+    who = both if form.side == "both" else side_name(form.side, block.name, block.reference)
+    return "\n".join(filter(None, [f"{form.text}: {who}", form.note]))
+
+
+def sides_of(block: Aligned) -> list[tuple[Ref, str]]:
+    """The sides whose forms can be changed, with their heads: first the one that keys act on without Shift."""
+    both = zip((block.lexicon, block.dictionary), HEADS, strict=True)
+    return [(ref, head) for ref, head in both if ref is not None]
+
+
+def keys_of(block: Aligned) -> list[tuple[str, str]]:
+    """The keys that mean something in a cluster, and what they do."""
+    if not block.forms:
+        return []
+    verbs = {verb for form in block.forms for verb in form.gestures}
+    known = [("← ↑ ↓ →", "cell" if block.forms[0].cells else "form")]
+    known += [("Ctrl+← →", "or drag: move a cell")] if "move" in verbs and block.forms[0].cells else []
+    known += [("Del", "put it back")] if any(form.moved for form in block.forms) else []
+    for held, (_, head) in zip(("", "Shift+"), sides_of(block), strict=False):
+        known += [(f"{held}Space", f"tick {head}")] if "toggle" in verbs else []
+        known.append((f"{held}Ins", f"add to {head}"))
+    return known
+
+
+def side_colour(theme: Theme, side: Side, system: int) -> str:
+    """The colour of a form's letters: the system's where nobody else has it, quiet where the system lacks it."""
+    colours = theme.colours
+    if side == "both":
+        return colours.ink
+    return system_colour(colours, system) if side == "lexicon" else colours.quiet
+
+
+def paint_circle(painter: QPainter, theme: Theme, centre: QPointF, has: bool, side: Side, system: int) -> None:
+    """One circle: full where the side has the form, empty where it lacks it."""
+    colour = QColor(theme.colours.quiet if side == "both" else side_colour(theme, side, system))
+    radius = RADIUS * theme.zoom
+    painter.setPen(QPen(colour, 1.3 * theme.zoom))
+    painter.setBrush(colour if has else QColor(Qt.GlobalColor.transparent))
+    painter.drawEllipse(centre, radius, radius)
+
+
+def paint_sample(painter: QPainter, theme: Theme, rect: QRectF, side: Side, system: int) -> None:
+    """Both circles side by side, for a legend."""
+    for which, has in enumerate(HAS[side]):
+        centre = QPointF(rect.left() + rect.width() * (0.27 + 0.5 * which), rect.center().y())
+        paint_circle(painter, theme, centre, has, side, system)
