@@ -75,12 +75,11 @@ def _measures(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str
 
 
 def _bands(evaluation: Evaluation, over: str, names: list[str]) -> Bands | None:
-    if evaluation.settings.whole("resamples") == 0:
-        return None
-    systems = range(len(evaluation.system_names))
-    return {
-        (system, name): evaluation.band(system, over, name)
-        for system in systems
-        for name in names
-        if name in evaluation.available(system)
-    }
+    """The ends of the intervals of those of these measures that have one; None if none has."""
+    having = [
+        (system, name)
+        for system in range(len(evaluation.system_names))
+        for name in evaluation.has_intervals(system)
+        if name in names
+    ]
+    return {(system, name): evaluation.band(system, over, name) for system, name in having} or None

@@ -41,4 +41,31 @@ class DistributionFigure:
     note: str = ""
 
 
-Figure = CurveFigure | PlaneFigure | DistributionFigure
+@dataclass(frozen=True, slots=True)
+class SequenceFigure:
+    """Measures item by item in an order, each with a moving average over as many items as the parameter `window` says.
+
+    `orders` are (id, title): the id of a measure or of an item column to sort by, or `id` for the alphabet.
+    """
+
+    id: str
+    title: str
+    measures: tuple[str, ...]
+    window: str
+    orders: tuple[tuple[str, str], ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScatterFigure:
+    """A point per item: one measure against another, its area as the item column `size`."""
+
+    id: str
+    title: str
+    x: str
+    y: str
+    size: str
+    note: str = ""
+
+
+Figure = CurveFigure | PlaneFigure | DistributionFigure | SequenceFigure | ScatterFigure

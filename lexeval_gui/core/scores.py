@@ -20,8 +20,11 @@ from lexeval_gui import __version__
 from lexeval_gui.core import resampling
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Ragged
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
 
 Derive = Callable[[Mapping[str, Floats], Settings], Floats]
+Remark = Callable[[Mapping[str, float], Settings], Problem | None]
+"""What is to be said of a measure, from the totals over all items by id; the problem names no file."""
 Group = tuple[str, str]
 """A grouping and one of its values, such as ("pos", "n")."""
 
@@ -40,6 +43,12 @@ class Measure:
     `kind` is `fraction` (0…1), `count`, or `mean` (a mean of counts); `headline` marks the measure that stands for the
     system in lists; `derive` makes it from other measures' values where it is no sum or ratio itself; `short` heads a
     narrow column. `better` says which way is better, for bold figures and colours.
+
+    `bounds` names the two measures that are the ends of its interval; empty: it has none; None: it is resampled.
+    `over` is the count that is 1 for the items it is made of, where that is a sample: two systems are compared over the
+    items that both have. `shown` is false of a sum that others are derived from and that tells nobody anything,
+    `per_item` of what one item alone has no value of (a variance).
+    `remark` says what is odd or undefined about the total, if anything, from all totals.
     """
 
     id: str
@@ -53,6 +62,11 @@ class Measure:
     needs: tuple[str, ...] = ()
     better: Literal["high", "low", "neither"] = "high"
     alias: str = ""
+    bounds: tuple[str, ...] | None = None
+    over: str = ""
+    shown: bool = True
+    per_item: bool = True
+    remark: Remark | None = None
 
 
 @dataclass(frozen=True)
@@ -423,7 +437,7 @@ def signature(task: str, measure: Measure, settings: Settings, with_interval: bo
     """One line that says under which conventions a number holds: every parameter that acts on it, defaults too."""
     stages = ("read", "join", "count", "score")
     acting = [p.id for p in settings.parameters if p.id in measure.acts and p.stage in stages]
-    if with_interval:
+    if with_interval and measure.bounds is None:
         acting += [p.id for p in settings.parameters if p.stage == "interval"]
     parts = [task, measure.id, *(f"{name}:{settings[name]}" for name in acting), f"v{__version__}"]
     return " | ".join(parts)

@@ -14,7 +14,7 @@ from lexeval_gui.core import curves, resampling, scores
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Band, Curves
-from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings
 from lexeval_gui.core.problems import Problem
@@ -113,7 +113,7 @@ class Evaluation:
         """The ids of the measures that a system has, in declared order."""
         known = self.loaded.counts[system].memo
         if "available" not in known:
-            known["available"] = tuple(self.scores(system, None).totals)
+            known["available"] = tuple(n for n in self.scores(system, None).totals if self.measures[n].shown)
         names: tuple[str, ...] = known["available"]
         return names
 
@@ -132,12 +132,29 @@ class Evaluation:
     def remarks(self) -> tuple[Problem, ...]:
         """What is odd about the scores themselves: a share that exceeds 1 is never left unsaid."""
         why = "more is credited than the system gave"
-        return tuple(
+        found = [
             Problem("warning", known.path, None, "above-one", f"{self.measures[name].title} is {values[0]:.4f}: {why}")
             for system, known in enumerate(self.dataset.systems)
             for name, values in self.scores(system).totals.items()
             if self.measures[name].kind == "fraction" and values[0] > 1 + 1e-12
-        )
+        ]
+        for system, known in enumerate(self.dataset.systems):
+            found += [replace(problem, path=known.path) for problem in self.said_of(system).values()]
+        return tuple(found)
+
+    def said_of(self, system: int) -> dict[str, Problem]:
+        """What the task says of a system's totals, such as why one is undefined, by the measure that it is about."""
+        speaking = [(measure.id, measure.remark) for measure in self.task.measures if measure.remark is not None]
+        if not speaking:
+            return {}
+        totals = {name: float(values[0]) for name, values in self.scores(system).totals.items()}
+        said = ((name, remark(totals, self.settings)) for name, remark in speaking if name in totals)
+        return {name: problem for name, problem in said if problem is not None}
+
+    def refused(self) -> str:
+        """Why these files cannot have the settings in force, in the words of the task; empty if they can."""
+        said = (problem for system in range(len(self.system_names)) for problem in self.said_of(system).values())
+        return next((problem.message for problem in said if problem.severity == "error"), "")
 
     def headline(self, system: int) -> Measure:
         """The measure that stands for a system in lists: the first headline measure that it has."""
@@ -147,22 +164,45 @@ class Evaluation:
     def drawn_intervals(
         self, system: int, measures: Sequence[str], group: Group | None = None, check: Check = lambda: None
     ) -> dict[str, Interval]:
-        """The bootstrap interval of each measure, over all items or those of a group."""
-        current = self.scores(system, [*measures, *(n for m in measures for n in self.measures[m].needs)])
+        """The interval of each measure, over all items or those of a group: the measures that bound it, if it has
+        such, whatever `resamples` says; else a bootstrap interval. A measure that has none is left out."""
+        ends = [name for m in measures for name in (self.measures[m].bounds or ())]
+        needs = [name for m in measures for name in self.measures[m].needs]
+        current = self.scores(system, [*measures, *ends, *needs])
         drawn, line = current.drawn_from(group)
-        drawables = [Drawable.of(drawn, self.measures[name]) for name in measures if name in current.totals]
-        bounds = scores.intervals(drawables, line, check=check)
-        return {drawable.measure.id: bound for drawable, bound in zip(drawables, bounds, strict=True)}
+        there = [self.measures[name] for name in measures if name in current.totals]
+        drawables = [Drawable.of(drawn, measure) for measure in there if measure.bounds is None]
+        bounds = dict(
+            zip((d.measure.id for d in drawables), scores.intervals(drawables, line, check=check), strict=True)
+        )
+        whole = 0 if group is None else 1 + current.counts.groups.index(group)
+        for measure in there:
+            if measure.bounds:
+                low, high = (float(current.totals[name][whole]) for name in measure.bounds)
+                bounds[measure.id] = low, high
+        return {measure.id: bounds[measure.id] for measure in there if measure.id in bounds}
+
+    def has_intervals(self, system: int) -> list[str]:
+        """The ids of the measures of a system that have an interval: all but the counts if it is resampled, else
+        those that have bounds of their own."""
+        resampled = "resamples" in self.settings and self.settings.whole("resamples") > 0
+        known = [self.measures[name] for name in self.available(system)]
+        return [m.id for m in known if m.bounds or (m.bounds is None and resampled and m.kind != "count")]
 
     def comparable(self, first: int, second: int) -> list[str]:
         """The ids of the measures by which two systems can be compared: both have them, and they are no counts."""
         there = set(self.available(second))
-        return [name for name in self.available(first) if name in there and self.measures[name].kind != "count"]
+        ends = {name for measure in self.task.measures for name in measure.bounds or ()}
+        shared = (name for name in self.available(first) if name in there and name not in ends)
+        return [name for name in shared if self.measures[name].kind != "count"]
 
     def compare(self, first: int, second: int, measure: str, check: Check = lambda: None) -> resampling.Paired:
         """Two systems over the same items: difference, interval, p, wins, losses and ties (see core.resampling)."""
         declared = self.measures[measure]
         one, other = (self._terms_of_items(system, declared) for system in (first, second))
+        if declared.over:
+            both = np.prod([self.item_values(system, declared.over) > 0 for system in (first, second)], axis=0) > 0
+            one, other = _within(one, both), _within(other, both)
         resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
         if declared.derive is None:
             return resampling.compare(one, other, resamples, seed, check=check)
@@ -195,8 +235,17 @@ class Evaluation:
         return self._curves[key]
 
     def band(self, system: int, over: str, measure: str, check: Check = lambda: None) -> Band:
-        """The bootstrap band of a measure along a curve."""
-        counts = self.loaded.counts[system]
+        """The band of a measure along a curve: that of the measures that bound it, or a bootstrap band. NaN along the
+        whole grid for a measure that has no interval."""
+        counts, bounds = self.loaded.counts[system], self.measures[measure].bounds
+        if bounds is not None:
+            drawn = self.curve(system, over, [measure, *bounds])
+            nothing = np.full(len(drawn.grid), np.nan)
+            return (
+                Band(drawn.grid, *(drawn.lines[name] for name in bounds or ()))
+                if bounds
+                else Band(drawn.grid, nothing, nothing)
+            )
         return curves.band(self.task.score, counts, over, self.settings, self.measures[measure], check=check)
 
     # items
@@ -251,3 +300,8 @@ class Evaluation:
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""
         return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")
+
+
+def _within(terms: Sequence[resampling.Term], kept: Mask) -> list[resampling.Term]:
+    """Terms of items in which all but the items kept count nothing."""
+    return [(above * kept, None if below is None else below * kept) for above, below in terms]

@@ -52,14 +52,11 @@ def groupings(evaluation: Evaluation) -> tuple[str, ...]:
 
 
 def resampled(evaluation: Evaluation, check: Callable[[], None] = lambda: None) -> Intervals | None:
-    """The intervals of every measure of every system that is no count; None if no resamples are wanted."""
-    if "resamples" not in evaluation.settings or evaluation.settings.whole("resamples") == 0:
+    """The intervals of every measure of every system that has one; None if there is none, as without resamples."""
+    names = [evaluation.has_intervals(system) for system in range(len(evaluation.system_names))]
+    if not any(names):
         return None
-    found = []
-    for system in range(len(evaluation.system_names)):
-        names = [name for name in evaluation.available(system) if evaluation.measures[name].kind != "count"]
-        found.append(evaluation.drawn_intervals(system, names, check=check))
-    return found
+    return [evaluation.drawn_intervals(system, known, check=check) for system, known in enumerate(names)]
 
 
 def headline_signature(evaluation: Evaluation, with_interval: bool = False) -> str:
@@ -185,9 +182,9 @@ def problem_json(problem: Problem) -> dict[str, Any]:
 
 
 def item_measures(evaluation: Evaluation, system: int) -> tuple[Measure, ...]:
-    """The measures of a system that one item has: all but the counts."""
+    """The measures of a system that one item has: all but the counts and what only many items have."""
     measures = (evaluation.measures[name] for name in evaluation.available(system))
-    return tuple(measure for measure in measures if measure.kind != "count")
+    return tuple(measure for measure in measures if measure.kind != "count" and measure.per_item)
 
 
 def items_table(
@@ -199,7 +196,8 @@ def items_table(
     """
     wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
     counts = tuple(dict.fromkeys(name for system in wanted for name in evaluation.item_columns(system)))
-    measures = [m for m in measures_of(evaluation, wanted) if m.kind != "count" and m.id not in counts]
+    ours = {measure.id for system in wanted for measure in item_measures(evaluation, system)}
+    measures = [m for m in measures_of(evaluation, wanted) if m.id in ours and m.id not in counts]
     columns = (
         _name_column((*counts, *(measure.id for measure in measures))),
         Column("id", "id", "text"),
@@ -313,7 +311,8 @@ def _interval_columns(measure: Measure, intervals: Intervals | None) -> list[Col
 
 
 def _has_interval(measure: Measure, intervals: Intervals | None) -> bool:
-    return intervals is not None and any(measure.id in known for known in intervals)
+    """Whether the ends of its interval need columns: ends that are measures themselves have theirs."""
+    return intervals is not None and not measure.bounds and any(measure.id in known for known in intervals)
 
 
 def _scores_row(

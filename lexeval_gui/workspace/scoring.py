@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import opening
@@ -44,10 +44,13 @@ class Scored:
 def evaluate(
     task: str, gold: str, systems: Sequence[str], options: Mapping[str, str], settings: Settings, job: Job | None = None
 ) -> Scored:
-    """Open a gold and its systems. Raises Unreadable if the gold, or every system, cannot be used."""
+    """Open a gold and its systems. Raises Unreadable if the gold, or every system, cannot be used,
+    and BadValue for settings that these files cannot have."""
     files = [("gold", gold), *(("system", path) for path in dict.fromkeys(systems))]
     opened = open_files(opening.assigned(task, files, options), settings, job or Job())
     evaluation = Evaluation(opened.loaded, settings)
+    if reason := evaluation.refused():
+        raise BadValue(reason)
     return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)
 
 

@@ -139,7 +139,8 @@ class Session:
             else:
                 there = here.with_settings(settings)
             values = tuple(there.scores(system, [name]).total(name) for system, name in enumerate(measures))
+            reason = there.refused()
         except Unreadable as error:
             nothing = (float("nan"),) * len(measures)
             return ConventionRow(choice.id, option, option == here.settings[choice.id], nothing, str(error))
-        return ConventionRow(choice.id, option, option == here.settings[choice.id], values)
+        return ConventionRow(choice.id, option, option == here.settings[choice.id], values, reason)

@@ -1,1 +1,129 @@
 """Lexicons: L-measure, F-measure, entropy and aligned clusters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from lexeval_gui.core.blocks import Block
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.curves import Curves, sweep
+from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFigure, SequenceFigure
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import Check, Counts, Scores, go_on
+from lexeval_gui.core.task import Guess, Part, Sheet
+from lexeval_gui.tasks.lexicon import changing, counting, joining, reading, records
+from lexeval_gui.tasks.lexicon import measures as scoring
+from lexeval_gui.tasks.lexicon import parameters as settable
+from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+
+DRIFT = "A trend over a random order shows only drift."
+
+
+class LexiconTask:
+    """The task, by the protocol of core.task."""
+
+    id = "lexicon"
+    title = "Lexicon"
+    measures = scoring.MEASURES
+    parameters = settable.PARAMETERS
+    presets = settable.PRESETS
+    sliders = settable.SLIDERS
+    overview = (
+        "l_measure", "mean_precision", "mean_recall", "mean_l", "f_measure", "f_measure_pruned", "entropy", "bmf1_f",
+        "lemmas", "common_lemmas",
+    )  # fmt: skip
+    item_titles: ClassVar[Mapping[str, str]] = {
+        "rank": "rank", "reference_size": "dict.", "lexicon_size": "lex.", "common": "both",
+    }  # fmt: skip
+    options = reading.OPTIONS
+    roles = reading.ROLES
+    figures = (
+        CurveFigure("over_alpha", "L* over α", "alpha", ("l_measure",)),
+        SequenceFigure("sequence", "p, r, L", ("mean_precision", "mean_recall", "mean_l"), "window",
+                       (("rank", "sample"), ("mean_l", "L"), ("reference_size", "size"), ("id", "alphabet")), DRIFT),
+        ScatterFigure("scatter", "p–r", "mean_recall", "mean_precision", "reference_size"),
+        DistributionFigure("items", "lemmas", "mean_l"),
+    )  # fmt: skip
+
+    def sniff(self, head: bytes, name: str) -> Guess | None:
+        """See core.task."""
+        return reading.sniff(head, name)
+
+    def sniff_folder(self, names: Sequence[str], name: str) -> Guess | None:
+        """See core.task."""
+        return reading.sniff_folder(names, name)
+
+    def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
+        """See core.task."""
+        return reading.read(role, path, options, job, limit)
+
+    def join(self, parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
+        """See core.task."""
+        return joining.join(parts, settings, job)
+
+    def count(
+        self, dataset: LexiconDataset, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
+    ) -> Counts:
+        """See core.task."""
+        return counting.count(dataset, system, settings, items, check)
+
+    def score(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
+        """See core.task."""
+        return scoring.score(counts, settings, measures)
+
+    def curve(self, counts: Counts, over: str, settings: Settings, measures: Collection[str]) -> Curves:
+        """See core.task: over α the grid is finer where samples are small."""
+        return sweep(self.score, counts, over, settings, measures, settable.ALPHAS if over == "alpha" else None)
+
+    def blocks(
+        self,
+        dataset: LexiconDataset,
+        item: int,
+        systems: Sequence[int],
+        counts: Sequence[Counts],
+        settings: Settings,
+    ) -> list[Block]:
+        """See core.task."""
+        from lexeval_gui.tasks.lexicon import blocks as picture
+
+        return picture.blocks(dataset, item, systems, counts, settings)
+
+    def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
+        """See core.task."""
+        return scoring.item_columns(counts, settings)
+
+    def item_records(
+        self, dataset: LexiconDataset, system: int, settings: Settings
+    ) -> Mapping[str, Iterable[Mapping[str, Any]]]:
+        """See core.task: the lemmas of the sample, in its order."""
+        return records.of_system(dataset, system, settings)
+
+    def sheets(self, dataset: LexiconDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
+        """See core.task: this task has none."""
+        return ()
+
+    def change(self, dataset: LexiconDataset, gesture: Gesture) -> Change | Problem:
+        """See core.task."""
+        return changing.change(dataset, gesture)
+
+    def apply(self, dataset: LexiconDataset, changes: Sequence[Change], settings: Settings) -> LexiconDataset:
+        """See core.task."""
+        return changing.apply(dataset, changes, settings)
+
+    def affected(self, dataset: LexiconDataset, items: Ints, settings: Settings) -> Ints:
+        """See core.task."""
+        return changing.affected(dataset, items, settings)
+
+    def write(self, dataset: LexiconDataset, system: int | None, path: Path) -> None:
+        """See core.task."""
+        from lexeval_gui.tasks.lexicon import writing
+
+        writing.write(dataset, system, path)
+
+
+TASK = LexiconTask()

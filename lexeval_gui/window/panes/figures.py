@@ -282,6 +282,8 @@ def _has_something(figure: Figure, evaluation: Evaluation) -> bool:
             wanted = {figure.x, figure.y}
         case DistributionFigure():
             wanted = {figure.measure}
+        case _:  # no plot of its own yet
+            return False
     return any(wanted <= {*evaluation.available(system)} for system in range(len(evaluation.system_names)))
 
 
@@ -296,3 +298,5 @@ def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
             return planeplot.PlanePlot(state, theme, figure)
         case DistributionFigure():
             return distributionplot.DistributionPlot(state, theme, figure)
+        case _:
+            raise TypeError(f"a {type(figure).__name__} has no plot")

@@ -1,0 +1,54 @@
+"""The interval of the L-measure: a ratio estimator of a sample without replacement, on the logit scale."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.scores import ratio
+
+LEVEL = 0.95
+FEW = 100
+"""Below so many lemmas the interval holds the true value a little less often than it says."""
+
+
+def bounds(value: Floats, squares: Floats, weight: Floats, drawn: Floats, frame: Floats) -> tuple[Floats, Floats]:
+    """The ends of the 95 % interval of L* = Σ a_i / Σ b_i over a sample of S of N lemmas; arrays of equal length.
+
+    `value` L*; `squares` Σ (a_i − L* b_i)², that is (S−1)·s_u²; `weight` Σ b_i; `drawn` S; `frame` N.
+    se = √((1 − S/N)·s_u²/S) / mean(b) (Cochran 1977, 6.13); logit(L*) ± t(S−1; .975)·se / (L*(1−L*)), transformed
+    back. A census gives L* twice; NaN, NaN where L* is 0 or 1 or S < 2 and the sample is no census.
+    """
+    value, squares, weight, drawn, frame = (
+        np.asarray(array, float) for array in (value, squares, weight, drawn, frame)
+    )
+    usable = (drawn >= 2) & (drawn < frame) & (value > 0) & (value < 1)
+    low, high = np.full(value.shape, np.nan), np.full(value.shape, np.nan)
+    s, l_star = drawn[usable], value[usable]
+    error = np.sqrt((1 - s / frame[usable]) * squares[usable] / (s - 1) / s) / (weight[usable] / s)
+    width = _quantiles(s - 1) * error / (l_star * (1 - l_star))
+    logit = np.log(l_star / (1 - l_star))
+    low[usable], high[usable] = _inverse(logit - width), _inverse(logit + width)
+    census = (drawn >= 1) & (drawn == frame)
+    low[census] = high[census] = value[census]
+    return low, high
+
+
+def _inverse(logit: Floats) -> Floats:
+    with np.errstate(over="ignore"):  # exp of a very wide interval's end: 1 / ∞ is 0
+        return ratio(1.0, 1.0 + np.exp(-logit))
+
+
+def _quantiles(degrees: Floats) -> Floats:
+    """t(degrees; .975) of each."""
+    distinct, place = np.unique(degrees, return_inverse=True)
+    return np.array([_quantile(float(number)) for number in distinct])[place] if len(distinct) else distinct
+
+
+@lru_cache(maxsize=4096)
+def _quantile(degrees: float) -> float:
+    from scipy.special import stdtrit  # 0.1 s to import; a census needs none
+
+    return float(stdtrit(degrees, 0.5 + LEVEL / 2))

@@ -1,0 +1,80 @@
+"""What can be set: the share of the lemmas that is drawn, every convention with the stage at which it acts, presets."""
+
+from __future__ import annotations
+
+from lexeval_gui.core.parameters import RESAMPLES, Choice, Number, Option, Parameter, Preset, Text
+from lexeval_gui.tasks.lexicon.joining import PARAMETERS as JOINED
+from lexeval_gui.tasks.lexicon.showing import PARAMETERS as SHOWN
+
+ALPHA = Number(
+    "alpha", "share that is drawn", "1", 0, 1, 0.01, low_excluded=True, symbol="α",
+    help="The sample is the first ⌈α·N⌉ of the N lemmas with forms on both sides, in the order of the seed; 1 is a "
+    "census.",
+)  # fmt: skip
+WINDOW = Number(
+    "window", "moving average", "31", 1, 501, 1, "view", whole=True,
+    help="Over how many lemmas of the sequence p, r and L are averaged; it begins with the first lemma and trails.",
+)  # fmt: skip
+HALF_WIDTH = Number(
+    "half_width", "planned stop", "0.03", 0, 0.5, 0.005, "view", low_excluded=True,
+    help="A review by hand may stop, from 100 lemmas on, when half the width of the interval is at most this.",
+)  # fmt: skip
+
+MATCH = Choice(
+    "match", "which cluster stands for a class",
+    (
+        Option("best", "the one with the greatest L; of equals that with the same lemma, then with more overlap, then "
+               "by name"),
+        Option("same", "the one with the same lemma, and no other"),
+    ),
+    "count",
+    help="Files of clusters name no lemmas: they have only best.",
+)  # fmt: skip
+WEIGHT = Choice(
+    "weight", "how much a lemma weighs in L*",
+    (
+        Option("reference", "as many as it has forms in the dictionary"),
+        Option("lexicon", "as many as its own cluster in the lexicon has forms"),
+        Option("union", "as many forms as it and its matched cluster have together"),
+        Option("equal", "all lemmas alike"),
+        Option("paper-example", "the size of its own cluster among all forms of both sides, as in the worked example; "
+               "these weights do not sum to 1"),
+    ),
+    help="Files of clusters have only reference and equal.",
+)  # fmt: skip
+LABELS = Choice(
+    "labels", "what is called precision",
+    (
+        Option("definition", "shared forms in the cluster's; recall: in the dictionary's"),
+        Option("paper-example", "precision and recall change places, as in the paper's worked example; L is the same"),
+    ),
+)  # fmt: skip
+ENTROPY_BASE = Choice(
+    "entropy_base", "unit of the entropy", (Option("2", "bits"), Option("e", "nats"))
+)  # fmt: skip
+
+SEED = Text(
+    "seed", "seed", "1", "count",
+    help="Lemmas are drawn in the order of SHA-256 of seed and lemma, whatever the order of the files; the same seed "
+    "gives the same sample, and the same draws where systems are compared.",
+)  # fmt: skip
+
+CONVENTIONS = (MATCH, WEIGHT, LABELS, ENTROPY_BASE)
+
+PARAMETERS: tuple[Parameter, ...] = (
+    ALPHA, WINDOW, HALF_WIDTH, *JOINED, *CONVENTIONS, *SHOWN, RESAMPLES, SEED,
+)  # fmt: skip
+
+PRESETS = (
+    Preset("default", "default", {}, "The formulas of the paper's sections on precision, recall and L."),
+    Preset(
+        "paper-example", "worked example of the paper",
+        {"match": "same", "weight": "paper-example", "labels": "paper-example"},
+        "The labels and weights of the paper's worked example (missier), which are not those of its formulas.",
+    ),
+)  # fmt: skip
+
+ALPHAS = tuple(f"{thousandths / 1000:g}" for thousandths in (*range(5, 100, 5), *range(100, 1001, 25)))
+"""The grid of a curve over α: samples are mostly a hundredth to a tenth."""
+
+SLIDERS = ("alpha", "window")

@@ -1,0 +1,69 @@
+"""What is said of totals: why one is undefined, what an interval of few lemmas is worth, what cluster files lack."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isnan
+
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import Remark
+from lexeval_gui.tasks.lexicon import interval
+
+Totals = Mapping[str, float]
+
+
+def of_l_measure(totals: Totals, settings: Settings) -> Problem | None:
+    """Conventions that files without lemmas do not have; weights that do not sum to 1."""
+    if totals["unnamed"] and settings["match"] == "same":
+        text = "match = same asks for lemmas, and these files of clusters name none; set match to best"
+        return Problem("error", "", None, "no-lemmas", text)
+    if totals["unnamed"] and settings["weight"] not in ("reference", "equal"):
+        text = f"weight = {settings['weight']} asks for the cluster with the same lemma, and these files of clusters "
+        return Problem("error", "", None, "no-lemmas", f"{text}name no lemmas; set weight to reference or equal")
+    if settings["weight"] == "paper-example" and totals["lemmas"]:
+        text = "the weights of the paper's example do not sum to 1, so that L* is too low by as much as they lack"
+        return Problem("note", "", None, "weights", text)
+    return None
+
+
+def of_interval(totals: Totals, settings: Settings) -> Problem | None:
+    """Why there is no interval, or that it is one of few lemmas."""
+    drawn, value = totals["lemmas"], totals["l_measure"]
+    if not drawn or isnan(value) or drawn == totals["common_lemmas"]:
+        return None
+    if drawn < 2:
+        return _undefined("no-interval", "no interval of L*: the sample has a single lemma")
+    if value in (0.0, 1.0):
+        return _undefined("no-interval", f"no interval of L*: it is {value:.0f} for every lemma of the sample")
+    if drawn < interval.FEW:
+        return Problem("note", "", None, "few-lemmas", f"the interval of L* is drawn from {drawn:.0f} lemmas; below "
+                       f"{interval.FEW} it holds the true value somewhat less often than 95 times in 100")  # fmt: skip
+    return None
+
+
+def of_variance(totals: Totals, settings: Settings) -> Problem | None:
+    """Why there is no variance."""
+    if isnan(totals["variance_l"]) and totals["lemmas"] == 1:
+        return _undefined("no-variance", "no variance of L: the sample has a single lemma")
+    return None
+
+
+def of_correlation(name: str) -> Remark:
+    """Why L has no correlation with precision or recall."""
+
+    def remark(totals: Totals, settings: Settings) -> Problem | None:
+        if not totals["lemmas"] or not isnan(totals[f"correlation_l_{name}"]):
+            return None
+        if totals["lemmas"] == 1:
+            why = "the sample has a single lemma"
+        else:
+            constant = "L" if totals["variance_l_population"] == 0 else name
+            why = f"{constant} is the same for every lemma of the sample"
+        return _undefined("no-correlation", f"no correlation of L and {name}: {why}")
+
+    return remark
+
+
+def _undefined(code: str, message: str) -> Problem:
+    return Problem("note", "", None, code, message)
