@@ -1,23 +1,31 @@
-"""A dictionary and lexicons brought together lemma by lemma."""
+"""A dictionary and lexicons brought together: lemmas and forms made comparable, equal ones found, what is odd said."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Interner, Listed, Ragged, Strings, System
+from lexeval_gui.core.dataset import Listed, Ragged, Strings, System
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Option, Settings
 from lexeval_gui.core.task import Part
+from lexeval_gui.tasks.lexicon import common
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
-from lexeval_gui.tasks.lexicon.graphemes import Orthography
-from lexeval_gui.tasks.lexicon.parts import WordList
+from lexeval_gui.tasks.lexicon.interning import Words, concatenated, distinct
+from lexeval_gui.tasks.lexicon.item_labels import labelled_items
+from lexeval_gui.tasks.lexicon.normalising import Rules
+from lexeval_gui.tasks.lexicon.orthographies import AUTOMATIC
+from lexeval_gui.tasks.lexicon.parts import OrthographyPart, WordList
+from lexeval_gui.tasks.lexicon.tidying import Tidy, tidied
 
 UNICODE = Choice(
-    "unicode", "Unicode", (Option("nfc", "lemmas and forms in NFC"), Option("as-is", "as written")), "join"
-)
+    "unicode", "Unicode form",
+    (Option("nfc", "lemmas and forms are compared in NFC"), Option("as-is", "they are compared as they are written")),
+    "join",
+)  # fmt: skip
 CASE = Choice(
     "case", "letter case",
     (Option("keep", "matters"), Option("fold", "does not matter: lemmas and forms are casefolded before all else")),
@@ -25,42 +33,94 @@ CASE = Choice(
 )  # fmt: skip
 LEMMA_IS_FORM = Choice(
     "lemma_is_form", "the lemma among its forms",
-    (Option("as-listed", "where it is listed"), Option("always", "always, on both sides")),
+    (Option("as-listed", "where it is listed"), Option("always", "always, in dictionary and lexicon")),
+    "join",
+)  # fmt: skip
+ZERO_WIDTH = Choice(
+    "zero_width", "characters without width",
+    (
+        Option("keep", "are letters like others"),
+        Option("strip", "are taken out of lemmas and forms; ZWJ and ZWNJ, which are letters, stay"),
+    ),
     "join",
 )  # fmt: skip
 
-PARAMETERS = (UNICODE, CASE, LEMMA_IS_FORM)
+PARAMETERS = (UNICODE, CASE, LEMMA_IS_FORM, ZERO_WIDTH)
 """The parameters that act here."""
 
 
 def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
-    """Join. Raises Unreadable where dictionary and lexicon have nothing in common."""
-    gold = next(cast(WordList, part) for part in parts if part.role == "gold")
-    systems = [cast(WordList, part) for part in parts if part.role == "system"]
-    forms = Interner()
-    classes = _ragged(gold, forms)
-    ids = gold.lemmas if gold.kind == "labelled" else Strings.of(f"g{i}" for i in range(gold.clusters))
-    rows = {ids.raw(row): row for row in range(len(ids))}
-    lexicons = []
-    for part in systems:
-        job.step(0.5, "joining")
-        names = part.lemmas if part.kind == "labelled" else Strings.of(f"p{i}" for i in range(part.clusters))
-        same = np.full(len(ids), -1, np.int32)
-        for row in range(len(names)):
-            if names.raw(row) in rows:
-                same[rows[names.raw(row)]] = row
-        lexicons.append(Clusters(names, _ragged(part, forms), same))
-    words = forms.strings()
-    return LexiconDataset(
-        ids, {}, (), {"form": Listed(words, classes)}, tuple(System(p.name, p.path, p.kind) for p in systems),
-        kind=gold.kind, forms=words, classes=classes, lexicons=tuple(lexicons), orthography=Orthography("none"),
+    """Join. Raises Unreadable, with what is wrong with each lexicon that has nothing in common with the dictionary."""
+    lists = [part for part in parts if isinstance(part, WordList)]
+    dictionary = next(part for part in lists if part.role == "gold")
+    lexicons = [part for part in lists if part.role == "system"]
+    common.check_kinds(dictionary, lexicons)
+    tidy = _tidied([dictionary, *lexicons], settings, job)
+    job.step(0.4, "comparing forms")
+    forms, codes = _shared([one.forms for one in tidy])
+    job.step(0.8, "joining")
+    classes, *clusters = (_ragged(one, mine) for one, mine in zip(tidy, codes, strict=True))
+    ids = _names(tidy[0], "g")
+    dataset = LexiconDataset(
+        ids, {}, (), {"form": Listed(forms, classes)}, tuple(System(p.name, p.path, p.kind) for p in lexicons),
+        kind=dictionary.kind, forms=forms, classes=classes,
+        lexicons=tuple(_clusters(ids, one, rows) for one, rows in zip(tidy[1:], clusters, strict=True)),
+        orthography=next((part.orthography for part in parts if isinstance(part, OrthographyPart)), AUTOMATIC),
+        problems=(*(p for part in parts for p in part.problems), *(p for one in tidy for p in one.problems)),
     )  # fmt: skip
+    job.step(0.9, "looking for common lemmas")
+    said = common.check(dataset, tidy)
+    return labelled_items(replace(dataset, problems=(*dataset.problems, *said)), tidy[0])
 
 
-def _ragged(part: WordList, forms: Interner) -> Ragged:
-    codes = np.array([forms[part.forms.raw(row)] for row in range(len(part.forms))], np.int32)
-    said = part.form_of >= 0
-    lemmas = part.lemma_of[said]
-    order = np.argsort(lemmas, kind="stable")
-    size = len(part.lemmas) if part.kind == "labelled" else part.clusters
-    return Ragged.of(np.bincount(lemmas, minlength=size), codes[part.form_of[said]][order])
+def rules_of(settings: Settings) -> Rules:
+    """What is done to words under these settings; what they do not name is at its default."""
+    chosen = settings.as_dict()
+    return Rules(
+        fold=chosen.get(CASE.id) == "fold",
+        nfc=chosen.get(UNICODE.id) != "as-is",
+        strip=chosen.get(ZERO_WIDTH.id) == "strip",
+        always=chosen.get(LEMMA_IS_FORM.id) == "always",
+    )
+
+
+def _tidied(lists: Sequence[WordList], settings: Settings, job: Job) -> list[Tidy]:
+    found = []
+    for place, part in enumerate(lists):
+        job.step(0.4 * place / len(lists), f"looking at {part.name}")
+        found.append(tidied(part, rules_of(settings)))
+    return found
+
+
+def _shared(each: Sequence[Strings]) -> tuple[Strings, list[NDArray[np.int32]]]:
+    """The distinct forms of all lists, in the order of first use, and the code of each form of each list."""
+    together = concatenated(each)
+    words = Words.of(together)
+    codes, first = distinct(words)
+    forms = words.take(first).strings() if len(first) < len(words) else together
+    return forms, np.split(codes, np.cumsum([len(forms) for forms in each])[:-1])
+
+
+def _ragged(tidy: Tidy, codes: NDArray[np.int32]) -> Ragged:
+    """The forms of each lemma, in the order of their rows."""
+    there = tidy.form_of >= 0
+    lemma_of, form_of = (tidy.lemma_of, tidy.form_of) if there.all() else (tidy.lemma_of[there], tidy.form_of[there])
+    values = codes[form_of]
+    if (lemma_of[1:] < lemma_of[:-1]).any():
+        values = values[np.argsort(lemma_of, kind="stable")]
+    return Ragged.of(np.bincount(lemma_of, minlength=len(tidy)), values)
+
+
+def _names(tidy: Tidy, letter: str) -> Strings:
+    """The lemmas; those of a file of clusters are numbered."""
+    return tidy.lemmas if tidy.lemmas is not None else Strings.of(f"{letter}{row}" for row in range(len(tidy)))
+
+
+def _clusters(ids: Strings, tidy: Tidy, forms: Ragged) -> Clusters:
+    """A lexicon, with the cluster of the same lemma for each class."""
+    names, same = _names(tidy, "p"), np.full(len(ids), -1, np.int32)
+    if tidy.lemmas is not None:
+        codes = distinct(Words.of(concatenated([ids, names])))[0][len(ids) :]
+        known = codes < len(ids)
+        same[codes[known]] = np.flatnonzero(known)
+    return Clusters(names, forms, same)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Part
+from lexeval_gui.tasks.lexicon.graphemes import Orthography
+from lexeval_gui.tasks.lexicon.orthographies import AUTOMATIC
 
 Kind = Literal["labelled", "clusters"]
 
@@ -21,7 +25,9 @@ class WordList(Part):
     `lemmas` [m]: distinct lemmas in first-seen order (`kind` labelled), or nothing at all (clusters, m of them);
     `forms` [f]: distinct forms in first-seen order. `lemma_of` int32 [rows]: the lemma or cluster of each row;
     `form_of` int32 [rows]: its form, -1 where the lemma stands without one. A pair occurs once. `pos` [m] is the part
-    of speech that the features name, where the file has features and each lemma has one; `lines` int64 [rows].
+    of speech of each lemma (`N+V` where there are several, "" where none is named), None if the file names none;
+    `lines` int64 [rows], ascending. `headwords` [m] are the lemmas as written where homographs are split (`run` of
+    `run (N)`).
     """
 
     lemmas: Strings = field(default_factory=lambda: Strings.of([]), kw_only=True)
@@ -31,10 +37,19 @@ class WordList(Part):
     form_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
     lines: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), kw_only=True)
     pos: Strings | None = field(default=None, kw_only=True)
+    headwords: Strings | None = field(default=None, kw_only=True)
+
+    def __len__(self) -> int:
+        """How many lemmas, or clusters, there are."""
+        return len(self.lemmas) if self.kind == "labelled" else self.clusters
+
+    def with_problems(self, problems: Iterable[Problem]) -> WordList:
+        """The list with what was found while it was read."""
+        return replace(self, problems=tuple(problems))
 
 
 @dataclass(frozen=True)
 class OrthographyPart(Part):
-    """An orthography file: its text, parsed by `graphemes`."""
+    """An orthography file."""
 
-    text: str = field(default="", kw_only=True)
+    orthography: Orthography = field(default=AUTOMATIC, kw_only=True)

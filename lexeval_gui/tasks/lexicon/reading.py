@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
-import numpy as np
-
-from lexeval_gui.core.dataset import Interner
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Option, Parameter, Settings, Text
 from lexeval_gui.core.task import Guess, Part, Role
+from lexeval_gui.tasks.lexicon.cluster_files import read_clusters
+from lexeval_gui.tasks.lexicon.column_order import columns_of
+from lexeval_gui.tasks.lexicon.decoding import read_bytes, utf8
+from lexeval_gui.tasks.lexicon.fields import padded
+from lexeval_gui.tasks.lexicon.kinds import kind_of
+from lexeval_gui.tasks.lexicon.labelled import read_labelled
+from lexeval_gui.tasks.lexicon.orthographies import parse
 from lexeval_gui.tasks.lexicon.parts import OrthographyPart, WordList
+from lexeval_gui.tasks.lexicon.sniffing import sniff
+
+__all__ = ["OPTIONS", "ROLES", "read", "sniff", "sniff_folder"]
 
 ROLES = (
     Role("gold", "dictionary", required=True, help="lines of lemma, tab, form (and features), or clusters of forms"),
@@ -51,36 +57,23 @@ OPTIONS: tuple[Parameter, ...] = (
 
 def read(role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
     """Read one file in a role; with `limit` only its first bytes, up to a line end. Raises Unreadable."""
-    text = Path(path).read_text(encoding=options["encoding"] or "utf-8-sig")
+    raw, whole = read_bytes(path, job, limit)
+    text = utf8(path, raw, options["encoding"], job, whole)
+    del raw  # some hundred megabytes that nothing needs now
     if role == "orthography":
-        return OrthographyPart(role, path, Path(path).name, text=text)
-    lines = [line.strip("\n") for line in text.split("\n")]
-    lemmas, forms = Interner(), Interner()
-    pairs: dict[tuple[int, int], int] = {}
-    kind: Literal["labelled", "clusters"] = "labelled" if any("\t" in line for line in lines) else "clusters"
-    cluster, ended = -1, True
-    for number, line in enumerate(lines, 1):
-        if kind == "clusters":
-            if not line.strip():
-                ended = True
-                continue
-            cluster += ended
-            ended = False
-            pairs.setdefault((cluster, forms[line.strip().encode()]), number)
-        elif line.strip():
-            lemma, form = (field.strip().encode() for field in line.split("\t")[:2])
-            pairs.setdefault((lemmas[lemma], forms[form] if form else -1), number)
-    rows = np.array(list(pairs), np.int32).reshape(-1, 2)
+        orthography, said = parse(text.decode(), path)
+        return OrthographyPart(role, path, Path(path).name, orthography=orthography, problems=said)
+    return _word_list(role, path, text, options, job)
+
+
+def _word_list(role: str, path: str, text: bytes, options: Settings, job: Job) -> WordList:
     name = Path(path).name if role == "gold" else Path(path).stem
-    return WordList(
-        role, path, name, kind, lemmas=lemmas.strings(), clusters=cluster + 1, forms=forms.strings(),
-        lemma_of=rows[:, 0], form_of=rows[:, 1], lines=np.array(list(pairs.values()), np.int64),
-    )  # fmt: skip
-
-
-def sniff(head: bytes, name: str) -> Guess | None:
-    """Say in which role a file that begins with `head` is likely to be opened; None if it looks like none of them."""
-    return None
+    kind = kind_of(path, text, options["as"])
+    header = options["header"] == "yes"
+    if kind == "clusters":
+        return read_clusters(role, path, name, padded(text), header, job)
+    columns = columns_of(options["columns"], path)
+    return read_labelled(role, path, name, padded(text), columns, header, options["homographs"] == "split", job)
 
 
 def sniff_folder(names: Sequence[str], name: str) -> Guess | None:

@@ -1,0 +1,96 @@
+"""Parts of speech: the first of the features of a form (`N;NOM;SG`), where they name one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.problems import unreadable
+from lexeval_gui.tasks.lexicon.fields import Lines
+from lexeval_gui.tasks.lexicon.interning import Codes, Places, Words, distinct
+from lexeval_gui.tasks.lexicon.saying import named
+
+MOST = 30
+"""Features that begin in more ways than this name something else than a part of speech."""
+
+_POS = re.compile(r"[^\W\d_][\w.:|/-]{0,15}")
+_SEMICOLON = ord(";")
+
+
+@dataclass(frozen=True)
+class Lemmas:
+    """`lemmas` [m], the lemma of each row, the parts of speech of each lemma (`N`, `N+V`; None if unknown), and the
+    lemmas as written where they were split."""
+
+    lemmas: Strings
+    lemma_of: Codes
+    pos: Strings | None = None
+    headwords: Strings | None = None
+
+
+def places(lines: Lines, column: int) -> tuple[Places, Places]:
+    """Where the first feature of each line begins and ends: what stands before a semicolon."""
+    starts, ends = lines.field(column)
+    if not (starts < ends).any():
+        return starts, ends
+    first, last = int(lines.starts[0]), int(lines.ends[-1])
+    semicolons = np.flatnonzero(lines.buffer[first:last] == _SEMICOLON) + first
+    found = np.append(semicolons, last)[np.searchsorted(semicolons, starts)]
+    return starts, np.minimum(ends, found)
+
+
+def of_lemmas(
+    path: str, first_features: Words, lemma_of: Codes, lemmas: Strings, lines: NDArray[Any], split: bool, job: Job
+) -> Lemmas:
+    """The lemmas with their parts of speech, or one lemma for each part of speech (`split`). Raises Unreadable if they
+    are to be split and the features name none."""
+    codes, firsts = distinct(first_features)
+    job.check()
+    tags = [first_features.raw(row).decode("utf-8", "replace") for row in firsts[: MOST + 2].tolist()]
+    odd = [tag for tag in tags if tag and not _POS.fullmatch(tag)]
+    if not any(tags) or odd or len(tags) > MOST:
+        if split:
+            raise _nothing_to_split(path, odd or [tag for tag in tags if tag], int(lines[0]))
+        return Lemmas(lemmas, lemma_of)
+    bits = np.array([1 << place if tag else 0 for place, tag in enumerate(tags)], np.int64)
+    if split:
+        return _split(lemma_of, lemmas, codes, tags)
+    return Lemmas(lemmas, lemma_of, _together(lemma_of, len(lemmas), bits[codes], tags))
+
+
+def _nothing_to_split(path: str, tags: list[str], line: int) -> Exception:
+    what = f"its features name no part of speech ('{named(tags[0], 30)}')" if tags else "it has no features"
+    message = (
+        f"homographs cannot be split, as {what}; expected a column of features that begin with a part of speech, such "
+        "as `N;NOM;SG`, in dictionary and lexicon; --homographs merge takes lemmas that are written alike as one"
+    )
+    return unreadable(path, "homographs", message, line)
+
+
+def _together(lemma_of: Codes, count: int, bits: NDArray[np.int64], tags: list[str]) -> Strings:
+    """The parts of speech of each lemma: `N`, or `N+V`."""
+    found = np.zeros(count, np.int64)
+    np.bitwise_or.at(found, lemma_of, bits)
+    masks, which = np.unique(found, return_inverse=True)
+    words = ["+".join(sorted(tag for place, tag in enumerate(tags) if mask >> place & 1)) for mask in masks.tolist()]
+    return Strings.of(words).take(which)
+
+
+def _split(lemma_of: Codes, lemmas: Strings, codes: Codes, tags: list[str]) -> Lemmas:
+    """A lemma for each part of speech: `run (N)`, `run (V)`; rows without features leave it as it is written."""
+    keys = lemma_of.astype(np.int64) * len(tags) + codes
+    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    rank = np.empty(len(order), np.int32)
+    rank[order] = np.arange(len(order), dtype=np.int32)
+    rows = first[order]
+    pairs = zip(lemma_of[rows].tolist(), codes[rows].tolist(), strict=True)
+    written = [(lemmas[lemma], tags[code]) for lemma, code in pairs]
+    names = Strings.of(f"{lemma} ({tag})" if tag else lemma for lemma, tag in written)
+    return Lemmas(names, rank[which], Strings.of(tag for _, tag in written), Strings.of(lemma for lemma, _ in written))

@@ -1,0 +1,159 @@
+"""Which of millions of words are the same: numbered in the order of first use, by sorting their hashes in numpy.
+
+A dictionary of byte strings would need an object and some 150 bytes per distinct word; nearly every form of a large
+word list is distinct.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Strings
+
+MARGIN = 8
+"""So many readable bytes must follow the last word in a buffer."""
+
+PIECE = 2**18
+"""So many words are gathered or compared at once, which bounds the memory that this takes."""
+
+_LONG = 128
+"""Words of more bytes are hashed one by one."""
+
+_FACTORS = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
+_SHIFT = np.uint64(32)
+_LOW_BYTES = np.array([(1 << 8 * count) - 1 for count in range(9)], np.uint64)
+"""Masks that keep the first 0…8 bytes of a little-endian word."""
+
+Codes = NDArray[np.int32]
+Places = NDArray[np.int64]
+Hashes = NDArray[np.uint64]
+
+
+@dataclass(frozen=True)
+class Words:
+    """n words that stand somewhere in a buffer of bytes (`MARGIN` longer than the last of them): `starts`, `lengths`,
+    int64 [n]."""
+
+    buffer: NDArray[np.uint8]
+    starts: Places
+    lengths: Places
+
+    @classmethod
+    def of(cls, texts: Strings) -> Words:
+        """Texts that stand one after the other."""
+        buffer = np.concatenate((texts.data, np.zeros(MARGIN, np.uint8)))
+        return cls(buffer, texts.offsets[:-1], np.diff(texts.offsets))
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def take(self, rows: NDArray[Any]) -> Words:
+        """These words, in their order."""
+        return Words(self.buffer, self.starts[rows], self.lengths[rows])
+
+    def raw(self, row: int) -> bytes:
+        """One word."""
+        start = int(self.starts[row])
+        return self.buffer[start : start + int(self.lengths[row])].tobytes()
+
+    def strings(self) -> Strings:
+        """The words, copied out."""
+        offsets = np.zeros(len(self) + 1, np.int64)
+        np.cumsum(self.lengths, out=offsets[1:])
+        data = np.empty(int(offsets[-1]), np.uint8)
+        for first in range(0, len(self), PIECE):
+            rows = slice(first, first + PIECE)
+            begin, end = int(offsets[first]), int(offsets[min(first + PIECE, len(self))])
+            shift = np.repeat(self.starts[rows] - (offsets[:-1][rows] - begin), self.lengths[rows])
+            data[begin:end] = self.buffer[np.arange(end - begin) + shift]
+        return Strings(data, offsets)
+
+    def eights(self, rows: NDArray[Any], start: int) -> Hashes:
+        """Eight bytes of these words from place `start` on, padded with zeros."""
+        at_every_byte: NDArray[Any] = np.ndarray(max(len(self.buffer) - 7, 0), "<u8", self.buffer.data, strides=(1,))
+        left = np.clip(self.lengths[rows] - start, 0, 8)
+        read: Hashes = at_every_byte[np.where(left > 0, self.starts[rows] + start, 0)] & _LOW_BYTES[left]
+        return read
+
+
+def distinct(words: Words) -> tuple[Codes, Places]:
+    """Number the words: the code of each, int32 [n], in the order of first use, and the row where each code is first
+    used, int64 [codes]."""
+    if not len(words):
+        return np.zeros(0, np.int32), np.zeros(0, np.int64)
+    found = hashes(words)
+    heads = np.flatnonzero(np.concatenate(([True], found[1:] != found[:-1])))  # rows of one lemma often stand together
+    order = np.argsort(found[heads])
+    ordered = found[heads][order]
+    starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
+    first = np.empty(len(heads), np.int64)
+    first[order] = np.repeat(np.minimum.reduceat(order, starts), np.diff(np.append(starts, len(order))))
+    is_first = first == np.arange(len(heads))
+    numbers = np.cumsum(is_first, dtype=np.int32) - np.int32(1)
+    codes = np.repeat(numbers[first], np.diff(np.append(heads, len(found))))
+    firsts = heads[is_first]
+    return (codes, firsts) if _are_equal(words, firsts[codes]) else _one_by_one(words)
+
+
+def concatenated(each: Sequence[Strings]) -> Strings:
+    """The texts of all, one after the other."""
+    sizes = np.cumsum([0, *(len(texts.data) for texts in each)])
+    offsets = [texts.offsets[1:] + size for texts, size in zip(each, sizes[:-1], strict=True)]
+    return Strings(np.concatenate([texts.data for texts in each]), np.concatenate([np.zeros(1, np.int64), *offsets]))
+
+
+def hashes(words: Words) -> Hashes:
+    """A hash of 64 bits for each word: equal for equal words, different for nearly all others."""
+    found = words.lengths.astype(np.uint64) * _FACTORS[1]
+    for rows, start in _eights_of(words):
+        found[rows] = _mixed(found[rows] ^ words.eights(rows, start))
+    for row in np.flatnonzero(words.lengths > _LONG).tolist():
+        found[row] = int.from_bytes(blake2b(words.raw(row), digest_size=8).digest(), "little")
+    return found
+
+
+def _mixed(values: Hashes) -> Hashes:
+    values = values * _FACTORS[0]
+    mixed: Hashes = (values ^ (values >> _SHIFT)) * _FACTORS[1]
+    return mixed ^ (mixed >> _SHIFT)
+
+
+def _eights_of(words: Words) -> Iterator[tuple[Any, int]]:
+    """The rows that have bytes at each eighth place, for words that are not long."""
+    lengths = words.lengths
+    for first in range(0, len(words), PIECE):
+        here = lengths[first : first + PIECE]
+        rows: Any = np.flatnonzero((here > 0) & (here <= _LONG)) + first
+        start = 0
+        while len(rows):
+            yield rows, start
+            start += 8
+            rows = rows[lengths[rows] > start]
+
+
+def _are_equal(words: Words, others: Places) -> bool:
+    """Whether each word is the word in the other row."""
+    if not np.array_equal(words.lengths, words.lengths[others]):
+        return False
+    differ = np.flatnonzero(others != np.arange(len(words)))
+    pairs = Words(words.buffer, words.starts[differ], words.lengths[differ])
+    twins = words.take(others[differ])
+    if not all(
+        np.array_equal(pairs.eights(rows, start), twins.eights(rows, start)) for rows, start in _eights_of(pairs)
+    ):
+        return False
+    return all(pairs.raw(row) == twins.raw(row) for row in np.flatnonzero(pairs.lengths > _LONG).tolist())
+
+
+def _one_by_one(words: Words) -> tuple[Codes, Places]:
+    """Where two different words share a hash: with a dictionary."""
+    first: dict[bytes, int] = {}
+    rows = [first.setdefault(words.raw(row), row) for row in range(len(words))]
+    firsts = np.array(list(first.values()), np.int64)
+    return np.searchsorted(firsts, rows).astype(np.int32), firsts
