@@ -1,0 +1,166 @@
+"""Forms in columns as they are shown: aligned, with the cells moved that a person has put elsewhere.
+
+A person's move is not kept as a number of a column, which another form may shift, but as company: this grapheme of this
+form stands with those graphemes of other forms. So it holds as long as the form and one of the others are there, in
+the cluster of any system and whatever comes to the cluster. Moves are repeated in the order in which they were made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from lexeval_gui.tasks.lexicon.alignment import align
+from lexeval_gui.tasks.lexicon.graphemes import Kind, Orthography, kind, split
+
+COMPANY = 4
+"""How many graphemes of the column a move remembers."""
+
+
+class Place(NamedTuple):
+    """A grapheme of a form, by the code point at which it begins: another orthography does not shift it."""
+
+    form: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A grapheme that a person has put into the column of others; the first of them that is there counts."""
+
+    cell: Place
+    beside: tuple[Place, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """As a change keeps it."""
+        return {"form": self.cell.form, "at": self.cell.at, "beside": [list(place) for place in self.beside]}
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> Move:
+        """The move that a change keeps."""
+        return cls(Place(kept["form"], kept["at"]), tuple(Place(form, at) for form, at in kept["beside"]))
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Forms in columns. `forms` [f]; `cells` [f][columns], "" for a gap; `starts` [f][columns]: the code point at which
+    each cell begins in its form, -1 for a gap; `kinds` [columns]. `moved` are cells that stand where a person has put
+    them; `unfit` are moves that these forms do not allow."""
+
+    forms: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    starts: tuple[tuple[int, ...], ...]
+    kinds: tuple[Kind, ...]
+    moved: frozenset[Place] = frozenset()
+    unfit: tuple[Move, ...] = ()
+
+    @property
+    def stem(self) -> int:
+        """How many columns from the left no form leaves empty."""
+        columns = zip(*self.cells, strict=True)
+        return next((place for place, cells in enumerate(columns) if not all(cells)), len(self.kinds))
+
+    def place(self, row: int, column: int) -> Place | None:
+        """The name of a cell; None for a gap."""
+        at = self.starts[row][column]
+        return Place(self.forms[row], at) if at >= 0 else None
+
+    def beside(self, row: int, column: int) -> tuple[Place, ...]:
+        """What stands in a column in other rows than this one, the first few."""
+        others = (self.place(other, column) for other in range(len(self.forms)) if other != row)
+        return tuple(place for place in others if place is not None)[:COMPANY]
+
+
+def grid(forms: Iterable[str], orthography: Orthography, moves: Sequence[Move] = ()) -> Grid:
+    """Forms in columns, the shorter ones first, with these moves made as far as they fit."""
+    kind_of = partial(kind, orthography=orthography)
+    rows = sorted((split(form, orthography) for form in forms), key=lambda row: (len(row), row))
+    cells = align(rows, kind_of)
+    draft = _Draft(["".join(row) for row in rows], [list(row) for row in cells], _kinds(cells, kind_of))
+    for move in moves:
+        draft.make(move)
+    return draft.finished()
+
+
+def _kinds(cells: Sequence[Sequence[str]], kind_of: Any) -> list[Kind]:
+    return [kind_of(next(cell for cell in column if cell)) for column in zip(*cells, strict=True)]
+
+
+@dataclass
+class _Draft:
+    """A grid while moves are made in it; columns stay until the end, empty or not."""
+
+    forms: list[str]
+    cells: list[list[str]]
+    kinds: list[Kind]
+    moved: set[Place] = field(default_factory=set)
+    unfit: list[Move] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._row = {form: row for row, form in enumerate(self.forms)}
+
+    def make(self, move: Move) -> None:
+        """Make a move if its form and its company are there; note it where it does not fit."""
+        row = self._row.get(move.cell.form)
+        targets = (self._column(place) for place in move.beside if place.form != move.cell.form)
+        target = next((column for column in targets if column is not None), None)
+        if row is None or target is None:
+            return
+        column = self._column(move.cell)
+        if column is None or why_not(self.cells[row], self.kinds, column, target):
+            self.unfit.append(move)
+            return
+        if column != target:
+            self.cells[row][target], self.cells[row][column] = self.cells[row][column], ""
+        self.moved.add(move.cell)
+
+    def _column(self, place: Place) -> int | None:
+        """Where a grapheme stands; None if the form is not there or has none that begins so."""
+        row = self._row.get(place.form)
+        starts = () if row is None else _starts(self.cells[row])
+        return next((column for column, at in enumerate(starts) if at == place.at), None)
+
+    def finished(self) -> Grid:
+        """Without the columns that moves have left empty."""
+        kept = [place for place in range(len(self.kinds)) if any(row[place] for row in self.cells)]
+        cells = tuple(tuple(row[place] for place in kept) for row in self.cells)
+        return Grid(
+            tuple(self.forms), cells, tuple(_starts(row) for row in cells), tuple(self.kinds[place] for place in kept),
+            frozenset(self.moved), tuple(self.unfit),
+        )  # fmt: skip
+
+
+def _starts(row: Sequence[str]) -> tuple[int, ...]:
+    """The code point at which each cell begins; -1 for a gap."""
+    ends = accumulate(map(len, row))
+    return tuple(end - len(cell) if cell else -1 for cell, end in zip(row, ends, strict=True))
+
+
+def why_not(row: Sequence[str], kinds: Sequence[Kind], column: int, target: int) -> str:
+    """Why a cell of a row cannot stand in another column, as a sentence; "" if it can."""
+    if target == column:
+        return ""
+    if kinds[target] != kinds[column]:
+        holds, is_one = _NAMES[kinds[target]], _ONE[kinds[column]]
+        return f"a column keeps to one kind: this one holds {holds}, and {row[column]} is {is_one}"
+    way = 1 if target > column else -1
+    between = next((row[place] for place in range(column + way, target + way, way) if row[place]), "")
+    return f"the graphemes of a form keep their order, and {between} stands in the way" if between else ""
+
+
+_NAMES: Mapping[Kind, str] = {"vowel": "vowels", "consonant": "consonants", "other": "digits, apostrophes and the like"}
+_ONE: Mapping[Kind, str] = {"vowel": "a vowel", "consonant": "a consonant", "other": "neither vowel nor consonant"}
+
+
+def with_move(moves: Sequence[Move], move: Move) -> tuple[Move, ...]:
+    """Moves and one more; the last one gives way if it moved the same cell."""
+    kept = moves[:-1] if moves and moves[-1].cell == move.cell else moves
+    return (*kept, move)
+
+
+def without(moves: Sequence[Move], cell: Place) -> tuple[Move, ...]:
+    """Moves of other cells than this one."""
+    return tuple(move for move in moves if move.cell != cell)
