@@ -47,7 +47,7 @@ class Measure:
     `bounds` names the two measures that are the ends of its interval; empty: it has none; None: it is resampled.
     `over` is the count that is 1 for the items it is made of, where that is a sample: two systems are compared over the
     items that both have. `shown` is false of a sum that others are derived from and that tells nobody anything,
-    `per_item` of what one item alone has no value of (a variance).
+    `per_item` of what one item alone has no value of (a variance). `digits` are the decimals to read it by.
     `remark` says what is odd or undefined about the total, if anything, from all totals.
     """
 
@@ -66,6 +66,7 @@ class Measure:
     over: str = ""
     shown: bool = True
     per_item: bool = True
+    digits: int = 3
     remark: Remark | None = None
 
 

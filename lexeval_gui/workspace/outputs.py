@@ -262,7 +262,7 @@ def _item_value(value: Any, is_count: bool) -> float | int | None:
 
 def measure_column(measure: Measure) -> Column:
     """The column of a measure in a table."""
-    return Column(measure.id, measure.short, "count" if measure.kind == "count" else "number")
+    return Column(measure.id, measure.short, "count" if measure.kind == "count" else "number", measure.digits)
 
 
 def _name_column(others: Sequence[str]) -> Column:
@@ -362,7 +362,7 @@ def _shown_score(
     scores = evaluation.scores(system)
     if line is None or measure.id not in scores:
         return ""
-    text = format_number(float(scores.totals[measure.id][line]), 0 if measure.kind == "count" else 3)
+    text = format_number(float(scores.totals[measure.id][line]), 0 if measure.kind == "count" else measure.digits)
     if intervals is None or line or measure.id not in intervals[system]:
         return text
     low, high = intervals[system][measure.id]

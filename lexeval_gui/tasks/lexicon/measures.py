@@ -289,7 +289,7 @@ MEASURES: tuple[Measure, ...] = (
             alias="L"),
     Measure("mean_contribution", "mean contribution", "contr.", "L* / S", kind="mean", acts=WEIGHED,
             derive=lambda values, settings: ratio(values["l_measure"], values["lemmas"]),
-            needs=("l_measure", "lemmas"), bounds=(), per_item=False, over="lemmas"),
+            needs=("l_measure", "lemmas"), bounds=(), per_item=False, over="lemmas", digits=9),
     Measure("variance_l", "variance of L", "var L", "Σ (L − mean)² / (S − 1)", acts=SAMPLE, derive=_variance(1),
             needs=("lemmas", "sum_l", "sum_ll"), better="neither", bounds=(), per_item=False, over="lemmas",
             remark=remarks.of_variance),

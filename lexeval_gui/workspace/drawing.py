@@ -1,0 +1,75 @@
+"""The sample that a task draws from its items, in its order: as `lexeval sample` prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.tables import Column, Table
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.outputs import problem_json
+
+RANK = "rank"
+"""The item column that says in which order items are drawn, from 1; NaN where an item cannot be."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """`items` are rows of the dataset in the order in which they were drawn, of the `frame` that could have been."""
+
+    items: Ints
+    frame: int
+
+
+def drawn(evaluation: Evaluation, system: int) -> Drawn:
+    """The sample of a system. Raises BadValue for a task that draws none."""
+    over = evaluation.headline(system).over
+    if not over:
+        raise BadValue(f"{evaluation.task.title.lower()} draws no sample; it scores all items")
+    ranks = evaluation.item_columns(system)[RANK]
+    inside = np.flatnonzero(evaluation.item_values(system, over) > 0)
+    return Drawn(inside[np.argsort(ranks[inside], kind="stable")], int(np.count_nonzero(~np.isnan(ranks))))
+
+
+def sentence(evaluation: Evaluation, sample: Drawn) -> str:
+    """Of how many items the sample is, and under which settings."""
+    settings = evaluation.settings
+    said = ", ".join(f"{name} {settings[name]}" for name in ("alpha", "seed") if name in settings)
+    return f"{len(sample.items)} of {sample.frame} that have forms on both sides, {said}"
+
+
+def sample_table(evaluation: Evaluation, system: int) -> Table:
+    """A row per item of the sample, in its order, with everything that the task records of it."""
+    records = list(evaluation.item_records(system)["items"])
+    names = list(records[0]) if records else ["id"]
+    columns = [Column("rank", "rank", "count"), *(_column(name, [r[name] for r in records]) for name in names)]
+    rows = tuple((place, *record.values()) for place, record in enumerate(records, 1))
+    return Table(tuple(columns), rows, note=evaluation.signature(evaluation.headline(system).id))
+
+
+def _column(name: str, values: Sequence[Any]) -> Column:
+    kind: Literal["text", "number", "count"] = "number"
+    if any(isinstance(value, str) for value in values):
+        kind = "text"
+    elif all(isinstance(value, int) for value in values):
+        kind = "count"
+    return Column(name, name.replace("_", " "), kind)
+
+
+def document(evaluation: Evaluation, system: int, sample: Drawn, problems: Sequence[Problem]) -> dict[str, Any]:
+    """The sample as JSON: how it was drawn, and the ids in its order."""
+    return {
+        "task": evaluation.task.id,
+        "signature": evaluation.signature(evaluation.headline(system).id),
+        "parameters": evaluation.settings.as_dict(),
+        "frame": sample.frame,
+        "size": len(sample.items),
+        "sample": [evaluation.dataset.ids[row] for row in sample.items.tolist()],
+        "problems": [problem_json(problem) for problem in problems],
+    }

@@ -1,0 +1,67 @@
+"""Measures item by item in an order, each with a moving average: what a SequenceFigure shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats, Ints, Mask
+from lexeval_gui.core.figures import SequenceFigure
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.listing import string_ranks
+
+ALPHABET = "id"
+"""The order by the ids of the items; every other order is by a measure or a column of the items."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """`items` are rows of the dataset in order, [s]; `values` and `averages` [s] of each measure, by id. A value is NaN
+    where the item has none; an average is NaN where no item of its window has a value."""
+
+    items: Ints
+    values: Mapping[str, Floats]
+    averages: Mapping[str, Floats]
+
+
+def sequence(evaluation: Evaluation, system: int, figure: SequenceFigure, order: str | None = None) -> Line:
+    """The items of which the first measure is defined, in one of the figure's orders (default: the first one).
+
+    Numbers ascend; items that are equal stay in the first order. A moving average is over the last `window` items up to
+    each, so that the first is that of the first item alone.
+    """
+    rows = np.flatnonzero(~np.isnan(evaluation.item_values(system, figure.measures[0])))
+    names = dict.fromkeys((figure.orders[0][0], order or figure.orders[0][0]))
+    for name in names:
+        rows = rows[np.argsort(_keys(evaluation, system, name)[rows], kind="stable")]
+    width = evaluation.settings.whole(figure.window)
+    values = {name: evaluation.item_values(system, name, rows) for name in figure.measures}
+    return Line(rows, values, {name: moving_average(line, width) for name, line in values.items()})
+
+
+def _keys(evaluation: Evaluation, system: int, order: str) -> Floats | Ints:
+    if order == ALPHABET:
+        memo = evaluation.loaded.counts[system].memo
+        if "alphabet" not in memo:
+            memo["alphabet"] = string_ranks(evaluation.dataset.ids)
+        ranks: Ints = memo["alphabet"]
+        return ranks
+    if order in evaluation.available(system):
+        return evaluation.item_values(system, order)
+    return evaluation.item_columns(system)[order]
+
+
+def moving_average(values: Floats, window: int) -> Floats:
+    """The mean of the last `window` values up to each that are defined: [s], NaN where none is."""
+    there: Mask = ~np.isnan(values)
+    sums, counts = (_trailing(line, window) for line in (np.where(there, values, 0.0), there.astype(float)))
+    return np.divide(sums, counts, out=np.full(len(values), np.nan), where=counts > 0)
+
+
+def _trailing(values: Floats, window: int) -> Floats:
+    """The sum of the last `window` values up to each."""
+    total = np.concatenate(([0.0], np.cumsum(values)))
+    stops = np.arange(1, len(values) + 1)
+    return total[stops] - total[np.maximum(stops - window, 0)]
