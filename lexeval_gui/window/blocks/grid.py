@@ -101,8 +101,17 @@ def columns(
     loose = _laid(widest, air[1], least, stem)
     if loose.width <= room:
         return loose
-    tight = _laid(widest, air[0], 0.0, stem)
-    share = max(0.0, (room - tight.width) / (loose.width - tight.width)) if loose.width > tight.width else 0.0
+    low, high = 0.0, 1.0  # the share of what columns would like to have that makes them just fit
+    for _ in range(10):
+        share = (low + high) / 2
+        fits = _shrunk(widest, air, least, stem, share).width <= room
+        low, high = (share, high) if fits else (low, share)
+    return _shrunk(widest, air, least, stem, low)
+
+
+def _shrunk(
+    widest: Sequence[float], air: tuple[float, float], least: float, stem: tuple[int, float], share: float
+) -> Columns:
     return _laid(widest, air[0] + (air[1] - air[0]) * share, least * share, stem)
 
 

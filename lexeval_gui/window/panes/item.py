@@ -70,6 +70,10 @@ class ItemPane(QWidget):
                 assert at is not None
                 widget.do("replace", at)
                 return
+        for widget in self._widgets:
+            if any(part.gestures for part in widget.parts):  # it says itself which keys change what
+                widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
         self._state.say("Nothing in this item can be changed")
 
     # layout
