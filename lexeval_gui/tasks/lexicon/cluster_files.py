@@ -22,7 +22,7 @@ TABBED_SHARE = 0.05
 """A file of which more lines than this share hold a tab is refused."""
 
 
-def read_clusters(role: str, path: str, name: str, text: bytes, header: bool, job: Job) -> WordList:
+def read_clusters(role: str, path: str, name: str, text: bytearray, header: bool, job: Job) -> WordList:
     """A file of clusters; `text` is `fields.padded`. Raises Unreadable."""
     numbers: list[NDArray[Any]] = []
     tabbed: list[NDArray[Any]] = []
@@ -47,7 +47,8 @@ def read_clusters(role: str, path: str, name: str, text: bytes, header: bool, jo
     good = ~np.isin(every, wrong)
     cluster_of, every = np.unique(cluster_of[good], return_inverse=True)[1].astype(np.int32), every[good]
     job.step(0.8, "comparing forms")
-    words = Words(np.frombuffer(text, np.uint8), *(_joined([pair[part] for pair in places]) for part in (0, 1)))
+    starts, lengths = (_joined([pair[part] for pair in places]) for part in (0, 1))
+    words = Words(np.frombuffer(text, np.uint8), starts, lengths.astype(np.int32))
     form_of, first = distinct(words)
     again = repeated_pairs(cluster_of, form_of)
     if again.any():
@@ -55,7 +56,7 @@ def read_clusters(role: str, path: str, name: str, text: bytes, header: bool, jo
         said.append(at_lines("note", path, "duplicate", message, every[again]))
     part = WordList(
         role, path, name, "clusters", clusters=int(cluster_of[-1]) + 1, forms=words.take(first).strings(),
-        lemma_of=cluster_of[~again], form_of=form_of[~again], lines=every[~again],
+        lemma_of=cluster_of[~again], form_of=form_of[~again], lines=every[~again].astype(np.int32),
     )  # fmt: skip
     return part.with_problems([*said, *said_of_words(part)])
 

@@ -23,68 +23,75 @@ _MARKS = (
 )
 
 
-def read_bytes(path: str, job: Job, limit: int | None = None) -> tuple[bytes, bool]:
+def read_bytes(path: str, job: Job, limit: int | None = None) -> tuple[bytearray, bool]:
     """The bytes of a file, with `limit` only its first ones, and whether these are all. Raises Unreadable."""
-    pieces: list[bytes] = []
-    done = 0
+    raw = bytearray()
     try:
         with open(path, "rb") as file:
             size = max(limit or os.fstat(file.fileno()).st_size, 1)
-            while piece := file.read(PIECE if limit is None else min(PIECE, limit - done)):
-                pieces.append(piece)
-                done += len(piece)
-                job.step(min(0.1, 0.1 * done / size), "reading")
+            while piece := file.read(PIECE if limit is None else min(PIECE, limit - len(raw))):
+                raw += piece
+                job.step(min(0.1, 0.1 * len(raw) / size), "reading")
             whole = limit is None or not file.read(1)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise unreadable(path, "cannot-open", f"cannot be opened: {reason}") from None
-    return b"".join(pieces), whole
+    return raw, whole
 
 
-def utf8(path: str, raw: bytes, chosen: str, job: Job, whole: bool = True) -> bytes:
+def utf8(path: str, raw: bytearray, chosen: str, job: Job, whole: bool = True) -> bytearray:
     """The text in UTF-8 without a byte order mark, up to a line end if there is more of it; `\\n` at line ends, or
-    `\\r\\n`. Raises Unreadable, with the line, where bytes contradict the encoding or are NUL."""
+    `\\r\\n`. Raises Unreadable, with the line, where bytes contradict the encoding or are NUL.
+
+    `raw` is used up: a large file is in memory once.
+    """
     mark, marked = next(((mark, name) for mark, name in _MARKS if raw.startswith(mark)), (b"", ""))
     name = _codec(path, chosen.strip() or marked or "utf-8")
-    body = raw[len(mark) :] if mark and name == marked else raw
-    if name == "utf-8" and not whole:
-        body = body[: body.rfind(b"\n") + 1] or body
     said = "chosen" if chosen.strip() else "marked" if marked else "expected"
-    text = _decoded(path, body, name, said, len(raw) - len(body) if mark and name == marked else 0, job, whole)
+    before = len(mark) if name == marked else 0
+    del raw[:before]
+    if name == "utf-8" and not whole:
+        del raw[raw.rfind(b"\n") + 1 or len(raw) :]
+    text = _decoded(path, raw, name, said, before, job, whole)
     if b"\0" in text:
-        raise _nul(path, raw, text, name, chosen)
+        raise _nul(path, raw, text, name, chosen, before)
     if b"\r" in text and b"\n" not in text:
         text = text.replace(b"\r", b"\n")
-    return text if whole or name == "utf-8" else text[: text.rfind(b"\n") + 1] or text
+    if name != "utf-8" and not whole:
+        del text[text.rfind(b"\n") + 1 or len(text) :]
+    return text
 
 
-def _decoded(path: str, body: bytes, name: str, said: str, before: int, job: Job, whole: bool) -> bytes:
+def _decoded(path: str, body: bytearray, name: str, said: str, before: int, job: Job, whole: bool) -> bytearray:
     if name == "utf-8" and body.isascii():
         return body
     done = 0
-    pieces: list[bytes] = []
+    text = bytearray()
     try:
         for reached, piece in _pieces(body, name, job, whole):
-            pieces.append(piece)
+            text += piece
             done = reached
     except UnicodeError as error:
         at = error.start if isinstance(error, UnicodeDecodeError) else 0
         raise _not_in(path, body, name, said, before, done, at, error) from None
-    return body[:done] if name == "utf-8" else b"".join(pieces)
+    if name != "utf-8":
+        return text
+    del body[done:]  # a character that is cut at the end of what was read
+    return body
 
 
-def _pieces(body: bytes, name: str, job: Job, whole: bool) -> Iterator[tuple[int, bytes]]:
+def _pieces(body: bytearray, name: str, job: Job, whole: bool) -> Iterator[tuple[int, bytes]]:
     """The text in UTF-8, piece by piece, each with where the next one begins. (UTF-8 is only checked.)"""
     decoder = codecs.getincrementaldecoder(name)()
     for start in range(0, len(body), PIECE):
         job.check()
         end = min(start + PIECE, len(body))
-        text = decoder.decode(body[start:end], whole and end == len(body))
+        text = decoder.decode(bytes(body[start:end]), whole and end == len(body))
         yield end - len(decoder.getstate()[0]), b"" if name == "utf-8" else text.encode()
 
 
 def _not_in(
-    path: str, body: bytes, name: str, said: str, before: int, done: int, at: int, error: Exception
+    path: str, body: bytearray, name: str, said: str, before: int, done: int, at: int, error: Exception
 ) -> Unreadable:
     """What is said of a file that is not in its encoding: where, and in which it could be read."""
     place = min(done + at, len(body) - 1)
@@ -95,13 +102,13 @@ def _not_in(
     return unreadable(path, "encoding", f"{found}; {_offer(body, place)}", line)
 
 
-def _offer(raw: bytes, place: int) -> str:
+def _offer(raw: bytearray, place: int) -> str:
     """Which encodings the user can name, each with what the line would be."""
     found = [f"--encoding {known.encoding} reads '{known.preview}'" for known in hypotheses(raw, place)]
     return ", ".join(found) if found else "--encoding can name another one"
 
 
-def _line_of(body: bytes, place: int, name: str) -> int:
+def _line_of(body: bytearray, place: int, name: str) -> int:
     """The line, from 1, in which a byte stands."""
     if name.startswith(("utf-16", "utf-32")):
         return codecs.decode(body[:place], name, "ignore").count("\n") + 1
@@ -109,16 +116,13 @@ def _line_of(body: bytes, place: int, name: str) -> int:
     return before.count(b"\n" if b"\n" in body else b"\r") + 1
 
 
-def _nul(path: str, raw: bytes, text: bytes, name: str, chosen: str) -> Unreadable:
+def _nul(path: str, raw: bytearray, text: bytearray, name: str, chosen: str, before: int) -> Unreadable:
     """What is said of a text with a NUL byte."""
     at = text.index(b"\0")
     line = text.count(b"\n" if b"\n" in text else b"\r", 0, at) + 1
-    if name.startswith("utf-"):
-        place = len(raw) - len(text[at:].decode("utf-8", "replace").encode(name, "replace"))
-    else:
-        place = raw.find(b"\0")
-    message = f"a NUL byte stands at offset {max(place, 0)}; a word list has none, and the file is refused"
-    if not chosen.strip() and (known := hypotheses(raw, place)) and raw.count(b"\0") * 20 > len(raw):
+    place = len(text[:at].decode().encode(name)) if name.startswith(("utf-16", "utf-32")) else max(raw.find(b"\0"), 0)
+    message = f"a NUL byte stands at offset {before + place}; a word list has none, and the file is refused"
+    if not chosen.strip() and raw.count(b"\0") * 20 > len(raw) and (known := hypotheses(raw, place)):
         message += f"; it may be UTF-16: --encoding {known[0].encoding} reads '{known[0].preview}'"
     return unreadable(path, "nul", message, line)
 

@@ -34,7 +34,7 @@ class Hypothesis:
     preview: str
 
 
-def hypotheses(raw: bytes, place: int) -> list[Hypothesis]:
+def hypotheses(raw: bytes | bytearray, place: int) -> list[Hypothesis]:
     """The encodings in which the line around byte `place`, and the bytes around it, can be read."""
     found: dict[str, tuple[float, str]] = {}
     for name in (*WIDE, *CANDIDATES) if b"\0" in raw else CANDIDATES:
@@ -48,22 +48,22 @@ def hypotheses(raw: bytes, place: int) -> list[Hypothesis]:
     return [Hypothesis(name, found[name][1]) for name in ordered[:OFFERED]]
 
 
-def _around(raw: bytes, place: int) -> bytes:
+def _around(raw: bytes | bytearray, place: int) -> bytes | bytearray:
     """The lines from the one at `place` on, and as many of those before it."""
     start = raw.rfind(b"\n", 0, max(place - _LOOKED_AT // 2, 0)) + 1
     end = raw.find(b"\n", place + _LOOKED_AT // 2)
     return raw[start:] if end < 0 else raw[start:end]
 
 
-def _line(raw: bytes, place: int) -> bytes:
+def _line(raw: bytes | bytearray, place: int) -> bytes | bytearray:
     end = raw.find(b"\n", place)
     return raw[raw.rfind(b"\n", 0, place) + 1 : end if end >= 0 else len(raw)][: 4 * _LOOKED_AT]
 
 
-def _read(raw: bytes, name: str) -> str | None:
+def _read(raw: bytes | bytearray, name: str) -> str | None:
     """The text, None if some byte means nothing in this encoding; a character that is cut at the end is left out."""
     try:
-        return codecs.getincrementaldecoder(name)().decode(raw)
+        return codecs.getincrementaldecoder(name)().decode(bytes(raw))
     except UnicodeError:
         return None
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.lexicon.fields import Lines
 from lexeval_gui.tasks.lexicon.interning import Codes, Places, Words, distinct
@@ -34,7 +32,44 @@ class Lemmas:
     headwords: Strings | None = None
 
 
-def places(lines: Lines, column: int) -> tuple[Places, Places]:
+class Tags:
+    """The first features of rows, numbered in the order of first use. Where there are many they are no parts of speech,
+    and not looked at any more."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+        self._codes: dict[bytes, int] = {}
+
+    @property
+    def useful(self) -> bool:
+        """Whether they may be parts of speech."""
+        return len(self.words) <= MOST and any(self.words) and not self.odd
+
+    @property
+    def odd(self) -> list[str]:
+        """Those that name no part of speech."""
+        return [word for word in self.words if word and not _POS.fullmatch(word)]
+
+    def codes(self, lines: Lines, column: int) -> Codes | int:
+        """The codes of the first features of these lines; one for all if there are none."""
+        if len(self.words) > MOST:
+            return 0
+        starts, ends = _places(lines, column)
+        if not (starts < ends).any():
+            return self._code(b"")
+        words = Words(lines.buffer, starts, (ends - starts).astype(np.int32))
+        codes, first = distinct(words)
+        target = np.array([self._code(words.raw(row)) for row in first[: MOST + 1].tolist()], np.int32)
+        return target[np.minimum(codes, MOST)]
+
+    def _code(self, word: bytes) -> int:
+        if word not in self._codes:
+            self._codes[word] = len(self.words)
+            self.words.append(word.decode("utf-8", "replace"))
+        return self._codes[word]
+
+
+def _places(lines: Lines, column: int) -> tuple[Places, Places]:
     """Where the first feature of each line begins and ends: what stands before a semicolon."""
     starts, ends = lines.field(column)
     if not (starts < ends).any():
@@ -45,23 +80,17 @@ def places(lines: Lines, column: int) -> tuple[Places, Places]:
     return starts, np.minimum(ends, found)
 
 
-def of_lemmas(
-    path: str, first_features: Words, lemma_of: Codes, lemmas: Strings, lines: NDArray[Any], split: bool, job: Job
-) -> Lemmas:
+def of_lemmas(path: str, tags: Tags, tag_of: Codes, lemma_of: Codes, lemmas: Strings, line: int, split: bool) -> Lemmas:
     """The lemmas with their parts of speech, or one lemma for each part of speech (`split`). Raises Unreadable if they
     are to be split and the features name none."""
-    codes, firsts = distinct(first_features)
-    job.check()
-    tags = [first_features.raw(row).decode("utf-8", "replace") for row in firsts[: MOST + 2].tolist()]
-    odd = [tag for tag in tags if tag and not _POS.fullmatch(tag)]
-    if not any(tags) or odd or len(tags) > MOST:
-        if split:
-            raise _nothing_to_split(path, odd or [tag for tag in tags if tag], int(lines[0]))
+    if split and not tags.useful:
+        raise _nothing_to_split(path, tags.odd or [word for word in tags.words if word], line)
+    if not tags.useful:
         return Lemmas(lemmas, lemma_of)
-    bits = np.array([1 << place if tag else 0 for place, tag in enumerate(tags)], np.int64)
     if split:
-        return _split(lemma_of, lemmas, codes, tags)
-    return Lemmas(lemmas, lemma_of, _together(lemma_of, len(lemmas), bits[codes], tags))
+        return _split(lemma_of, lemmas, tag_of, tags.words)
+    bits = np.array([1 << place if tag else 0 for place, tag in enumerate(tags.words)], np.int64)
+    return Lemmas(lemmas, lemma_of, _together(lemma_of, len(lemmas), bits[tag_of], tags.words))
 
 
 def _nothing_to_split(path: str, tags: list[str], line: int) -> Exception:

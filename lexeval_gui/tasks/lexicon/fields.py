@@ -80,12 +80,14 @@ class Lines:
         return stripped(self.buffer, starts, ends, self.wide)
 
 
-def padded(text: bytes) -> bytes:
-    """A text with the newline and the margin that `lines_of` needs."""
-    return text + b"\n" + bytes(MARGIN)
+def padded(text: bytes | bytearray) -> bytearray:
+    """A text with the newline and the margin that `lines_of` needs; a bytearray gets them itself."""
+    text = text if isinstance(text, bytearray) else bytearray(text)
+    text += b"\n" + bytes(MARGIN)
+    return text
 
 
-def lines_of(text: bytes) -> Iterator[tuple[float, Lines]]:
+def lines_of(text: bytearray) -> Iterator[tuple[float, Lines]]:
     """The lines of a `padded` text piece by piece, each with the share of it that is done then."""
     size, buffer = len(text) - MARGIN - 1, np.frombuffer(text, np.uint8)
     start, number = 0, 1
@@ -96,7 +98,7 @@ def lines_of(text: bytes) -> Iterator[tuple[float, Lines]]:
         start = end
 
 
-def _is_wide(text: bytes) -> bool:
+def _is_wide(text: bytearray) -> bool:
     return any(sign in text for sign in _WIDE_SIGNS) and _WIDE_BLANK.search(text) is not None
 
 

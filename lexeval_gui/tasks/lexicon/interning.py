@@ -22,6 +22,9 @@ MARGIN = 8
 PIECE = 2**18
 """So many words are gathered or compared at once, which bounds the memory that this takes."""
 
+_SORTED_AT_ONCE = 2**18
+"""About so many hashes are sorted at once."""
+
 _LONG = 128
 """Words of more bytes are hashed one by one."""
 
@@ -37,18 +40,24 @@ Hashes = NDArray[np.uint64]
 
 @dataclass(frozen=True)
 class Words:
-    """n words that stand somewhere in a buffer of bytes (`MARGIN` longer than the last of them): `starts`, `lengths`,
-    int64 [n]."""
+    """n words that stand somewhere in a buffer of bytes (`MARGIN` longer than the last of them): `starts` int64 [n],
+    `lengths` int32 [n]."""
 
     buffer: NDArray[np.uint8]
     starts: Places
-    lengths: Places
+    lengths: NDArray[np.int32]
 
     @classmethod
-    def of(cls, texts: Strings) -> Words:
-        """Texts that stand one after the other."""
-        buffer = np.concatenate((texts.data, np.zeros(MARGIN, np.uint8)))
-        return cls(buffer, texts.offsets[:-1], np.diff(texts.offsets))
+    def of(cls, *each: Strings) -> Words:
+        """Texts that stand one after the other, those of all lists together."""
+        buffer = np.zeros(sum(len(texts.data) for texts in each) + MARGIN, np.uint8)
+        starts, done = [], 0
+        for texts in each:
+            buffer[done : done + len(texts.data)] = texts.data
+            starts.append(texts.offsets[:-1] + done)
+            done += len(texts.data)
+        lengths = [np.diff(texts.offsets).astype(np.int32) for texts in each]
+        return cls(buffer, np.concatenate(starts), np.concatenate(lengths))
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -85,20 +94,48 @@ class Words:
 def distinct(words: Words) -> tuple[Codes, Places]:
     """Number the words: the code of each, int32 [n], in the order of first use, and the row where each code is first
     used, int64 [codes]."""
-    if not len(words):
-        return np.zeros(0, np.int32), np.zeros(0, np.int64)
     found = hashes(words)
-    heads = np.flatnonzero(np.concatenate(([True], found[1:] != found[:-1])))  # rows of one lemma often stand together
-    order = np.argsort(found[heads])
-    ordered = found[heads][order]
-    starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
-    first = np.empty(len(heads), np.int64)
-    first[order] = np.repeat(np.minimum.reduceat(order, starts), np.diff(np.append(starts, len(order))))
+    head = np.ones(len(found), np.bool_)
+    np.not_equal(found[1:], found[:-1], out=head[1:])  # rows of one lemma often stand together
+    heads = np.flatnonzero(head)
+    first = _first_of_each(found[heads])
+    del found
     is_first = first == np.arange(len(heads))
-    numbers = np.cumsum(is_first, dtype=np.int32) - np.int32(1)
-    codes = np.repeat(numbers[first], np.diff(np.append(heads, len(found))))
     firsts = heads[is_first]
-    return (codes, firsts) if _are_equal(words, firsts[codes]) else _one_by_one(words)
+    numbers = np.cumsum(is_first, dtype=np.int32) - np.int32(1)
+    codes: Codes = numbers[first]
+    if len(heads) < len(words):
+        codes = codes[np.cumsum(head, dtype=np.int32) - 1]
+    return (codes, firsts) if _are_equal(words, firsts, codes) else _one_by_one(words)
+
+
+def _first_of_each(found: Hashes) -> Places:
+    """The first row with the hash of each row; hashes are sorted in shares, by their highest bits."""
+    first = np.arange(len(found))
+    bits = max(len(found) // _SORTED_AT_ONCE, 1).bit_length() - 1
+    if not bits:
+        _point_to_first(found, first, first.copy())
+        return first
+    share_of = (found >> np.uint64(64 - bits)).astype(np.uint16)
+    for share in range(1 << bits):
+        rows = np.flatnonzero(share_of == share)
+        _point_to_first(found[rows], first, rows)
+    return first
+
+
+def _point_to_first(found: Hashes, first: Places, rows: Places) -> None:
+    """Set `first` of these rows to the first of them that has the same hash; `found` are their hashes."""
+    order = np.argsort(found)
+    ordered = found[order]
+    again = np.concatenate((ordered[1:] == ordered[:-1], [False]))
+    member = again.copy()
+    member[1:] |= again[:-1]
+    members = np.flatnonzero(member)
+    if len(members):
+        shared = ordered[members]
+        mine = rows[order[members]]
+        starts = np.flatnonzero(np.concatenate(([True], shared[1:] != shared[:-1])))
+        first[mine] = np.repeat(np.minimum.reduceat(mine, starts), np.diff(np.append(starts, len(mine))))
 
 
 def concatenated(each: Sequence[Strings]) -> Strings:
@@ -137,18 +174,27 @@ def _eights_of(words: Words) -> Iterator[tuple[Any, int]]:
             rows = rows[lengths[rows] > start]
 
 
-def _are_equal(words: Words, others: Places) -> bool:
-    """Whether each word is the word in the other row."""
-    if not np.array_equal(words.lengths, words.lengths[others]):
+def _are_equal(words: Words, firsts: Places, codes: Codes) -> bool:
+    """Whether each word is the one that its code stands for."""
+    others = np.ones(len(words), np.bool_)
+    others[firsts] = False
+    differ = np.flatnonzero(others)
+    for start in range(0, len(differ), PIECE):
+        rows = differ[start : start + PIECE]
+        if not _match(words.take(rows), words.take(firsts[codes[rows]])):
+            return False
+    return True
+
+
+def _match(words: Words, twins: Words) -> bool:
+    """Whether the words are those of the same row in `twins`."""
+    if not np.array_equal(words.lengths, twins.lengths):
         return False
-    differ = np.flatnonzero(others != np.arange(len(words)))
-    pairs = Words(words.buffer, words.starts[differ], words.lengths[differ])
-    twins = words.take(others[differ])
     if not all(
-        np.array_equal(pairs.eights(rows, start), twins.eights(rows, start)) for rows, start in _eights_of(pairs)
+        np.array_equal(words.eights(rows, place), twins.eights(rows, place)) for rows, place in _eights_of(words)
     ):
         return False
-    return all(pairs.raw(row) == twins.raw(row) for row in np.flatnonzero(pairs.lengths > _LONG).tolist())
+    return all(words.raw(row) == twins.raw(row) for row in np.flatnonzero(words.lengths > _LONG).tolist())
 
 
 def _one_by_one(words: Words) -> tuple[Codes, Places]:

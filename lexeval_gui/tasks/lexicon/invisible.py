@@ -65,7 +65,7 @@ def _rows_holding(words: Strings, text: str) -> NDArray[np.int64]:
     return np.flatnonzero(words.contains(text)) if text.encode() in words.data.tobytes() else np.zeros(0, np.int64)
 
 
-def _lines_of(part: WordList, lemmas: NDArray[np.int64], forms: NDArray[np.int64]) -> NDArray[np.int64]:
+def _lines_of(part: WordList, lemmas: NDArray[np.int64], forms: NDArray[np.int64]) -> NDArray[np.int32]:
     """The lines on which any of these lemmas and forms stand."""
-    lines: NDArray[np.int64] = part.lines[np.isin(part.form_of, forms) | np.isin(part.lemma_of, lemmas)]
+    lines: NDArray[np.int32] = part.lines[np.isin(part.form_of, forms) | np.isin(part.lemma_of, lemmas)]
     return lines

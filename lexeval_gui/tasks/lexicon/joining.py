@@ -14,7 +14,7 @@ from lexeval_gui.core.parameters import Choice, Option, Settings
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.lexicon import common
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
-from lexeval_gui.tasks.lexicon.interning import Words, concatenated, distinct
+from lexeval_gui.tasks.lexicon.interning import Words, distinct
 from lexeval_gui.tasks.lexicon.item_labels import labelled_items
 from lexeval_gui.tasks.lexicon.normalising import Rules
 from lexeval_gui.tasks.lexicon.orthographies import AUTOMATIC
@@ -94,11 +94,9 @@ def _tidied(lists: Sequence[WordList], settings: Settings, job: Job) -> list[Tid
 
 def _shared(each: Sequence[Strings]) -> tuple[Strings, list[NDArray[np.int32]]]:
     """The distinct forms of all lists, in the order of first use, and the code of each form of each list."""
-    together = concatenated(each)
-    words = Words.of(together)
+    words = Words.of(*each)
     codes, first = distinct(words)
-    forms = words.take(first).strings() if len(first) < len(words) else together
-    return forms, np.split(codes, np.cumsum([len(forms) for forms in each])[:-1])
+    return words.take(first).strings(), np.split(codes, np.cumsum([len(forms) for forms in each])[:-1])
 
 
 def _ragged(tidy: Tidy, codes: NDArray[np.int32]) -> Ragged:
@@ -120,7 +118,7 @@ def _clusters(ids: Strings, tidy: Tidy, forms: Ragged) -> Clusters:
     """A lexicon, with the cluster of the same lemma for each class."""
     names, same = _names(tidy, "p"), np.full(len(ids), -1, np.int32)
     if tidy.lemmas is not None:
-        codes = distinct(Words.of(concatenated([ids, names])))[0][len(ids) :]
+        codes = distinct(Words.of(ids, names))[0][len(ids) :]
         known = codes < len(ids)
         same[codes[known]] = np.flatnonzero(known)
     return Clusters(names, forms, same)

@@ -11,12 +11,13 @@ from lexeval_gui.tasks.lexicon.saying import shown
 LOOKED_AT = 2**20
 """Tabs are looked for in the first so many bytes that are not blank."""
 
+_SOMETHING = re.compile(rb"\S")
 _BETWEEN_CLUSTERS = re.compile(rb"\S[^\S\n]*\n(?:[^\S\n]*\n)+[^\S\n]*\S")
 
 
-def kind_of(path: str, text: bytes, said: str) -> Kind:
+def kind_of(path: str, text: bytearray, said: str) -> Kind:
     """The kind of a file; `said` is what the user says (`guess`, or the kind). Raises Unreadable."""
-    if not text.strip():
+    if not _SOMETHING.search(text):
         what = "is empty" if not text else "holds nothing but blanks"
         expected = "lines of a lemma, a tab and a form, or forms with blank lines between clusters"
         raise unreadable(path, "empty", f"{what}; expected {expected}")
@@ -29,24 +30,30 @@ def kind_of(path: str, text: bytes, said: str) -> Kind:
     raise _one_column(path, text)
 
 
-def mostly_tabbed(text: bytes) -> bool:
+def _begin(text: bytearray) -> int:
+    """Where the first thing stands that is no blank."""
+    found = _SOMETHING.search(text)
+    return found.start() if found else 0
+
+
+def mostly_tabbed(text: bytearray) -> bool:
     """Whether at least half of the lines at the beginning have a tab between two things."""
-    begin = len(text) - len(text.lstrip())
+    begin = _begin(text)
     lines = [line.strip(b"\r ") for line in text[begin : begin + LOOKED_AT].split(b"\n")]
     filled = [line for line in lines if line.strip()]
     return 2 * sum(b"\t" in line for line in filled) >= len(filled) > 0
 
 
-def _one_column(path: str, text: bytes) -> Exception:
-    begin = len(text) - len(text.lstrip())
-    line = text[begin : begin + 1000].split(b"\n")[0]
+def _one_column(path: str, text: bytearray) -> Exception:
+    begin = _begin(text)
+    line = bytes(text[begin : begin + 1000].split(b"\n")[0])
     parted = next(
         (name for sign, name in ((b",", "commas"), (b";", "semicolons"), (b" ", "blanks")) if sign in line), ""
     )
     hint = f" (it has {parted}, which part no columns)" if parted else ""
     message = (
         f"has one column and no blank lines: the first line is {shown(line)}{hint}; expected a lemma, a tab and a form "
-        "on each line, or clusters with blank lines between them; --as clusters reads it as one cluster, --as labelled as "
-        "lemmas and forms"
+        "on each line, or clusters with blank lines between them; --as clusters reads it as one cluster, --as labelled "
+        "as lemmas and forms"
     )
     return unreadable(path, "one-column", message, text.count(b"\n", 0, begin) + 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -27,72 +26,88 @@ FORM = "a lemma, a tab and a form"
 RAGGED_SHARE = 0.05
 """A file of which more rows than this share lack a field is refused."""
 
-_LINES_EACH = 2000
-"""Pieces of so many rows are kept at least: many small arrays cost more than few large ones."""
-
 Numbers = NDArray[Any]
 
 
-@dataclass(slots=True)
 class _Rows:
-    """Rows as they are found: for each piece of text an array of line numbers, and where three fields stand."""
+    """Rows as they are found, in columns that have room for all lines: line numbers, where lemma and form stand, the
+    codes of `tags`, which are the first features."""
 
-    numbers: list[Numbers] = field(default_factory=list)
-    places: list[list[tuple[Places, Numbers]]] = field(default_factory=lambda: [[], [], []])
-    ragged: list[Numbers] = field(default_factory=list)
-    orphans: list[Numbers] = field(default_factory=list)
-    first_ragged: bytes = b""
-    first_orphan: bytes = b""
+    def __init__(self, text: bytearray) -> None:
+        room = text.count(b"\n") + 1
+        self.buffer = np.frombuffer(text, np.uint8)
+        self.count = 0
+        self._numbers = np.empty(room, np.int32)
+        self._starts = np.empty((2, room), np.int64)
+        self._lengths = np.empty((2, room), np.int32)
+        self._tags = np.empty(room, np.int32)
+        self.tags = features.Tags()
+        self.ragged: list[Numbers] = []
+        self.orphans: list[Numbers] = []
+        self.first_ragged = self.first_orphan = b""
 
-    def words(self, buffer: NDArray[np.uint8], column: int) -> Words:
-        """The texts of one field."""
-        starts, lengths = ([pair[part] for pair in self.places[column]] for part in (0, 1))
-        return Words(buffer, _joined(starts, np.int64), _joined(lengths, np.int32))
+    @property
+    def numbers(self) -> Numbers:
+        """The line of each row, int32."""
+        return self._numbers[: self.count]
 
+    @property
+    def tag_of(self) -> Codes:
+        """The code of each row's first feature."""
+        return self._tags[: self.count]
 
-def _joined(pieces: list[Numbers], dtype: Any) -> Numbers:
-    joined: Numbers = np.concatenate(pieces) if pieces else np.zeros(0, dtype)
-    pieces.clear()
-    return joined
+    def words(self, column: int) -> Words:
+        """The lemmas (0) or forms (1) of the rows."""
+        return Words(self.buffer, self._starts[column, : self.count], self._lengths[column, : self.count])
+
+    def add(self, lines: Lines, columns: Columns, lemmas: tuple[Places, Places]) -> None:
+        """Add a row for each of these lines."""
+        rows = slice(self.count, self.count + len(lines))
+        self._numbers[rows] = lines.numbers
+        for place, (starts, ends) in enumerate((lemmas, lines.field(columns.form))):
+            self._starts[place, rows] = starts
+            self._lengths[place, rows] = ends - starts
+        self._tags[rows] = self.tags.codes(lines, columns.features)
+        self.count += len(lines)
 
 
 def read_labelled(
-    role: str, path: str, name: str, text: bytes, columns: Columns, header: bool, split: bool, job: Job
+    role: str, path: str, name: str, text: bytearray, columns: Columns, header: bool, split: bool, job: Job
 ) -> WordList:
     """A labelled file; `text` is `fields.padded`. `header`: the first line names the columns and is no row; `split`:
     a lemma for each part of speech. Raises Unreadable."""
-    buffer = np.frombuffer(text, np.uint8)
-    rows, said = _Rows(), []
-    for share, lines in lines_of(text):
-        job.step(0.1 + 0.5 * share, "reading")
-        if not rows.numbers and len(lines):
-            said += header_note(path, lines, columns, header)
-            lines = lines.take(np.arange(len(lines)) >= header) if header else lines
-            header = False
-        _add(rows, lines, columns)
-    numbers: Numbers = _joined(rows.numbers, np.int64)
-    ragged, orphans = _joined(rows.ragged, np.int64), _joined(rows.orphans, np.int64)
-    _refuse_ragged(path, rows, len(numbers), ragged, columns)
-    said += _said_of_rows(path, rows, ragged, orphans, columns)
-    if not len(numbers):
+    rows, said = _rows(path, text, columns, header, job)
+    said += _said_of_rows(path, rows, columns)
+    if not rows.count:
         raise Unreadable(said) if said else unreadable(path, "no-rows", f"holds no row; expected lines of {FORM}")
     job.step(0.6, "comparing lemmas")
-    lemma_words = rows.words(buffer, 0)
-    lemma_of, first = distinct(lemma_words)
-    lemmas = lemma_words.take(first).strings()
-    named = features.of_lemmas(path, rows.words(buffer, 2), lemma_of, lemmas, numbers, split, job)
+    lemma_of, first = distinct(rows.words(0))
+    lemmas = rows.words(0).take(first).strings()
+    found = features.of_lemmas(path, rows.tags, rows.tag_of, lemma_of, lemmas, int(rows.numbers[0]), split)
     job.step(0.75, "comparing forms")
-    forms, form_of = _forms(rows.words(buffer, 1))
+    forms, form_of = _forms(rows.words(1))
     job.step(0.9, "looking at rows")
-    again = repeated_pairs(named.lemma_of, form_of)
-    said += _said_of_pairs(path, form_of, numbers, again)
-    kept: Any = ~again if again.any() else slice(None)
+    again = repeated_pairs(found.lemma_of, form_of)
+    said += _said_of_pairs(path, form_of, rows.numbers, again)
+    kept = ~again
     part = WordList(
-        role, path, name, "labelled", lemmas=named.lemmas, forms=forms, lemma_of=named.lemma_of[kept],
-        form_of=form_of[kept], lines=numbers[kept], pos=named.pos, headwords=named.headwords,
+        role, path, name, "labelled", lemmas=found.lemmas, forms=forms, lemma_of=found.lemma_of[kept],
+        form_of=form_of[kept], lines=rows.numbers[kept], pos=found.pos, headwords=found.headwords,
     )  # fmt: skip
-    said += said_of_words(part)
-    return part.with_problems(said)
+    return part.with_problems([*said, *said_of_words(part)])
+
+
+def _rows(path: str, text: bytearray, columns: Columns, header: bool, job: Job) -> tuple[_Rows, list[Problem]]:
+    """All rows, and what is said of the first line."""
+    rows, said, is_first = _Rows(text), [], True
+    for share, lines in lines_of(text):
+        job.step(0.1 + 0.5 * share, "reading")
+        if is_first and len(lines):
+            said = header_note(path, lines, columns, header)
+            lines = lines.take(np.arange(len(lines)) > 0) if header else lines
+            is_first = False
+        _add(rows, lines, columns)
+    return rows, said
 
 
 def _add(rows: _Rows, lines: Lines, columns: Columns) -> None:
@@ -103,15 +118,12 @@ def _add(rows: _Rows, lines: Lines, columns: Columns) -> None:
         rows.ragged.append(lines.numbers[~whole])
         lines = lines.take(whole)
     starts, ends = lines.field(columns.lemma)
-    has_lemma: Bools = starts < ends
-    if not has_lemma.all():
-        rows.first_orphan = rows.first_orphan or lines.text(int(np.argmin(has_lemma)))
-        rows.orphans.append(lines.numbers[~has_lemma])
-        lines, starts, ends = lines.take(has_lemma), starts[has_lemma], ends[has_lemma]
-    rows.numbers.append(lines.numbers)
-    rows.places[0].append((starts, (ends - starts).astype(np.int32)))
-    for place, (starts, ends) in enumerate((lines.field(columns.form), features.places(lines, columns.features)), 1):
-        rows.places[place].append((starts, (ends - starts).astype(np.int32)))
+    there: Bools = starts < ends
+    if not there.all():
+        rows.first_orphan = rows.first_orphan or lines.text(int(np.argmin(there)))
+        rows.orphans.append(lines.numbers[~there])
+        lines, starts, ends = lines.take(there), starts[there], ends[there]
+    rows.add(lines, columns, (starts, ends))
 
 
 def _forms(words: Words) -> tuple[Strings, Codes]:
@@ -127,27 +139,20 @@ def _forms(words: Words) -> tuple[Strings, Codes]:
     return some.take(first).strings(), codes
 
 
-def _refuse_ragged(path: str, rows: _Rows, count: int, ragged: Numbers, columns: Columns) -> None:
-    """Raise Unreadable if too many rows lack a field."""
-    total = count + len(ragged)
-    if len(ragged) > RAGGED_SHARE * total:
-        message = (
-            f"{several(len(ragged), 'row')} of {total:,} have fewer than {columns.needed} fields, more than 5 %, and "
-            f"the file is refused; the first is {shown(rows.first_ragged)}; expected {FORM} on each line "
-            f"(--columns says which columns hold them, --as clusters reads a form on each line)"
-        )
-        raise Unreadable([at_lines("error", path, "ragged", message, ragged)])
-
-
-def _said_of_rows(path: str, rows: _Rows, ragged: Numbers, orphans: Numbers, columns: Columns) -> list[Problem]:
-    """What was found of rows that are left out."""
+def _said_of_rows(path: str, rows: _Rows, columns: Columns) -> list[Problem]:
+    """What was found of rows that are left out. Raises Unreadable if too many rows lack a field."""
     said = []
-    if len(ragged):
-        found = f"{shown(rows.first_ragged)} has fewer than {columns.needed} fields"
-        said.append(at_lines("error", path, "ragged", f"{found}; expected {FORM}; the row is left out", ragged))
-    if len(orphans):
-        found = f"{shown(rows.first_orphan)} has no lemma"
-        said.append(at_lines("error", path, "no-lemma", f"{found}; expected {FORM}; the row is left out", orphans))
+    if rows.ragged:
+        ragged, total = np.concatenate(rows.ragged), rows.count + sum(map(len, [*rows.ragged, *rows.orphans]))
+        found = f"{shown(rows.first_ragged)} has fewer than {columns.needed} fields; expected {FORM}"
+        if len(ragged) > RAGGED_SHARE * total:
+            many = f"{several(len(ragged), 'row')} of {total:,} are so, more than 5 %, and the file is refused"
+            ways = "--columns says which columns hold them, --as clusters reads a form on each line"
+            raise Unreadable([at_lines("error", path, "ragged", f"{found}; {many}; {ways}", ragged)])
+        said.append(at_lines("error", path, "ragged", f"{found}; the row is left out", ragged))
+    if rows.orphans:
+        found = f"{shown(rows.first_orphan)} has no lemma; expected {FORM}; the row is left out"
+        said.append(at_lines("error", path, "no-lemma", found, np.concatenate(rows.orphans)))
     return said
 
 

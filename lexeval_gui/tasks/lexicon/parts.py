@@ -26,7 +26,7 @@ class WordList(Part):
     `forms` [f]: distinct forms in first-seen order. `lemma_of` int32 [rows]: the lemma or cluster of each row;
     `form_of` int32 [rows]: its form, -1 where the lemma stands without one. A pair occurs once. `pos` [m] is the part
     of speech of each lemma (`N+V` where there are several, "" where none is named), None if the file names none;
-    `lines` int64 [rows], ascending. `headwords` [m] are the lemmas as written where homographs are split (`run` of
+    `lines` int32 [rows], ascending. `headwords` [m] are the lemmas as written where homographs are split (`run` of
     `run (N)`).
     """
 
@@ -35,7 +35,7 @@ class WordList(Part):
     forms: Strings = field(default_factory=lambda: Strings.of([]), kw_only=True)
     lemma_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
     form_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    lines: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), kw_only=True)
+    lines: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
     pos: Strings | None = field(default=None, kw_only=True)
     headwords: Strings | None = field(default=None, kw_only=True)
 

@@ -59,14 +59,13 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     """Read one file in a role; with `limit` only its first bytes, up to a line end. Raises Unreadable."""
     raw, whole = read_bytes(path, job, limit)
     text = utf8(path, raw, options["encoding"], job, whole)
-    del raw  # some hundred megabytes that nothing needs now
     if role == "orthography":
         orthography, said = parse(text.decode(), path)
         return OrthographyPart(role, path, Path(path).name, orthography=orthography, problems=said)
     return _word_list(role, path, text, options, job)
 
 
-def _word_list(role: str, path: str, text: bytes, options: Settings, job: Job) -> WordList:
+def _word_list(role: str, path: str, text: bytearray, options: Settings, job: Job) -> WordList:
     name = Path(path).name if role == "gold" else Path(path).stem
     kind = kind_of(path, text, options["as"])
     header = options["header"] == "yes"

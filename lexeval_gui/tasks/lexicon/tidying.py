@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -43,19 +43,15 @@ def tidied(part: WordList, rules: Rules) -> Tidy:
     forms = normalised(part.forms, rules)
     lemmas = normalised(part.lemmas, rules) if part.kind == "labelled" else None
     said = list(_said_of_nfc(part, lemmas, forms))
-    tidy = Tidy(part, len(part), lemmas and lemmas.words, forms.words, part.lemma_of, part.form_of, part.pos)
+    words = lemmas.words if lemmas is not None else None
+    tidy = Tidy(part, len(part), words, forms.words, part.lemma_of, part.form_of, part.pos)
     changed = forms.words is not part.forms or (lemmas is not None and lemmas.words is not part.lemmas)
     if rules.always and lemmas is not None:
         tidy, changed = _with_lemmas_among_forms(tidy, rules), True
-    return _said(_merged(tidy, part) if changed else (tidy, []), said)
-
-
-def _said(merged: tuple[Tidy, list[Problem]], said: list[Problem]) -> Tidy:
-    tidy, more = merged
-    return Tidy(*(getattr(tidy, name) for name in _COLUMNS), (*said, *more))
-
-
-_COLUMNS = ("part", "count", "lemmas", "forms", "lemma_of", "form_of", "pos")
+    if changed:
+        tidy, more = _merged(tidy, part)
+        said += more
+    return replace(tidy, problems=tuple(said))
 
 
 def _with_lemmas_among_forms(tidy: Tidy, rules: Rules) -> Tidy:
