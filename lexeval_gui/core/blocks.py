@@ -10,6 +10,8 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.tables import Column as TableColumn
+from lexeval_gui.core.tables import Table
 
 Verb = Literal["toggle", "move", "replace", "insert", "remove"]
 
@@ -310,4 +312,23 @@ def _pairs(block: Pairs) -> str:
 
 
 def _aligned(block: Aligned) -> str:
-    return "\n".join(f"{f.side}\t{f.text}\t" + "\t".join(cell or "·" for cell in f.cells) for f in block.forms)
+    gap = gap_sign(block)
+    return "\n".join("\t".join([f.side, f.text, *(cell or gap for cell in f.cells)]) for f in block.forms)
+
+
+GAPS = "·∙⋅–"
+
+
+def gap_sign(block: Aligned) -> str:
+    """What stands for a gap where an empty cell would not be seen: never a character of one of the forms."""
+    return next((sign for sign in GAPS if not any(sign in form.text for form in block.forms)), "")
+
+
+def aligned_table(block: Aligned) -> Table:
+    """Forms in columns as a table: who has the form, the form, and its cells, empty where there is a gap."""
+    columns = max((len(form.cells) for form in block.forms), default=0)
+    heads = ["side", "form", *(f"column_{number}" for number in range(1, columns + 1))]
+    rows = tuple((form.side, form.text, *(form.cells or ("",) * columns)) for form in block.forms)
+    return Table(
+        tuple(TableColumn(head, head, "text") for head in heads), rows, f"{block.title} {block.name}", block.note
+    )

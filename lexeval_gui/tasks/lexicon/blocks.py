@@ -162,7 +162,7 @@ def _holders(shown: _Shown) -> Multiset:
 # -- the arithmetic ---------------------------------------------------------------------------------------------------
 
 WHOSE = {
-    "reference": "n_i", "lexicon": "own n_j", "union": "n_i + n_j − n_ij", "equal": "1", "paper-example": "own n_j",
+    "reference": "n_i", "lexicon": "own n_j", "union": "(n_i + n_j − n_ij)", "equal": "1", "paper-example": "own n_j",
 }  # fmt: skip
 """What a lemma weighs, as the formulas call it."""
 SWAPPED = "precision and recall change places, as in the paper's worked example; L is the same"
@@ -178,18 +178,22 @@ def _formula(shown: Sequence[_Shown], settings: Settings) -> Formula:
 
 def _long(shown: _Shown, settings: Settings) -> list[tuple[Piece, ...]]:
     standing = shown.standing
-    if standing.cluster < 0:
-        found = (Piece("L = "), Piece("0", "result", term="mean_l"), Piece(f": {_matched(shown, settings)}"))
-        return [found, (Piece(_absence(shown, settings), "quiet"),)]
-    lines = [_ratios(standing, settings["labels"]), _l(standing)]
-    if settings["labels"] == "paper-example":
-        lines.append((Piece(SWAPPED, "quiet"),))
+    lines = _steps(shown, settings)
     if standing.rank is None or standing.rank > standing.size:
         return [*lines, (Piece(_absence(shown, settings), "quiet"),)]
     lines.append(_contribution(standing, settings["weight"]))
     if settings["weight"] == "paper-example":
         lines.append((Piece(UNEVEN, "quiet"),))
     return lines
+
+
+def _steps(shown: _Shown, settings: Settings) -> list[tuple[Piece, ...]]:
+    """p, r and L; where there is no cluster, that L is 0."""
+    standing = shown.standing
+    if standing.cluster < 0:
+        return [(Piece("L = "), Piece("0", "result", term="mean_l"), Piece(f": {_matched(shown, settings)}"))]
+    lines = [_ratios(standing, settings["labels"]), _l(standing)]
+    return [*lines, (Piece(SWAPPED, "quiet"),)] if settings["labels"] == "paper-example" else lines
 
 
 def _ratios(standing: Standing, labels: str) -> tuple[Piece, ...]:

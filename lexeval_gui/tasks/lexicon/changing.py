@@ -40,7 +40,7 @@ def change(dataset: LexiconDataset, gesture: Gesture) -> Change | Problem:
             return _change_cluster(dataset, item, system, cluster, gesture)
         case ("cell", str() as form, int() as at):
             return _change_columns(dataset, item, Place(form, at), gesture)
-    return _refused(f"{gesture.ref[0]} cannot be changed")
+    return _refused(f"{gesture.ref[0] if gesture.ref else 'this'} cannot be changed")
 
 
 def _refused(text: str) -> Problem:
