@@ -88,9 +88,10 @@ def _aligned(shown: _Shown, settings: Settings) -> Aligned:
         (shown.name, shown.cluster, orthography, column) for column in range(len(found.kinds))
     )  # fmt: skip
     offer = Offer(f"Align all {len(sides):,} forms", "align", "always") if large else None
+    stem, note = found.stem if found else 0, _note(shown, settings, found)
     return Aligned(
-        f"forms of {shown.lemma}", shown.system, shown.name, DICTIONARY, forms, found.stem if found else 0, _note(shown, settings, found),
-        offer, columns, ("dictionary",), ("lexicon", shown.name, shown.cluster),
+        f"forms of {shown.lemma}", shown.system, shown.name, DICTIONARY, forms, stem, note, offer, columns,
+        ("dictionary",), ("lexicon", shown.name, shown.cluster),
     )  # fmt: skip
 
 

@@ -16,8 +16,10 @@ OPTIONS = Settings(TASK.options)
 
 
 def opened(folder: Path, dictionary: Lemmas, *lexicons: Lemmas, letters: str = "", **values: str) -> Evaluation:
-    """An evaluation of lemmas with their forms; the lexicons are called lexicon0, lexicon1 …; `letters` is an orthography
-    file."""
+    """An evaluation of lemmas with their forms; the lexicons are called lexicon0, lexicon1 …
+
+    `letters` is an orthography file.
+    """
     files = [("gold", "dictionary.tsv", labelled(dictionary))]
     files += [("system", f"lexicon{n}.tsv", labelled(lexicon)) for n, lexicon in enumerate(lexicons)]
     files += [("orthography", "orthography.txt", letters)] if letters else []

@@ -37,7 +37,7 @@ def test_the_union_of_both_sides_stands_in_common_columns(tmp_path):
     assert {form: cells[form] for form in MISSIER} == MISSIER
     assert found.stem == 6
     assert (found.name, found.reference, found.title) == ("lexicon0", "dictionary", "forms of missier")
-    assert [form.text for form in found.forms][0] == "missier"
+    assert found.forms[0].text == "missier"
 
 
 def test_the_rows_of_the_picture_in_the_order_of_the_specification(tmp_path):

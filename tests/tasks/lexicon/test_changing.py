@@ -39,8 +39,10 @@ def sides(evaluation: Evaluation, lemma: str = "missier") -> dict[str, str]:
     return {form.text: form.side for form in aligned(evaluation, lemma).forms}
 
 
-def totals(evaluation: Evaluation) -> dict[str, list[float]]:
-    return {name: np.round(values, 12).tolist() for name, values in evaluation.scores(0).totals.items()}
+def totals(evaluation: Evaluation) -> dict[str, list[float | None]]:
+    """Every measure; None where it is undefined."""
+    scores = evaluation.scores(0).totals
+    return {name: [None if np.isnan(v) else round(v, 12) for v in values.tolist()] for name, values in scores.items()}
 
 
 def written(evaluation: Evaluation, folder: Path, suffix: str = ".tsv") -> Evaluation:
