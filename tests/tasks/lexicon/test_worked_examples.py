@@ -1,0 +1,65 @@
+"""The numbers that the paper prints, and those of measures/lexicon.md."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lexeval_gui.tasks.lexicon import TASK
+from tests.tasks.lexicon.made import MISSIER, MORE, dataset, evaluation, scores, settings
+
+REST = 5887 - len(MISSIER) - len(MORE)
+"""Forms of all other lemmas of the paper's sample, on either side."""
+
+
+def with_rest(lemmas: int = 1) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """missier and so many other lemmas that have 5,877 forms between them, one of each in the lexicon."""
+    sizes = [REST // lemmas + (number < REST % lemmas) for number in range(lemmas)]
+    rest = {f"rest{number}": [f"{number}/{form}" for form in range(size)] for number, size in enumerate(sizes)}
+    return {"missier": MISSIER + MORE, **rest}, {
+        "missier": MISSIER,
+        **{name: words[:1] for name, words in rest.items()},
+    }
+
+
+def record(**values: str) -> dict:
+    known = evaluation(dataset(*with_rest()), **values)
+    return next(r for r in known.item_records(0)["items"] if r["id"] == "missier")
+
+
+def test_missier():
+    known = scores({"missier": MISSIER + MORE}, {"missier": MISSIER})
+    assert known.total("l_measure") == pytest.approx(14 / 17, abs=1e-15)
+    assert round(known.total("l_measure"), 4) == 0.8235
+
+
+def test_labels_of_the_definition_and_of_the_example():
+    here = record()
+    assert (here["precision"], here["recall"]) == (1, 0.7)
+    there = record(labels="paper-example")
+    assert (there["precision"], there["recall"]) == (0.7, 1)
+    assert here["l"] == there["l"]
+
+
+def test_contribution_of_missier_under_the_weights_of_the_example():
+    here = record(weight="paper-example", match="same")
+    assert here["contribution"] == pytest.approx(7 / 5887 * 14 / 17, abs=1e-15)
+    assert round(here["contribution"], 9) == 0.000979226
+
+
+def test_mean_contribution_times_the_lemmas_is_l():
+    known = evaluation(dataset(*with_rest(629)), weight="paper-example", match="same").scores(0)
+    assert (known.total("lemmas"), known.total("total_weight")) == (630, 5887)
+    assert known.total("mean_contribution") * 630 == pytest.approx(known.total("l_measure"), abs=1e-15)
+
+
+def test_mean_contribution_of_the_paper():
+    (mean,) = (measure for measure in TASK.measures if measure.id == "mean_contribution")
+    whole = {"l_measure": np.array([0.47182212]), "lemmas": np.array([630.0])}
+    assert mean.derive(whole, settings()) == pytest.approx(0.000748924)
+
+
+def test_weights_of_the_example_do_not_sum_to_1_and_say_so():
+    known = evaluation(dataset(*with_rest()), weight="paper-example")
+    assert "do not sum to 1" in known.said_of(0)["l_measure"].message
+    assert "l_measure" not in evaluation(dataset(*with_rest())).said_of(0)
