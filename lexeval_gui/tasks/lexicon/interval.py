@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.scores import ratio
 
 LEVEL = 0.95
@@ -14,7 +14,9 @@ FEW = 100
 """Below so many lemmas the interval holds the true value a little less often than it says."""
 
 
-def bounds(value: Floats, squares: Floats, weight: Floats, drawn: Floats, frame: Floats) -> tuple[Floats, Floats]:
+def bounds(
+    value: Floats, squares: Floats, weight: Floats, drawn: Floats | Ints, frame: Floats | Ints
+) -> tuple[Floats, Floats]:
     """The ends of the 95 % interval of L* = Σ a_i / Σ b_i over a sample of S of N lemmas; arrays of equal length.
 
     `value` L*; `squares` Σ (a_i − L* b_i)², that is (S−1)·s_u²; `weight` Σ b_i; `drawn` S; `frame` N.
