@@ -9,9 +9,16 @@ from pathlib import Path
 
 from tests.benchmarks.measure import Line, line
 from tests.fuzzing import fuzz
-from tests.tasks.substitution import test_fuzz
+from tests.tasks.lexicon import test_fuzz_reading as lexicon
+from tests.tasks.substitution import test_fuzz as substitution
 
 FILES = 10_000
+
+READERS = {
+    **{role: (partial(substitution.read, role), seeds) for role, seeds in substitution.SEEDS.items()},
+    **{f"lexicon: {kind}": (partial(lexicon.read, kind), seeds) for kind, seeds in lexicon.SEEDS.items()},
+}
+"""What reads a file and the files it is given, broken, by what it is called."""
 
 
 def run() -> list[Line]:
@@ -19,10 +26,10 @@ def run() -> list[Line]:
     lines = []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "broken"
-        for role, seeds in test_fuzz.SEEDS.items():
+        for name, (read, seeds) in READERS.items():
             start = time.perf_counter()
-            refused = fuzz(partial(test_fuzz.read, role, path), seeds, FILES, str(path), start=1000)
+            refused = fuzz(partial(read, path), seeds, FILES, str(path), start=1000)
             taken = time.perf_counter() - start
-            lines.append(line(13, f"{FILES:,} broken files as {role}: tracebacks ({refused:,} refused)", [0], "", 0))
-            lines.append(line(13, f"a broken {role} file", [1000 * taken / FILES], "ms"))
+            lines.append(line(13, f"{FILES:,} broken files as {name}: tracebacks ({refused:,} refused)", [0], "", 0))
+            lines.append(line(13, f"a broken {name} file", [1000 * taken / FILES], "ms"))
     return lines

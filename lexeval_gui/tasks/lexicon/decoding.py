@@ -122,7 +122,7 @@ def _nul(path: str, raw: bytearray, text: bytearray, name: str, chosen: str, bef
     line = text.count(b"\n" if b"\n" in text else b"\r", 0, at) + 1
     place = len(text[:at].decode().encode(name)) if name.startswith(("utf-16", "utf-32")) else max(raw.find(b"\0"), 0)
     message = f"a NUL byte stands at offset {before + place}; a word list has none, and the file is refused"
-    if not chosen.strip() and raw.count(b"\0") * 20 > len(raw) and (known := hypotheses(raw, place)):
+    if name == "utf-8" and not chosen.strip() and raw.count(b"\0") * 8 > len(raw) and (known := hypotheses(raw, place)):
         message += f"; it may be UTF-16: --encoding {known[0].encoding} reads '{known[0].preview}'"
     return unreadable(path, "nul", message, line)
 
@@ -132,12 +132,10 @@ def _codec(path: str, name: str) -> str:
     if name.lower() in ("utf-8", "utf8"):
         return "utf-8"
     try:
+        "a".encode(name)  # a LookupError for codecs of something else than text
         codec = codecs.lookup(name)
         codecs.getincrementaldecoder(codec.name)().decode(b"")
-        known = isinstance(codecs.decode(b"", codec.name), str)
     except (LookupError, TypeError, ValueError, AttributeError):
-        known = False
-    if not known:
         message = f"'{named(name, 40)}' is no encoding that is known; try utf-8, windows-1252 or utf-16"
-        raise unreadable(path, "encoding", message)
+        raise unreadable(path, "encoding", message) from None
     return codec.name

@@ -79,11 +79,15 @@ def _is_odd_letter(letter: str) -> bool:
     return letter not in "\n\r\t" and unicodedata.category(letter)[0] not in "LM"
 
 
-def _odd_pairs(text: str) -> Iterator[bool]:
-    """For neighbours of which one is not ASCII: whether a capital follows a small letter, or scripts meet."""
+def _odd_pairs(text: str) -> Iterator[float]:
+    """For neighbours of which one is not ASCII: whether scripts meet, or a capital follows a small letter; it is less
+    odd after a capital."""
     for one, other in pairwise(text):
         if not (one.isascii() and other.isascii()) and one.isalpha() and other.isalpha():
-            yield (one.islower() and other.isupper()) or _script(one) != _script(other)
+            if _script(one) != _script(other):
+                yield 1.0
+            elif other.isupper():
+                yield 0.4 if one.isupper() else 1.0
 
 
 def _script(letter: str) -> str:

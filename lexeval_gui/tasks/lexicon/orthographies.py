@@ -35,7 +35,7 @@ def parse(text: str, path: str) -> tuple[Orthography, tuple[Problem, ...]]:
     """The orthography that a file holds, and what was found while reading it. Raises Unreadable if it lists nothing."""
     lists: dict[str, dict[str, int]] = {heading: {} for heading in HEADINGS[1:]}
     findings, name = Findings(path), Path(path).stem
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line = line.strip()
         if not line or line.startswith("#"):
             continue

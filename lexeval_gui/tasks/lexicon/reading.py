@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from lexeval_gui.core.jobs import Job
@@ -16,6 +17,7 @@ from lexeval_gui.tasks.lexicon.kinds import kind_of
 from lexeval_gui.tasks.lexicon.labelled import read_labelled
 from lexeval_gui.tasks.lexicon.orthographies import parse
 from lexeval_gui.tasks.lexicon.parts import OrthographyPart, WordList
+from lexeval_gui.tasks.lexicon.saying import printable
 from lexeval_gui.tasks.lexicon.sniffing import sniff
 
 __all__ = ["OPTIONS", "ROLES", "read", "sniff", "sniff_folder"]
@@ -60,7 +62,8 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     raw, whole = read_bytes(path, job, limit)
     text = utf8(path, raw, options["encoding"], job, whole)
     if role == "orthography":
-        orthography, said = parse(text.decode(), path)
+        orthography, found = parse(text.decode(), path)
+        said = tuple(replace(problem, message=printable(problem.message)) for problem in found)
         return OrthographyPart(role, path, Path(path).name, orthography=orthography, problems=said)
     return _word_list(role, path, text, options, job)
 

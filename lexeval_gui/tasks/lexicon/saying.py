@@ -25,7 +25,12 @@ def named(text: str, size: int = SHOWN) -> str:
     """The beginning of a text on one line; what cannot be seen, or would be obeyed by a terminal, as `U+200B`."""
     readable = " ".join(text[: 4 * size].split())
     cut = readable[:size] + ("…" if len(readable) > size else "")
-    return "".join(letter if letter.isprintable() else f"U+{ord(letter):04X}" for letter in cut)
+    return printable(cut)
+
+
+def printable(text: str) -> str:
+    """A text in which what cannot be seen is shown by its code point."""
+    return "".join(letter if letter.isprintable() else f"U+{ord(letter):04X}" for letter in text)
 
 
 def listed(words: Sequence[str], size: int = 3) -> str:

@@ -11,6 +11,9 @@ from lexeval_gui.core.task import Guess
 _LOOKED_AT = 200
 """So many lines are looked at."""
 
+_LONGEST = 60
+"""A word of more letters is a sentence."""
+
 _DICTIONARY = re.compile(r"gold|dict|ref(?!l)|unimorph|key|truth", re.IGNORECASE)
 _LEXICON = re.compile(r"lexicon|pred|sys|output|hyp|infl|lemmati", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_](?:[^\W_]|[\u0300-\u036f\u0590-\u05c7\u0600-\u06ff\u0900-\u0fff\u200c\u200d'\u2019·.-])*")
@@ -35,7 +38,7 @@ def sniff(head: bytes, name: str) -> Guess | None:
 
 def _text(head: bytes) -> str:
     encoding = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8-sig")
-    return head.decode(encoding, "ignore")
+    return head.decode(encoding, "ignore").removeprefix("\ufeff")
 
 
 def _labelled(filled: list[str], name: str) -> Guess | None:
@@ -54,10 +57,12 @@ def _labelled(filled: list[str], name: str) -> Guess | None:
 
 
 def _are_related(lemma: str, form: str) -> bool:
-    """Whether two words share half of the letters of the shorter one, or there is no form."""
-    lemma, form = lemma.casefold(), form.casefold()
-    shared = sum((Counter(lemma) & Counter(form)).values())
-    return 2 * shared >= min(len(lemma), len(form)) and len(lemma) < 60 and len(form) < 60
+    """Whether two words, or terms of about as many words, share half of the letters of the shorter one; or there is no
+    form."""
+    if max(len(lemma), len(form)) > _LONGEST or abs(lemma.count(" ") - form.count(" ")) > 1:
+        return False
+    shared = Counter(lemma.casefold()) & Counter(form.casefold())
+    return 2 * sum(shared.values()) >= min(len(lemma), len(form))
 
 
 def _clusters(lines: list[str], name: str) -> Guess | None:
