@@ -18,21 +18,18 @@ RADIUS = 3.4
 """Of a circle, in pixels at zoom 1."""
 
 
-def side_name(side: Side, lexicon: str, dictionary: str) -> str:
-    """Who has the form, in words."""
-    return {"both": "both", "lexicon": f"only {lexicon}", "dictionary": f"only {dictionary}"}[side]
+NAMES: dict[Side, str] = {"both": "both", "lexicon": "only lexicon", "dictionary": "only dictionary"}
 
 
 def count_of(side: Side, block: Aligned) -> str:
     """Who has so many forms, in words."""
-    return f"{side_name(side, block.name, block.reference)} {sum(form.side == side for form in block.forms):,}"
+    return f"{NAMES[side]} {sum(form.side == side for form in block.forms):,}"
 
 
 def help_of(form: AlignedForm, block: Aligned) -> str:
     """Who has a form, in words, and what is to be noted."""
-    both = f"in {block.name} and {block.reference}"
-    who = both if form.side == "both" else side_name(form.side, block.name, block.reference)
-    return "\n".join(filter(None, [f"{form.text}: {who}", form.note]))
+    who = {"both": f"in {block.name} and {block.reference}", "lexicon": f"only in {block.name}"}
+    return "\n".join(filter(None, [f"{form.text}: {who.get(form.side, f'only in {block.reference}')}", form.note]))
 
 
 def sides_of(block: Aligned) -> list[tuple[Ref, str]]:
@@ -46,13 +43,15 @@ def keys_of(block: Aligned) -> list[tuple[str, str]]:
     if not block.forms:
         return []
     verbs = {verb for form in block.forms for verb in form.gestures}
-    known = [("← ↑ ↓ →", "cell" if block.forms[0].cells else "form")]
-    known += [("Ctrl+← →", "or drag: move a cell")] if "move" in verbs and block.forms[0].cells else []
-    known += [("Del", "put it back")] if any(form.moved for form in block.forms) else []
-    for held, (_, head) in zip(("", "Shift+"), sides_of(block), strict=False):
-        known += [(f"{held}Space", f"tick {head}")] if "toggle" in verbs else []
-        known.append((f"{held}Ins", f"add to {head}"))
-    return known
+    aligned = bool(block.forms[0].cells)
+    known = [("← ↑ ↓ →", "cell" if aligned else "form")]
+    known += [("Ctrl+← →", "move")] if "move" in verbs and aligned else []
+    known += [("Del", "back")] if any(form.moved for form in block.forms) else []
+    sides = sides_of(block)
+    if sides:
+        known += [("Space", f"tick {sides[0][1]}")] if "toggle" in verbs else []
+        known.append(("Ins", "add"))
+    return known + [("Shift+", f"in {head}") for _, head in sides[1:]]
 
 
 def side_colour(theme: Theme, side: Side, system: int) -> str:

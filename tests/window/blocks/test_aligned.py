@@ -77,6 +77,12 @@ def point(widget: AlignedWidget, text: str, cell: int) -> QPoint:
     return place
 
 
+def bar_of(widget: AlignedWidget) -> QScrollBar:
+    bar = widget.findChild(QScrollBar)
+    assert isinstance(bar, QScrollBar)
+    return bar
+
+
 def image(widget: AlignedWidget) -> QImage:
     return widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
@@ -141,9 +147,9 @@ def test_a_script_written_from_right_to_left_runs_so(qtbot: QtBot) -> None:
 
 def test_columns_that_find_no_room_are_scrolled(qtbot: QtBot) -> None:
     wide = shown(qtbot, BOTH, 900)
-    assert not wide.findChild(QScrollBar).isVisible()
+    assert not bar_of(wide).isVisible()
     widget = shown(qtbot, BOTH, 260)
-    bar = widget.findChild(QScrollBar)
+    bar = bar_of(widget)
     assert bar.isVisible()
     put(widget, "missierna", 10)
     widget.step(1, 0)
@@ -172,7 +178,7 @@ def test_the_counts_are_those_of_the_paper(qtbot: QtBot) -> None:
     paper = replace(BOTH, forms=tuple(form for form in BOTH.forms if form.side != "lexicon"))
     assert (
         shown(qtbot, paper).accessibleName()
-        == "forms of missier maltilex · both 7 · only maltilex 0 · only dictionary 3"
+        == "forms of missier maltilex · both 7 · only lexicon 0 · only dictionary 3"
     )
 
 
@@ -409,6 +415,7 @@ def test_a_click_on_a_sign_is_a_tick(qtbot: QtBot) -> None:
 def test_what_is_not_aligned_can_be_asked_for(qtbot: QtBot) -> None:
     widget = shown(qtbot, UNALIGNED)
     button = widget.findChild(QPushButton)
+    assert button is not None
     assert button.isVisible()
     assert button.text() == "Align 11 forms"
     asked: list[tuple[str, str]] = []
