@@ -202,7 +202,7 @@ def _ratios(standing: Standing, labels: str) -> tuple[Piece, ...]:
     sizes = (standing.lexicon, "n_j", standing.reference, "n_i")
     first, first_name, second, second_name = sizes if labels == "definition" else (*sizes[2:], *sizes[:2])
     return (
-        *_quotient("p", "n_ij", first_name, standing.common, first, "mean_precision"), Piece("    "),
+        *_quotient("p", "n_ij", first_name, standing.common, first, "mean_precision"), Piece("   "),
         *_quotient("r", "n_ij", second_name, standing.common, second, "mean_recall"),
     )  # fmt: skip
 
@@ -210,24 +210,24 @@ def _ratios(standing: Standing, labels: str) -> tuple[Piece, ...]:
 def _quotient(letter: str, above: str, below: str, one: int, other: int, term: str) -> tuple[Piece, ...]:
     value = one / other if other else None
     return (
-        Piece(f"{letter} = "), Piece(f"{above} / {below} = ", "quiet"), Piece(str(one), "number"), Piece(" / "),
+        Piece(f"{letter} = "), Piece(f"{above}/{below} = ", "quiet"), Piece(str(one), "number"), Piece("/"),
         Piece(str(other), "number"), Piece(" = "), Piece(format_number(value, 3), "result", term=term),
     )  # fmt: skip
 
 
 def _l(standing: Standing) -> tuple[Piece, ...]:
     return (
-        Piece("L = "), Piece("2 n_ij / (n_i + n_j) = ", "quiet"), Piece("2 × "), Piece(str(standing.common), "number"),
-        Piece(" / ("), Piece(str(standing.reference), "number"), Piece(" + "), Piece(str(standing.lexicon), "number"),
+        Piece("L = "), Piece("2 n_ij/(n_i + n_j) = ", "quiet"), Piece("2 × "), Piece(str(standing.common), "number"),
+        Piece("/("), Piece(str(standing.reference), "number"), Piece(" + "), Piece(str(standing.lexicon), "number"),
         Piece(") = "), Piece(format_number(standing.measure, 3), "result", term="mean_l"),
     )  # fmt: skip
 
 
 def _contribution(standing: Standing, weight: str) -> tuple[Piece, ...]:
-    share = f"({WHOSE[weight]} / {'n' if weight == 'reference' else 'Σ'}) · L = "
+    share = f"({WHOSE[weight]}/{'n' if weight == 'reference' else 'Σ'}) · L = "
     return (
         Piece("contribution = "), Piece(share, "quiet"), Piece("("),
-        Piece(str(standing.weight), "number", term="weight"), Piece(" / "),
+        Piece(str(standing.weight), "number", term="weight"), Piece("/"),
         Piece(f"{standing.total:.0f}", "number", term="total_weight"), Piece(") × "),
         Piece(format_number(standing.measure, 3), "number"), Piece(" = "),
         Piece(small(standing.contribution), "result", term="mean_contribution"),

@@ -83,17 +83,17 @@ def test_the_arithmetic_of_missier_is_that_of_the_paper(tmp_path):
     others = {f"w{n}": [f"w{n}"] for n in range(5877)}
     evaluation = opened(tmp_path, {**others, "missier": DICTIONARY}, {**others, "missier": LEXICON})
     assert arithmetic(evaluation, "missier") == [
-        "p = n_ij / n_j = 7 / 7 = 1.000    r = n_ij / n_i = 7 / 10 = .700",
-        "L = 2 n_ij / (n_i + n_j) = 2 × 7 / (10 + 7) = .824",
-        "contribution = (n_i / n) · L = (10 / 5887) × .824 = .00139889",
+        "p = n_ij/n_j = 7/7 = 1.000   r = n_ij/n_i = 7/10 = .700",
+        "L = 2 n_ij/(n_i + n_j) = 2 × 7/(10 + 7) = .824",
+        "contribution = (n_i/n) · L = (10/5887) × .824 = .00139889",
     ]
     paper = opened(tmp_path, {**others, "missier": DICTIONARY}, {**others, "missier": LEXICON},
                    match="same", weight="paper-example", labels="paper-example")  # fmt: skip
     assert arithmetic(paper, "missier") == [
-        "p = n_ij / n_i = 7 / 10 = .700    r = n_ij / n_j = 7 / 7 = 1.000",
-        "L = 2 n_ij / (n_i + n_j) = 2 × 7 / (10 + 7) = .824",
+        "p = n_ij/n_i = 7/10 = .700   r = n_ij/n_j = 7/7 = 1.000",
+        "L = 2 n_ij/(n_i + n_j) = 2 × 7/(10 + 7) = .824",
         "precision and recall change places, as in the paper's worked example; L is the same",
-        "contribution = (own n_j / Σ) · L = (7 / 5887) × .824 = .000979226",
+        "contribution = (own n_j/Σ) · L = (7/5887) × .824 = .000979226",
         "divided by all forms of both sides, so that the weights do not sum to 1",
     ]
 
@@ -101,10 +101,10 @@ def test_the_arithmetic_of_missier_is_that_of_the_paper(tmp_path):
 @pytest.mark.parametrize(
     ("weight", "said"),
     [
-        ("reference", "(n_i / n) · L = (10 / 12) × .824"),
-        ("lexicon", "(own n_j / Σ) · L = (7 / 8) × .824"),
-        ("union", "((n_i + n_j − n_ij) / Σ) · L = (10 / 12) × .824"),
-        ("equal", "(1 / Σ) · L = (1 / 2) × .824"),
+        ("reference", "(n_i/n) · L = (10/12) × .824"),
+        ("lexicon", "(own n_j/Σ) · L = (7/8) × .824"),
+        ("union", "((n_i + n_j − n_ij)/Σ) · L = (10/12) × .824"),
+        ("equal", "(1/Σ) · L = (1/2) × .824"),
     ],
 )
 def test_each_weight_is_spelled_out(tmp_path, weight, said):
