@@ -30,6 +30,9 @@ each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for samp
 LINES = ("gold", "system")
 """The roles whose files have lines that can be bad one by one."""
 
+NEVER_BAD = {("lexicon", "clusters")}
+"""Tasks and kinds of files in which whatever stands on a line is an entry."""
+
 
 @dataclass(frozen=True)
 class Opened:

@@ -12,12 +12,12 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, Weights, only, ratio, summarise
-from lexeval_gui.tasks.lexicon import interval, remarks, sampling, statistics
+from lexeval_gui.tasks.lexicon import interval, joining, remarks, sampling, statistics
 from lexeval_gui.tasks.lexicon.overlaps import f_of
 
 Values = Mapping[str, Floats]
 
-JOIN = ("unicode", "case", "lemma_is_form")
+JOIN = tuple(parameter.id for parameter in joining.PARAMETERS)
 SAMPLE = ("alpha", *JOIN, "match", "seed")
 LABELLED = ("alpha", *JOIN, "match", "labels", "seed")
 WEIGHED = ("alpha", *JOIN, "match", "weight", "seed")

@@ -20,6 +20,9 @@ from lexeval_gui.tasks.lexicon.parts import OrthographyPart, WordList
 from lexeval_gui.tasks.lexicon.saying import printable
 from lexeval_gui.tasks.lexicon.sniffing import sniff
 
+LONGEST = 300
+"""So many letters of a message are kept, which may quote a file."""
+
 __all__ = ["OPTIONS", "ROLES", "read", "sniff", "sniff_folder"]
 
 ROLES = (
@@ -63,7 +66,7 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     text = utf8(path, raw, options["encoding"], job, whole)
     if role == "orthography":
         orthography, found = parse(text.decode(), path)
-        said = tuple(replace(problem, message=printable(problem.message)) for problem in found)
+        said = tuple(replace(problem, message=printable(problem.message[:LONGEST])) for problem in found)
         return OrthographyPart(role, path, Path(path).name, orthography=orthography, problems=said)
     return _word_list(role, path, text, options, job)
 

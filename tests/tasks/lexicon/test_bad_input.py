@@ -78,8 +78,8 @@ def test_more_than_five_in_a_hundred_ragged_rows_are_refused(tmp_path):
     (problem,) = refused("gold", path)
     assert str(problem) == (
         f"{path}:1: error: 'zero' has fewer than 2 fields; expected a lemma, a tab and a form; 3 rows of 41 are so, "
-        "more than 5 %, and the file is refused; --columns says which columns hold them, --as clusters reads a form on each "
-        "line (and 2 more lines: 41, 42)"
+        "more than 5 %, and the file is refused; --columns says which columns hold them, --as clusters reads a form on "
+        "each line (and 2 more lines: 41, 42)"
     )
 
 

@@ -198,8 +198,8 @@ def test_real_files_have_the_sizes_that_are_known(shared, dictionary, lexicon, c
 
 
 def test_real_homographs_can_be_split(shared):
-    path = str(shared / "data" / "lexicon" / "english" / "agid.tsv")
-    part = read("gold", path, homographs="split")
-    rows = [line.split("\t") for line in open(path, encoding="utf-8").read().splitlines()]
+    path = shared / "data" / "lexicon" / "english" / "agid.tsv"
+    part = read("gold", str(path), homographs="split")
+    rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
     assert list(part.lemmas) == list(dict.fromkeys(f"{lemma} ({pos})" for lemma, _, pos in rows))
     assert len(part.form_of) == len({tuple(row) for row in rows})

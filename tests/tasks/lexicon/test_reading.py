@@ -215,7 +215,7 @@ def test_the_first_bytes_are_read_up_to_a_line_end(tmp_path, encoding):
     size = (tmp_path / "a.tsv").stat().st_size
     for limit in range(1, size + 2):
         try:
-            found = content(read("gold", path, limit))
+            found = content(read("gold", path, limit=limit))
         except Unreadable:
             assert limit < size // 3
             continue
@@ -277,7 +277,7 @@ def test_real_files_are_recognised(shared):
     folder = shared / "data" / "lexicon"
     for name, role in (
         ("english/agid.tsv", "gold"), ("english/lemmatization-en.withlemma.tsv", "system"),
-        ("maltese/Maltese.dev.gold", "gold"), ("maltese/Maltese.5.preds", "system"), 
+        ("maltese/Maltese.dev.gold", "gold"), ("maltese/Maltese.5.preds", "system"),
         ("maltese/unimorph_mlt.tsv", "gold"),
     ):  # fmt: skip
         guess = reading.sniff((folder / name).read_bytes()[: 64 * 2**10], name)

@@ -23,7 +23,7 @@ def put(path: Path, text: str | bytes) -> str:
     return str(path)
 
 
-def read(role: str, path: str, limit: int | None = None, **options: str) -> WordList:
+def read(role: str, path: str, *, limit: int | None = None, **options: str) -> WordList:
     """Read a dictionary or a lexicon; `as_` is the option `as`."""
     chosen = {name.rstrip("_"): value for name, value in options.items()}
     part = reading.read(role, path, Settings(reading.OPTIONS).with_values(chosen), Job(), limit)
@@ -34,7 +34,7 @@ def read(role: str, path: str, limit: int | None = None, **options: str) -> Word
 def refused(role: str, path: str, **options: str) -> tuple[Problem, ...]:
     """The problems of a file that cannot be read."""
     with pytest.raises(Unreadable) as error:
-        read(role, path, **options)
+        read(role, path, limit=None, **options)
     return error.value.problems
 
 
