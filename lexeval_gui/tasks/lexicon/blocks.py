@@ -215,9 +215,9 @@ def _quotient(letter: str, above: str, below: str, one: int, other: int, term: s
     )  # fmt: skip
 
 
-def _l(standing: Standing) -> tuple[Piece, ...]:
+def _l(standing: Standing, symbols: str = "2 n_ij/(n_i + n_j) = ") -> tuple[Piece, ...]:
     return (
-        Piece("L = "), Piece("2 n_ij/(n_i + n_j) = ", "quiet"), Piece("2 × "), Piece(str(standing.common), "number"),
+        Piece("L = "), Piece(symbols, "quiet"), Piece("2 × "), Piece(str(standing.common), "number"),
         Piece("/("), Piece(str(standing.reference), "number"), Piece(" + "), Piece(str(standing.lexicon), "number"),
         Piece(") = "), Piece(format_number(standing.measure, 3), "result", term="mean_l"),
     )  # fmt: skip
@@ -257,7 +257,7 @@ def _absence(shown: _Shown, settings: Settings) -> str:
 def _short(shown: _Shown) -> tuple[Piece, ...]:
     """L of one of several systems, with what its lemma adds to L*."""
     standing = shown.standing
-    line = (Piece(f"{shown.name}  ", system=shown.system), *_l(standing))
+    line = (Piece(f"{shown.name}  ", system=shown.system), *_l(standing, ""))
     if standing.rank is None:
         return (*line, Piece("  not in lemmas(Y)", "quiet"))
     if standing.rank > standing.size:

@@ -134,7 +134,7 @@ def test_why_a_class_adds_nothing_is_said(tmp_path):
 def test_several_systems_have_a_line_each(tmp_path):
     evaluation = opened(tmp_path, DIC, LEX, {"missier": ["missier"], "omm": ["omm"]})
     assert arithmetic(evaluation, "ħareġ", (0, 1))[1].endswith("= .000  not in lemmas(Y)")
-    assert arithmetic(evaluation, "missier", (0, 1))[0].startswith("lexicon0  L = 2 n_ij")
+    assert arithmetic(evaluation, "missier", (0, 1))[0].startswith("lexicon0  L = 2 × 7/(10 + 7) = .824  contribution ")
     assert [b.system for b in shown(evaluation, "missier", (0, 1)) if isinstance(b, Aligned)] == [0, 1]
 
 
