@@ -57,7 +57,8 @@ def moving_average(values: Floats, window: int) -> Floats:
     """The mean of the last `window` values up to each that are defined: [s], NaN where none is."""
     there: Mask = ~np.isnan(values)
     sums, counts = (_trailing(line, window) for line in (np.where(there, values, 0.0), there.astype(float)))
-    return np.divide(sums, counts, out=np.full(len(values), np.nan), where=counts > 0)
+    found: Floats = np.divide(sums, counts, out=np.full(len(values), np.nan), where=counts > 0)
+    return found
 
 
 def _trailing(values: Floats, window: int) -> Floats:

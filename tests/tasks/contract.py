@@ -84,9 +84,9 @@ def settings_of(task: Task) -> st.SearchStrategy[Settings]:
 
 
 def totals(evaluation: Evaluation) -> list[dict[str, list[float]]]:
-    """Every measure of every system, over all items and by group."""
+    """Every measure of every system that is shown, over all items and by group."""
     systems = range(len(evaluation.system_names))
-    return [{name: line.tolist() for name, line in evaluation.scores(s).totals.items()} for s in systems]
+    return [{name: evaluation.scores(s).totals[name].tolist() for name in evaluation.available(s)} for s in systems]
 
 
 def assert_same(one: Any, other: Any, absolute: float = 1e-12) -> None:
@@ -122,6 +122,8 @@ def changeable(block: blocks.Block) -> Iterator[tuple[Ref, blocks.Verb]]:
             parts += [answer for column in block.columns for answer in column.answers]
         case blocks.Edits():
             parts += block.marks
+        case blocks.Aligned():
+            yield from ((side, "insert") for side in (block.dictionary, block.lexicon) if side is not None)
     for part in parts:
         for verb in part.gestures:
             yield part.ref, verb

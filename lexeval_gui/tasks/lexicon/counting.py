@@ -32,7 +32,9 @@ def count(
     on both sides; `order`, its place among all lemmas in the order of the sample; `unnamed`, 1 if it has no lemma;
     `lexicon_lemmas` and `lexicon_forms`, which are of the whole lexicon and equal in every row.
     """
+    check()
     columns = dict(_counted(dataset, system, check))
+    check()
     columns["order"] = _order(dataset, settings["seed"], check)
     columns |= _matched_by(settings["match"], columns)
     rows = slice(None) if items is None else items
