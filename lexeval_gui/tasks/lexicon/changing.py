@@ -132,10 +132,17 @@ def moves_of(dataset: LexiconDataset, item: int) -> tuple[Move, ...]:
 
 
 def shown_grid(dataset: LexiconDataset, item: int, system: int, cluster: int, orthography: str) -> Grid:
-    """The class's forms and those of a cluster, in columns as they are shown."""
-    forms = dict.fromkeys([*class_forms(dataset, item), *cluster_forms(dataset, system, cluster)])
-    chosen = choose(orthography, dataset.orthography, dataset.forms)
-    return grid(forms, chosen, moves_of(dataset, item))
+    """The class's forms and those of a cluster, in columns as they are shown; the last one is kept, as no slider
+    changes it."""
+    moves = moves_of(dataset, item)
+    key = (item, cluster, orthography, moves)
+    known = dataset.memo.get(("grid", system))
+    if known is None or known[0] != key:
+        forms = dict.fromkeys([*class_forms(dataset, item), *cluster_forms(dataset, system, cluster)])
+        chosen = choose(orthography, dataset.orthography, dataset.forms)
+        known = dataset.memo["grid", system] = key, grid(forms, chosen, moves)
+    found: Grid = known[1]
+    return found
 
 
 def _change_columns(dataset: LexiconDataset, item: int, cell: Place, gesture: Gesture) -> Change | Problem:
