@@ -14,8 +14,8 @@ _LOOKED_AT = 200
 _LONGEST = 60
 """A word of more letters is a sentence."""
 
-_DICTIONARY = re.compile(r"gold|dict|ref(?!l)|unimorph|key|truth", re.IGNORECASE)
-_LEXICON = re.compile(r"lexicon|pred|sys|output|hyp|infl|lemmati", re.IGNORECASE)
+_DICTIONARY = re.compile(r"gold|(?<![^\W\d_])(?:dict|ref(?!l)|unimorph|key|truth)", re.IGNORECASE)
+_LEXICON = re.compile(r"lexicon|(?<![^\W\d_])(?:pred|sys|output|hyp)", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_](?:[^\W_]|[\u0300-\u036f\u0590-\u05c7\u0600-\u06ff\u0900-\u0fff\u200c\u200d'\u2019·.-])*")
 _MARKS = ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 
@@ -77,7 +77,8 @@ def _clusters(lines: list[str], name: str) -> Guess | None:
     related = sum(_are_related(*pair) for pair in pairs) / len(pairs) if pairs else 0
     if single < 0.9 or related < 0.5:
         return None
-    return Guess(_role(name, "gold"), round(0.8 * single * related, 3), "forms, with blank lines between clusters")
+    likelihood = round(0.9 * single * min(1, related + 0.3), 3)
+    return Guess(_role(name, "gold"), likelihood, "forms, with blank lines between clusters")
 
 
 def _role(name: str, otherwise: str) -> str:
