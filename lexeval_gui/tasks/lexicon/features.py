@@ -17,7 +17,7 @@ from lexeval_gui.tasks.lexicon.saying import named
 MOST = 30
 """Features that begin in more ways than this name something else than a part of speech."""
 
-_POS = re.compile(r"[^\W\d_][\w.:|/-]{0,15}")
+_POS = re.compile(r"[^\W\d_][\w.:|/+-]{0,15}")
 _SEMICOLON = ord(";")
 
 
