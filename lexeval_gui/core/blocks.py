@@ -231,7 +231,8 @@ class Aligned:
     `stem`: how many columns from the left all rows share; `reference` and `name` say what the two sides are called.
     `columns` [columns] is the value of the gesture `move` that puts a cell into that column. `dictionary` and `lexicon`
     name the two sides: each takes `toggle` (value: the text of a form, which the side then has or has no more) and
-    `insert` (value: the text of a new form); None where a side takes nothing.
+    `insert` (value: the text of a new form); None where a side takes nothing. `kinds` [columns] says what a column
+    holds: a cell goes only where its kind is held.
     """
 
     title: str
@@ -245,6 +246,7 @@ class Aligned:
     columns: tuple[Any, ...] = ()
     dictionary: Ref | None = None
     lexicon: Ref | None = None
+    kinds: tuple[str, ...] = ()
 
 
 Block = Text | Multiset | Ranking | Formula | Edits | Pairs | Aligned

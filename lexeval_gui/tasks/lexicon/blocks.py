@@ -91,7 +91,7 @@ def _aligned(shown: _Shown, settings: Settings) -> Aligned:
     stem, note = found.stem if found else 0, _note(shown, settings, found)
     return Aligned(
         f"forms of {shown.lemma}", shown.system, shown.name, DICTIONARY, forms, stem, note, offer, columns,
-        ("dictionary",), ("lexicon", shown.name, shown.cluster),
+        ("dictionary",), ("lexicon", shown.name, shown.cluster), found.kinds if found else (),
     )  # fmt: skip
 
 

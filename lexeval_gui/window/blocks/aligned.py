@@ -12,22 +12,11 @@ from PySide6.QtWidgets import QPushButton, QScrollBar, QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Block, Side
 from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks import sides
 from lexeval_gui.window.blocks.base import CTRL, INSET, NOTHING, BlockWidget, Part, holding
 from lexeval_gui.window.blocks.grid import Columns, Grid, columns
 from lexeval_gui.window.blocks.legend import SAMPLE, Legend, Sample, key, sample
 from lexeval_gui.window.blocks.paragraph import reads_right_to_left
-from lexeval_gui.window.blocks.sides import (
-    HAS,
-    HEADS,
-    SIDES,
-    count_of,
-    help_of,
-    keys_of,
-    paint_circle,
-    paint_sample,
-    side_colour,
-    sides_of,
-)  # fmt: skip
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
 
 ROW, CELL, SIGN, HEAD, GAP, LABEL, BAR = 26, 28, 26, 18, 10, 220, 10
@@ -74,7 +63,7 @@ class AlignedWidget(BlockWidget):
     def describe(self, block: Block) -> str:
         """Whose forms, and who has how many."""
         assert isinstance(block, Aligned)
-        return " · ".join([f"{block.title} {block.name}", *(count_of(side, block) for side in SIDES)])
+        return " · ".join([f"{block.title} {block.name}", *(sides.count_of(side, block) for side in sides.SIDES)])
 
     def show_block(self, block: Aligned) -> None:
         """Show another cluster; the cursor stays with the form and the grapheme it was on."""
@@ -115,7 +104,7 @@ class AlignedWidget(BlockWidget):
         self._grid = grid.scrolled(self._grid.scroll)
         self._place_bar(overflows, top)
         self.parts = [self._part(row, form) for row, form in enumerate(block.forms)]
-        known = [key(self.theme, name, what) for name, what in keys_of(block)]
+        known = [key(self.theme, name, what) for name, what in sides.keys_of(block)]
         self._keys = Legend(self.theme, known, QRectF(px(INSET), grid.bottom + px(5), width - 2 * px(INSET), 0))
         return self._keys.bottom + px(8)
 
@@ -126,7 +115,7 @@ class AlignedWidget(BlockWidget):
     def _part(self, row: int, form: AlignedForm) -> Part:
         px, grid = self.theme.px, self._grid
         rect = QRectF(px(INSET) - px(6), grid.row_top(row), grid.width - 2 * px(INSET) + px(12), grid.row)
-        return Part(rect, 0, row, form.ref, tuple(form.gestures), form.text, help_of(form, self._aligned), form)
+        return Part(rect, 0, row, form.ref, tuple(form.gestures), form.text, sides.help_of(form, self._aligned), form)
 
     def _cell_widths(self) -> list[float]:
         """The widest grapheme of each column."""
@@ -158,16 +147,16 @@ class AlignedWidget(BlockWidget):
         """What the signs and grounds mean, with counts."""
         theme = self.theme
         found = [
-            sample(theme, count_of(side, block), partial(self._paint_sides, side)) for side in SIDES
+            sample(theme, sides.count_of(side, block), partial(self._paint_sides, side)) for side in sides.SIDES
         ]  # fmt: skip
         if block.stem and block.forms:
-            found.append(sample(theme, f"stem, {block.stem} columns", self._paint_stem))
+            found.append(sample(theme, f"stem, {block.stem} column{'' if block.stem == 1 else 's'}", self._paint_stem))
         if moved := sum(len(form.moved) for form in block.forms):
             found.append(sample(theme, f"moved by hand {moved}", self._paint_moved_sample))
         return found
 
     def _paint_sides(self, side: Side, painter: QPainter, rect: QRectF) -> None:
-        paint_sample(painter, self.theme, rect, side, self._aligned.system)
+        sides.paint_sample(painter, self.theme, rect, side, self._aligned.system)
 
     def _place_bar(self, overflows: bool, top: float) -> None:
         grid = self._grid
@@ -216,7 +205,7 @@ class AlignedWidget(BlockWidget):
         note = " · ".join(filter(None, [block.title, block.note]))
         self.paint_text(painter, room.adjusted(taken, 0, 0, 0), note, small, colours.quiet)
         self._legend.paint(painter)
-        for which, text in enumerate(HEADS if block.forms else ()):
+        for which, text in enumerate(sides.HEADS if block.forms else ()):
             rect = self._sign_rect(which, grid.top - px(HEAD), px(HEAD))
             painter.setFont(small)
             painter.setPen(QColor(colours.quiet))
@@ -228,12 +217,12 @@ class AlignedWidget(BlockWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.hover))
             painter.drawRoundedRect(rect.adjusted(0, 0.5, 0, -0.5), px(3), px(3))
-        for which, has in enumerate(HAS[form.side]):
+        for which, has in enumerate(sides.HAS[form.side]):
             centre = self._sign_rect(which, rect.top(), rect.height()).center()
-            paint_circle(painter, self.theme, centre, has, form.side, self._aligned.system)
+            sides.paint_circle(painter, self.theme, centre, has, form.side, self._aligned.system)
         left, width = self._label
         label = QRectF(self._grid.mirrored(left, width), rect.top(), width, rect.height())
-        colour = side_colour(self.theme, form.side, self._aligned.system)
+        colour = sides.side_colour(self.theme, form.side, self._aligned.system)
         self.paint_text(painter, label, form.text, self.theme.font(), colour, right=self._grid.backwards)
 
     def _paint_cells(self, painter: QPainter, row: int, form: AlignedForm) -> None:
@@ -259,7 +248,7 @@ class AlignedWidget(BlockWidget):
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5) if hollow else rect, px(3), px(3))
         if column in form.moved:
             self._paint_moved(painter, rect)
-        painter.setPen(QColor(side_colour(self.theme, form.side, self._aligned.system)))
+        painter.setPen(QColor(sides.side_colour(self.theme, form.side, self._aligned.system)))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_moved(self, painter: QPainter, rect: QRectF) -> None:
@@ -283,10 +272,13 @@ class AlignedWidget(BlockWidget):
         row, column, _, target = self._drag
         assert target is not None
         rect, colours = self.cell_rect(row, target), self.theme.colours
-        painter.setPen(QPen(QColor(colours.accent), 2.0 * self.theme.zoom))
+        fits = self._fits(column, target)
+        colour = QColor(colours.accent if fits else colours.quiet)
+        style = Qt.PenStyle.SolidLine if fits else Qt.PenStyle.DotLine
+        painter.setPen(QPen(colour, 2.0 * self.theme.zoom, style))
         painter.setBrush(QColor(colours.ground))
         painter.drawRoundedRect(rect, 3, 3)
-        painter.setPen(QColor(colours.accent))
+        painter.setPen(colour)
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._aligned.forms[row].cells[column])
 
     # places
@@ -435,9 +427,18 @@ class AlignedWidget(BlockWidget):
 
     def _carry_cell(self, way: int) -> None:
         assert self.at is not None
-        target = self.cell + way
-        if self.cell >= 0 and 0 <= target < len(self._grid.columns.starts):
+        if self.cell < 0:
+            return
+        columns = range(len(self._grid.columns.starts))
+        beyond = columns[self.cell + 1 :] if way > 0 else columns[: self.cell][::-1]
+        target = next((column for column in beyond if self._fits(self.cell, column)), None)
+        if target is not None:
             self._move(self.at, self.cell, target)
+
+    def _fits(self, column: int, target: int) -> bool:
+        """Whether a column holds what another one holds."""
+        kinds = self._aligned.kinds
+        return not kinds or kinds[column] == kinds[target]
 
     def _move(self, row: int, column: int, target: int) -> None:
         """Ask for a cell to stand in another column."""
@@ -465,9 +466,9 @@ class AlignedWidget(BlockWidget):
 
     def _side(self, dictionary: bool) -> Ref | None:
         """The name of a side; where only one takes changes it is that one."""
-        sides = [ref for ref, _ in sides_of(self._aligned)]
+        known = sides.sides_of(self._aligned)
         wanted = self._aligned.dictionary if dictionary else self._aligned.lexicon
-        return wanted if wanted is not None or not sides else sides[0]
+        return wanted if wanted is not None or not known else known[0][0]
 
     def _finish(self, part: Part, verb: str, text: str | None) -> None:
         """A form that was typed belongs to a side, not to the form where it was typed."""

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from lexeval_gui.window.theme import Theme
 
 Sample = Callable[[QPainter, QRectF], None]
-SAMPLE, AIR, BETWEEN = 18, 6, 14
+SAMPLE, AIR, BETWEEN = 18, 6, 11
 """Pixels at zoom 1: the width of a sample, the air after it, the air between entries."""
 
 

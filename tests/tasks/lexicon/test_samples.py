@@ -175,6 +175,7 @@ def test_a_smaller_alpha_opens_the_interval_and_keeps_the_order() -> None:
 def test_a_sample_opens_without_errors_and_says_what_to_look_at(sample: opening.Sample) -> None:
     assert sample.title
     assert len(sample.about) > 60
+    assert all(source.likelihood >= 0.8 for source in opening.plan(sample.paths).sources)  # opened without asking
     assert [problem for problem in evaluation(sample.id).dataset.problems if problem.severity == "error"] == []
 
 

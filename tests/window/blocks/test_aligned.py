@@ -12,11 +12,17 @@ from PySide6.QtWidgets import QPushButton, QScrollBar
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Block, plain
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.aligned import DICTIONARY as DICTIONARY_SIGN
 from lexeval_gui.window.blocks.aligned import LEXICON as LEXICON_SIGN
 from lexeval_gui.window.blocks.aligned import WHOLE, AlignedWidget
+from lexeval_gui.window.panes.item import ItemPane
+from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import LIGHT, Theme
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.window.blocks.aligned_pictures import (
     BOTH,
     DICTIONARY,
@@ -271,6 +277,16 @@ def test_ctrl_and_an_arrow_go_the_way_the_script_runs(qtbot: QtBot) -> None:
     assert said[0][1:] == ("move", 4)
 
 
+def test_a_cell_is_carried_to_the_next_column_that_holds_its_kind(qtbot: QtBot) -> None:
+    kinds = tuple("cvccvc" + "vcvcvc")
+    widget = shown(qtbot, replace(BOTH, kinds=kinds))
+    said = heard(widget)
+    for text, cell, key in (("missieri", 6, Qt.Key.Key_Right), ("missiera", 11, Qt.Key.Key_Left)):
+        put(widget, text, cell)
+        qtbot.keyClick(widget, key, CTRL)
+    assert [(verb, value) for _, verb, value in said] == [("move", 8), ("move", 9)]
+
+
 def test_the_cursor_stays_with_a_grapheme_that_was_moved(qtbot: QtBot) -> None:
     widget = shown(qtbot, BOTH)
     form = put(widget, "missieri", 6)
@@ -444,3 +460,60 @@ def test_ten_thousand_forms_do_not_freeze(qtbot: QtBot, aligned: bool) -> None:
     widget.step(0, 1)
     assert widget.at == 9_999
     assert widget.part_at(widget.parts[9_999].rect.center()) == 9_999
+
+
+# -- in the pane ------------------------------------------------------------------------------------------------------
+
+
+def pane_with(qtbot: QtBot, sample: str) -> tuple[ItemPane, AppState]:
+    plan = opening.plan(opening.sample(sample).paths)
+    parts, chosen = opening.read(plan, Job()), Settings(opening.task("lexicon").parameters)
+    state = AppState()
+    state.show_evaluation(Evaluation(prepare("lexicon", parts, chosen, (), Job()), chosen))
+    pane = ItemPane(state, Theme())
+    qtbot.addWidget(pane)
+    pane.resize(480, 600)
+    pane.show()
+    state.set_current(0)
+    return pane, state
+
+
+def test_what_if_begins_at_the_cluster_and_ticks_reach_the_scores(qtbot: QtBot) -> None:
+    pane, state = pane_with(qtbot, "lexicon-missier")
+    pane.what_if()
+    widget = pane.findChild(AlignedWidget)
+    assert isinstance(widget, AlignedWidget)
+    put(widget, "missiera", WHOLE)
+    qtbot.keyClick(widget, Qt.Key.Key_Space)
+    assert [entry.change.kind for entry in state.journal.entries] == ["lexicon"]
+    assert "both 8" in widget.accessibleName()
+    qtbot.keyClick(widget, Qt.Key.Key_Space)
+    assert "both 7" in widget.accessibleName()
+
+
+def test_a_cell_is_carried_marked_put_back_and_undone(qtbot: QtBot) -> None:
+    pane, state = pane_with(qtbot, "lexicon-missier")
+    widget = pane.findChild(AlignedWidget)
+    assert isinstance(widget, AlignedWidget)
+    form = put(widget, "missieri", 6)
+    assert form.cells[6] == "i"
+    assert isinstance(widget.block, Aligned)
+    kinds = widget.block.kinds
+    target = next(column for column in range(7, len(kinds)) if kinds[column] == kinds[6])
+    qtbot.keyClick(widget, Qt.Key.Key_Right, CTRL)
+    moved = widget.block.forms[row_of(widget, "missieri")]
+    assert (moved.cells[6], moved.cells[target], moved.moved, widget.cell) == ("", "i", (target,), target)
+    qtbot.keyClick(widget, Qt.Key.Key_Delete)
+    assert widget.block.forms[row_of(widget, "missieri")] == form
+    assert widget.cell == 6
+    state.undo()
+    assert widget.block.forms[row_of(widget, "missieri")] == moved
+
+
+def test_an_offer_changes_its_parameter(qtbot: QtBot) -> None:
+    pane, state = pane_with(qtbot, "lexicon-missier")
+    widget = pane.findChild(AlignedWidget)
+    assert isinstance(widget, AlignedWidget)
+    widget.wanted.emit("align", "always")
+    assert state.settings is not None
+    assert state.settings["align"] == "always"
