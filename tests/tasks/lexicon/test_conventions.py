@@ -6,7 +6,9 @@ import math
 
 import pytest
 
-from lexeval_gui.workspace import scoring
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace.session import Session
 from tests.tasks.lexicon.made import dataset, evaluation, scores, settings
 
 DICTIONARY = {"be": ["be", "is", "was"], "was": ["was", "wast"], "go": ["go"]}
@@ -139,3 +141,16 @@ def test_clusters_have_no_lemmas_to_match_or_weigh_by(values):
 
 def test_equal_weights_of_clusters():
     assert clusters(weight="equal").scores(0).total("l_measure") == pytest.approx((4 / 5 + 2 / 4) / 2)
+
+
+def test_the_table_of_conventions_says_why_clusters_lack_a_value(tmp_path):
+    gold, lexicon = tmp_path / "gold.txt", tmp_path / "lexicon.txt"
+    gold.write_text("a\nb\n\nc\nd\n", encoding="utf-8")
+    lexicon.write_text("a\nb\nc\n\nd\n", encoding="utf-8")
+    work = Session()
+    work.open(opening.assigned("lexicon", [("gold", str(gold)), ("system", str(lexicon))]), settings(), Job())
+    rows = {(row.parameter, row.option): row for row in work.conventions(settings(), (), Job())}
+    assert "match to best" in rows["match", "same"].reason
+    assert "reference or equal" in rows["weight", "union"].reason
+    assert rows["weight", "equal"].reason == ""
+    assert rows["match", "best"].values[0] == pytest.approx((2 * 4 / 5 + 2 * 2 / 3) / 4)
