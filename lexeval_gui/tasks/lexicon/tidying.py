@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.lexicon.interning import Words, concatenated, distinct
+from lexeval_gui.tasks.lexicon.interning import Words, concatenated, distinct, taken
 from lexeval_gui.tasks.lexicon.normalising import Normalised, Rules, normalised
 from lexeval_gui.tasks.lexicon.pairs import repeated_pairs
 from lexeval_gui.tasks.lexicon.parts import WordList
@@ -76,13 +76,13 @@ def _merged(tidy: Tidy, part: WordList) -> tuple[Tidy, list[Problem]]:
         if len(kept) < count:
             said.append(_said_of_lemmas(part, same, kept))
             pos = pos and _merged_pos(pos, same, len(kept))
-            lemma_of, lemmas, count = same[lemma_of], lemmas.take(kept), len(kept)
+            lemma_of, lemmas, count = same[lemma_of], taken(lemmas, kept), len(kept)
     again = repeated_pairs(lemma_of, form_of)
     equal = np.flatnonzero(again[: len(part.lines)])
     if len(equal):
         message = "lemma and form are those of an earlier row once they are normalised; they count once"
         said.append(at_lines("note", part.path, "merged", message, part.lines[equal]))
-    return Tidy(part, count, lemmas, tidy.forms.take(first), lemma_of[~again], form_of[~again], pos), said
+    return Tidy(part, count, lemmas, taken(tidy.forms, first), lemma_of[~again], form_of[~again], pos), said
 
 
 def _merged_pos(pos: Strings, same: NDArray[np.int32], count: int) -> Strings:

@@ -167,7 +167,7 @@ def test_problems_of_all_files_are_kept(tmp_path):
 # -- normalising ------------------------------------------------------------------------------------------------------
 
 
-@given(st.lists(st.text(st.characters(blacklist_categories=["Cs"]), max_size=5)))
+@given(st.lists(st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\n"), max_size=5)))
 @settings(max_examples=150)
 def test_words_are_normalised_as_python_does(words):
     packed = Strings.of(words)
