@@ -95,6 +95,14 @@ def test_clusters_are_written_with_blank_lines_between(tmp_path):
     assert content(read("system", str(tmp_path / "b"))) == {"0": ["x"], "1": ["ħareġ", "ftaħt"]}
 
 
+def test_parts_of_speech_are_written_too(tmp_path):
+    dataset = joined(tmp_path, "run\tran\tV;PST\nrun\truns\tN\nsee\tsaw\tV\nx\ty\n", "see\tsaw\n")
+    writing.write(dataset, None, tmp_path / "again.tsv")
+    again = read("gold", str(tmp_path / "again.tsv"))
+    assert again.pos is not None
+    assert list(again.pos) == ["N+V", "V", ""]
+
+
 # -- what a dataset holds ---------------------------------------------------------------------------------------------
 
 
