@@ -25,6 +25,9 @@ UNITS: Mapping[str, str] = {
 }
 """What offsets may count: the value of the parameter `offsets`, and the same in words."""
 
+BEST = "best"
+"""The value of the parameter that takes for each file the unit under which most of its originals match."""
+
 OFFSETS = Choice(
     "offsets", "what offsets count",
     (
@@ -32,6 +35,7 @@ OFFSETS = Choice(
         Option("bytes", "bytes of the part in UTF-8"),
         Option("utf-16", "UTF-16 units"),
         Option("newline", "code points, a newline standing between paragraphs"),
+        Option(BEST, "in gold and in each run that under which most of its originals match the text"),
     ),
     "join",
     help="Moves the edits of all files where their texts are known. Where originals differ from the text, the match "
@@ -99,6 +103,8 @@ def positions(text: str, paragraphs: Ints, unit: str) -> Ints:
 
 def moved(edits: Edits, texts: Texts, unit: str) -> Edits:
     """The edits with offsets counted in code points, if they were counted in `unit`; without a text they stay."""
+    if unit == BEST:
+        unit = diagnose(edits, texts).best
     if unit == CODE_POINTS:
         return edits
     rows = texts.rows_of(edits)
