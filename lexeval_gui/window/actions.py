@@ -67,6 +67,16 @@ def has_filter(state: AppState) -> bool:
     return bool(state.filter)
 
 
+def has_offer(state: AppState) -> bool:
+    """Something that was found can be repaired."""
+    return state.offer is not None
+
+
+def remedy_label(state: AppState) -> str:
+    """Names the action by what it would do."""
+    return state.offer.remedies[0].title if state.offer else ""
+
+
 def can_undo(state: AppState) -> bool:
     """A change is in force."""
     return state.evaluation is not None and state.journal.can_undo
@@ -111,6 +121,12 @@ FILE = (
            help="See which file plays which role, change it, add files, set how they are read."),
     Action("reload", "Read the files again", "files.reload", (), ("F5",), "File", 0, is_open,
            help="After a file has changed on disk. What-if changes, filter and item stay."),
+    Action("remedy", "Repair what was found", "remedies.take", (), ("Ctrl+M",), "File", 0, has_offer,
+           help="Do what the notice above the panes offers.", label=remedy_label),
+    Action("remedy.compare", "Compare remedies…", "remedies.compare", (), ("Ctrl+Shift+M",), "File", 0, has_offer,
+           help="Every way to repair what was found, with what it would come to."),
+    Action("remedy.leave", "Leave what was found", "remedies.leave", (), ("Ctrl+Alt+M",), "File", 0, has_offer,
+           help="Nothing is changed; the tab Problems still offers it."),
     Action("cancel", "Cancel", "desk.cancel", (), ("Esc",), "File", 0, is_busy,
            help="Stop what is being opened or counted; everything is as it was."),
     Action("export.table", "Export table…", "saving.table", (), ("Ctrl+E",), "File", 2, is_open,

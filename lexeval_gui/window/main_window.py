@@ -20,6 +20,7 @@ from lexeval_gui.window.jobs import Desk, Watched
 from lexeval_gui.window.menus import Menus
 from lexeval_gui.window.protocols import Copies
 from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.remedies import Remedies
 from lexeval_gui.window.startpage import ErrorPage, StartPage
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.statusbar import StatusBar, signature
@@ -103,6 +104,7 @@ class MainWindow(QMainWindow):
         self.top = TopBar(self.state, self.theme, self)
         self.waiting = WaitingStrip(self.desk, self.theme, self)
         self.ribbon = Ribbon(self.state, self.theme, self)
+        self.remedies = Remedies(self.state, self.desk, self.theme, self)
         self.notice = Notice(self.theme, self)
         self.setMenuWidget(self._bars())
         self.start, self.error = StartPage(self._samples, self.theme), ErrorPage(self.theme)
@@ -126,7 +128,16 @@ class MainWindow(QMainWindow):
         self.opened_label.setProperty("look", "quiet")
         self.bar.setCornerWidget(self.opened_label)
         self._rule = _rule(bars)
-        for widget in (self.bar, self._rule, self.top, self.waiting, self.ribbon, self.notice, _rule(bars)):
+        for widget in (
+            self.bar,
+            self._rule,
+            self.top,
+            self.waiting,
+            self.ribbon,
+            self.remedies,
+            self.notice,
+            _rule(bars),
+        ):
             column.addWidget(widget)
         self._rule.hide()
         return bars

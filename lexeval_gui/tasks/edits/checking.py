@@ -145,10 +145,11 @@ def _diagnosis(file: _Doubted, known: Sequence[_Doubted]) -> Problem:
     remedies = _remedies(file, known)
     (_, value), *_ = remedies[0].values
     found, best = file.found, file.found.best
-    rates = "; ".join(f"{offsets.UNITS[unit]} {_percent(rate)}" for unit, rate in found.rates.items())
+    rates = ", ".join(f"{offsets.UNITS[unit]} {_percent(rate)}" for unit, rate in found.rates.items())
     message = (
-        f"{file.name}: offsets look like {offsets.UNITS[best]}, not code points: originals that match the text, of "
-        f"{found.tested}: {rates}; `--set offsets={value}` reads them so, until then nothing is shifted"
+        f"{file.name}: {_percent(found.rates[best])} of {found.tested} originals match the text if offsets count "
+        f"{offsets.UNITS[best]}, {_percent(found.rates[offsets.CODE_POINTS])} if they count code points; {rates}; "
+        f"`--set offsets={value}` reads them so, until then nothing is shifted"
     )
     return Problem("warning", file.path, None, "offsets-unit", message, (), remedies)
 
