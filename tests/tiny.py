@@ -21,7 +21,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Measure, Scores, Term, go_on, ratio
-from lexeval_gui.core.task import Guess, Part, Role, Sheet
+from lexeval_gui.core.task import Export, Exported, Guess, Part, Role, Sheet
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 
 ACTS = ("k", "n", "denominator")
@@ -63,6 +63,7 @@ class TinyTask:
         PlaneFigure("plane", "P–R", "coverage_recall", "coverage_precision", over="n", iso_f=True),
         DistributionFigure("items", "items", "coverage_f"),
     )
+    exports = (Export("file", "answers", ".txt"),)
     sliders = ("k", "n")
     overview = ("coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal")
     item_titles: Mapping[str, str] = {}
@@ -133,8 +134,8 @@ class TinyTask:
     def affected(self, dataset: Dataset, items: Ints, settings: Settings) -> Ints:
         return items
 
-    def write(self, dataset: Dataset, system: int | None, path: Path) -> None:
-        raise NotImplementedError
+    def export(self, dataset, export, settings, system=None, item=None):
+        return Exported({"name.txt": ["gold" if system is None else str(system)]})
 
 
 GOLD = np.array([4, 3, 5, 4, 6, 3, 2, 5, 4])

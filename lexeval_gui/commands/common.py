@@ -30,7 +30,7 @@ SCORED, UNREADABLE, MISUSED, INTERRUPTED = 0, 1, 2, 130
 
 FORMATS = ("text", "json", "csv", "tsv", "latex", "markdown")
 
-OPTIONS = ("encoding", "header", "columns", "source", "as")
+OPTIONS = ("encoding", "header", "columns", "source", "as", "annotator")
 """The options of reading that the command line knows; each task has some of them."""
 
 Run = Callable[[argparse.Namespace], int]
@@ -62,7 +62,10 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     reading.add_argument("--header", action="store_const", const="yes", help="the first line names the columns")
     reading.add_argument("--columns", metavar="LEMMA,FORM", help="which columns hold what")
     reading.add_argument("--source", metavar="FOLDER", help="the folder of the texts that the files are about")
-    reading.add_argument("--as", metavar="KIND", dest="as", help="what the system files are: best, oot or mw")
+    reading.add_argument(
+        "--as", metavar="KIND", dest="as", help="what the system files are: best, oot or mw; of edits hoo or m2"
+    )
+    reading.add_argument("--annotator", metavar="N", help="whose edits of a gold in M2 are read with --as hoo")
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
@@ -65,6 +64,32 @@ class Sheet:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A kind of files that a task writes of what is open, changes included.
+
+    `of` says whose: a `side` is the gold or a system, as the task reads it; `system` what became of a system; `whole`
+    what is open as a whole. `item`: it is about one item. `folder`: it is a folder of files, `suffix` ends their names.
+    """
+
+    id: str
+    title: str
+    suffix: str
+    of: Literal["side", "system", "whole"] = "side"
+    item: bool = False
+    folder: bool = False
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Exported:
+    """Files by their names, as lines without line break (to be read once), and what could not be carried over, in
+    words: an error if nothing could."""
+
+    files: Mapping[str, Iterable[str]]
+    problems: tuple[Problem, ...] = ()
+
+
 class Task(Protocol):
     """The protocol, in five groups."""
 
@@ -79,6 +104,7 @@ class Task(Protocol):
     figures: tuple[Figure, ...]
     sliders: tuple[str, ...]  # ids of the parameters that the window's top bar shows
     overview: tuple[str, ...]  # ids of the measures that a table of scores shows first
+    exports: tuple[Export, ...]  # what `export` writes
     item_titles: Mapping[str, str]  # which of `item_columns` stand in the list of items, and under what heading
 
     # reading
@@ -148,6 +174,9 @@ class Task(Protocol):
         """The items whose counts follow from these: themselves, and others where a convention makes them depend."""
         ...
 
-    def write(self, dataset: Dataset, system: int | None, path: Path) -> None:
-        """Write a system (None: the gold) as a file that this task reads."""
+    def export(
+        self, dataset: Dataset, export: str, settings: Settings, system: int | None = None, item: int | None = None
+    ) -> Exported:
+        """The files of one of `exports`, by its id: of a system (None: of the gold, or the whole), of an item if the
+        export is about one. What is read again has the same scores, but for what `problems` say."""
         ...

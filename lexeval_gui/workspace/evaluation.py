@@ -19,7 +19,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Drawable, Group, Measure, Scores
-from lexeval_gui.core.task import Part, Task
+from lexeval_gui.core.task import Exported, Part, Task
 
 Interval = tuple[float, float]
 
@@ -221,6 +221,10 @@ class Evaluation:
     def blocks(self, item: int, systems: Sequence[int]) -> list[Block]:
         """The picture of one item for these systems."""
         return self.task.blocks(self.dataset, item, systems, self.loaded.counts, self.settings)
+
+    def export(self, export: str, system: int | None = None, item: int | None = None) -> Exported:
+        """The files of one of the task's exports: of a system (None: of the gold, or the whole), or of an item."""
+        return self.task.export(self.dataset, export, self.settings, system, item)
 
     # what-if
 

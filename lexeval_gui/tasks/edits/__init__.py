@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -17,9 +16,9 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
-from lexeval_gui.core.task import Guess, Part, Sheet
+from lexeval_gui.core.task import Exported, Guess, Part, Sheet
 from lexeval_gui.tasks.edits import blocks as picture
-from lexeval_gui.tasks.edits import changing, counting, joining, reading, records, writing
+from lexeval_gui.tasks.edits import changing, counting, exporting, joining, reading, records
 from lexeval_gui.tasks.edits import measures as scoring
 from lexeval_gui.tasks.edits import parameters as settable
 from lexeval_gui.tasks.edits.dataset import EditsDataset
@@ -42,6 +41,7 @@ class EditsTask:
     item_titles: ClassVar[Mapping[str, str]] = {"gold": "gold", "corrected": "Cor", "spurious": "spur."}
     options = reading.OPTIONS
     roles = reading.ROLES
+    exports = exporting.EXPORTS
     figures = (
         CurveFigure("over_beta", "over β", "beta", ("correction_f", "recognition_f", "detection_f")),
         CurveFigure("over_m2_beta", "M2 over β", "m2_beta", ("cs_f", "cse_f", "ds_f", "dt_f")),
@@ -117,9 +117,15 @@ class EditsTask:
         """See core.task: each fragment is compared alone."""
         return np.unique(items)
 
-    def write(self, dataset: EditsDataset, system: int | None, path: Path) -> None:
+    def export(
+        self, dataset: EditsDataset, export: str, settings: Settings, system: int | None = None, item: int | None = None
+    ) -> Exported:
         """See core.task."""
-        writing.write(dataset, system, path)
+        if export in exporting.SIDES:
+            return exporting.side(dataset, export, system)
+        assert system is not None
+        one = dataset.alone(system, item)
+        return exporting.results(one, export, settings, self.score(self.count(one, 0, settings), settings))
 
 
 TASK = EditsTask()

@@ -141,13 +141,13 @@ class _Mover:
 
 
 def _leave_out(side: EditSet, edit: int, notices: Notices) -> None:
-    assert side.files is not None
     edits = side.edits
     message = (
         f"edit {printable(edits.index[edit])} stands for no tokens (it cuts through a word, lies outside the text, "
         "or has no correction); left out at the M2 levels"
     )
-    notices.add("warning", "no-tokens", side.files[int(edits.fragment[edit])], int(edits.lines[edit]), message)
+    path = side.files[int(edits.fragment[edit])] if side.files is not None else ""
+    notices.add("warning", "no-tokens", path, int(edits.lines[edit]), message)
 
 
 def without_texts(path: str) -> Problem:
