@@ -11,7 +11,7 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves, sweep
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
@@ -44,10 +44,15 @@ class EditsTask:
     exports = exporting.EXPORTS
     figures = (
         CurveFigure("over_beta", "over β", "beta", ("correction_f", "recognition_f", "detection_f")),
-        CurveFigure("over_m2_beta", "M2 over β", "m2_beta", ("cs_f", "cse_f", "ds_f", "dt_f")),
+        CurveFigure("over_m2_beta", "over β", "m2_beta", ("cs_f", "cse_f", "ds_f", "dt_f")),
         PlaneFigure("plane", "P–R", "correction_recall", "correction_precision", iso_f=True),
-        PlaneFigure("m2_plane", "M2 P–R", "cs_recall", "cs_precision", iso_f=True),
+        PlaneFigure("m2_plane", "P–R", "cs_recall", "cs_precision", iso_f=True),
+        GroupPlaneFigure("types", "types", "correction_recall", "correction_precision", ("type",), iso_f=True),
+        GroupPlaneFigure(
+            "categories", "types", "cs_recall", "cs_precision", ("category_2", "category_1", "category_3"), iso_f=True
+        ),
         DistributionFigure("items", "fragments", "correction_f"),
+        DistributionFigure("sentences", "sentences", "cs_f"),
     )
 
     def sniff(self, head: bytes, name: str) -> Guess | None:

@@ -26,6 +26,8 @@ from lexeval_gui.tasks.edits.parts import Edits
 LEVELS = ("cs", "cse", "ds", "dt")
 KINDS = ("tp", "fp", "fn")
 CATEGORIES = ("category_1", "category_2", "category_3")
+CATEGORY_TITLES = {"category_1": "operation", "category_2": "category", "category_3": "type"}
+"""What the groupings are called: R, M and U; PREP; R:PREP."""
 UNKNOWN = "UNK"
 """The type of an error that nobody corrected: no correction is right, so it counts in detection only."""
 
