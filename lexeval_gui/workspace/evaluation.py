@@ -15,6 +15,7 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Band, Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.fields import Parts
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings
 from lexeval_gui.core.problems import Problem
@@ -66,6 +67,7 @@ class Evaluation:
         self.settings = settings if settings is not None else loaded.settings
         self._scores: dict[int, Scores] = {}
         self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
+        self._parts: dict[int, Parts | None] = {}
 
     @cached_property
     def task(self) -> Task:
@@ -213,6 +215,12 @@ class Evaluation:
         """What stands in the place of the items where the task lists something finer, by the name of the list."""
         return self.task.item_records(self.dataset, system, self.settings)
 
+    def parts(self, system: int) -> Parts | None:
+        """What the items are made of, labelled under one system; made once under the settings in force."""
+        if system not in self._parts:
+            self._parts[system] = self.task.parts(self.dataset, system, self.loaded.counts[system], self.settings)
+        return self._parts[system]
+
     def item_number(self, item_id: str) -> int | None:
         """The row of an item by its id, None if there is none."""
         found = self.dataset.ids.equals(item_id)
@@ -245,6 +253,19 @@ class Evaluation:
             for system, known in enumerate(self.loaded.counts)
         )
         return Evaluation(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
+
+    # parameters
+
+    @cached_property
+    def acting(self) -> frozenset[str]:
+        """The ids of the parameters that act on some measure of some system; the others change nothing here."""
+        names = {name for system in range(len(self.system_names)) for name in self.available(system)}
+        return frozenset(parameter for name in names for parameter in self.measures[name].acts)
+
+    @cached_property
+    def sliders(self) -> tuple[str, ...]:
+        """The ids of the parameters that have a slider: those of the task that act here."""
+        return tuple(name for name in self.task.sliders if name in self.acting)
 
     # conventions
 

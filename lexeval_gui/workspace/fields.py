@@ -12,6 +12,7 @@ from functools import partial
 import numpy as np
 
 from lexeval_gui.core import query
+from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Floats, Listed, Mask, Strings
 from lexeval_gui.core.query import Fields, Numbers, Query, Texts
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -35,6 +36,8 @@ def fields(evaluation: Evaluation, pair: Pair | None = None, measure: str | None
     by_name |= _text_columns(data.texts)
     if pair is not None:
         by_name[DIFFERENCE] = Numbers(partial(difference, evaluation, pair, measure))
+    for name, labels_of_parts in _part_columns(evaluation):
+        by_name.setdefault(name, labels_of_parts)
     for name, numbers in _number_columns(evaluation):
         by_name.setdefault(name, Numbers(numbers))
     bare = tuple(name for name, column in by_name.items() if isinstance(column, query.Labels | Texts))
@@ -66,8 +69,42 @@ def compared(evaluation: Evaluation, pair: Pair, measure: str | None = None) -> 
 
 def asks_numbers(asked: Query, columns: Fields) -> bool:
     """Whether a filter depends on scores, so that moving a setting changes what it finds."""
-    numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, Numbers)}
+    scored = (Numbers, query.PartLabels)
+    numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, scored)}
     return any(name.casefold() in numbers for clause in asked for name in _names(clause))
+
+
+def asked_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] | None:
+    """The parts of an item that a filter asks for, by what its picture calls them; None if it asks for none, or cannot
+    be read."""
+    if not evaluation.task.part_labels or ":" not in text:
+        return None
+    try:
+        found = query.parts(query.parse(text), fields(evaluation))
+    except query.QueryError:
+        return None
+    if not found:
+        return None
+    tables = found.values()
+    return frozenset(t.ref(int(p)) for t, met in tables for p in np.flatnonzero(met & (t.row_of == item)))
+
+
+def _part_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
+    """The labels of what items are made of: those of the first system by their names, then system by system."""
+    names = evaluation.task.part_labels
+    columns = [
+        [(name, query.PartLabels(partial(_parts, evaluation, system), name, system)) for name in names]
+        for system in range(len(evaluation.system_names))
+    ]
+    yield from columns[0] if columns else ()
+    for system, own in zip(evaluation.system_names, columns, strict=True):
+        yield from ((f"{system}.{name}", column) for name, column in own)
+
+
+def _parts(evaluation: Evaluation, system: int) -> query.Parts:
+    found = evaluation.parts(system)
+    assert found is not None, "a task with labels of parts has parts"
+    return found
 
 
 def _names(clause: query.Clause) -> list[str]:
