@@ -93,8 +93,8 @@ def has_system(number: int) -> Enabled:
 
 
 def has_slider(number: int) -> Enabled:
-    """The task has at least so many sliders."""
-    return lambda state: state.evaluation is not None and len(state.evaluation.task.sliders) >= number
+    """At least so many sliders are shown."""
+    return lambda state: state.evaluation is not None and len(state.evaluation.sliders) >= number
 
 
 def system_label(number: int) -> Callable[[AppState], str]:
@@ -108,7 +108,7 @@ def slider_label(number: int, word: str) -> Callable[[AppState], str]:
     def label(state: AppState) -> str:
         if state.evaluation is None:
             return ""
-        parameter = state.evaluation.settings.parameter(state.evaluation.task.sliders[number])
+        parameter = state.evaluation.settings.parameter(state.evaluation.sliders[number])
         return f"{parameter.title} {parameter.id} {word}"
 
     return label

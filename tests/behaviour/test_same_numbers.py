@@ -100,7 +100,7 @@ def put_in_force(qtbot: QtBot, window: MainWindow, chance: random.Random) -> dic
             option = chance.choice(parameter.options)
             window.menus.trigger(f"convention.{parameter.id}.{option.id}")
     for control in window.top.numbers.values():
-        if control.slider.isEnabled():
+        if not control.isHidden():
             control.slider.setValue(chance.randint(0, control.slider.maximum()))
     window.top.set_value("resamples", RESAMPLES)
     window.top.set_value("seed", str(chance.randint(1, 99)))

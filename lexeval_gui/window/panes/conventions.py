@@ -80,7 +80,9 @@ class ConventionsPane(QWidget):
         if evaluation is None:
             self.view.show_cells((), ())
         elif self.isVisible():
-            self.view.show_cells(_heads(evaluation), list(self._rows(evaluation)))
+            rows = list(self._rows(evaluation))
+            self.view.show_cells(_heads(evaluation) if rows else (), rows)
+            self._note.setText(note(evaluation))
 
     def _rows(self, evaluation: Evaluation) -> Iterator[list[Cell]]:
         known = {(row.parameter, row.option): row for row in self._state.conventions or ()}
@@ -117,8 +119,23 @@ class ConventionsPane(QWidget):
 
 
 def conventions(evaluation: Evaluation) -> list[Choice]:
-    """The conventions in declared order."""
+    """The conventions that act on some score of these files, in declared order."""
+    return [choice for choice in _every(evaluation) if choice.id in evaluation.acting]
+
+
+def _every(evaluation: Evaluation) -> list[Choice]:
     return [p for p in evaluation.settings.parameters if isinstance(p, Choice) and p.stage in STAGES]
+
+
+def note(evaluation: Evaluation) -> str:
+    """What the table shows, and which conventions are left out of it because they act on nothing here."""
+    idle = [choice.title for choice in _every(evaluation) if choice.id not in evaluation.acting]
+    if not idle:
+        return NOTE
+    left_out = f"{len(idle)} conventions act on no score of these files: {'; '.join(idle)}."
+    if len(idle) == 1:
+        left_out = f"One convention acts on no score of these files: {idle[0]}."
+    return f"{NOTE} {left_out}" if conventions(evaluation) else left_out
 
 
 def _heads(evaluation: Evaluation) -> list[Head]:

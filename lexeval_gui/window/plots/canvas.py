@@ -300,7 +300,7 @@ class Canvas(pg.PlotWidget):
         px, firm = self.theme.px, [index for index, tag in enumerate(self._tags) if not tag.gives_way]
         texts = [
             Label(
-                *points[index].tolist(), self._texts[index].boundingRect().width(),
+                float(points[index, 0]), float(points[index, 1]), self._texts[index].boundingRect().width(),
                 px(LIFT) * self._tags[index].above, self._tags[index].slides,
             )
             for index in firm

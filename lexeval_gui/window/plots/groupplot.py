@@ -88,11 +88,11 @@ class GroupPlot(Canvas):
         if evaluation is None:
             return
         self.points = tuple(self._points(evaluation))
-        ends = [self._end([point.x for point in self.points]), self._end([point.y for point in self.points])]
-        self.set_range((0, ends[0]), (0, ends[1]), (step_below(ends[0]), step_below(ends[1])), upright=True)
+        right, top = self._end([point.x for point in self.points]), self._end([point.y for point in self.points])
+        self.set_range((0, right), (0, top), (step_below(right), step_below(top)), upright=True)
         x, y = (evaluation.measures[name].title for name in (self.figure.x, self.figure.y))
         self.name_axes(x, f"{y}, by {evaluation.dataset.group_title(self.grouping)}")
-        levels = self._equal.draw(*ends, self.quiet_pen(0.6)) if self._equal is not None else ()
+        levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
         self._draw_dots()
         self.show_tags([*self._tags_of(evaluation), *levels])
 
