@@ -208,12 +208,12 @@ def _annotators(
 
 def m2_slot(counts: Counts, item: int, settings: Settings) -> int:
     """Which pair of annotators span-based correction takes in a sentence."""
-    return int(m2_slots(counts, settings)[item])
+    return int(m2levels.taken(counts, "cs", settings.number("m2_beta"))[item])
 
 
 def m2_slots(counts: Counts, settings: Settings) -> Ints:
     """Which pair of annotators span-based correction takes in each sentence: int64 [n]."""
-    return int(m2levels.taken(counts, "cs", settings.number("m2_beta"))[item])
+    return m2levels.taken(counts, "cs", settings.number("m2_beta")).astype(np.int64)
 
 
 def _present(side: EditSet, item: int) -> Sequence[int | None]:
