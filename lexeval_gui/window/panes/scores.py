@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
+from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window import behind
@@ -18,6 +19,7 @@ from lexeval_gui.window.elided import ElidedLabel
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
 from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.widgets import cut
 from lexeval_gui.workspace import grouping, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -25,8 +27,7 @@ WAITING = "…"
 NOTHING = "Nothing of this group is counted: the number is a convention."
 FEW = 12
 """So many groups have a column each; with more, each has a row."""
-LONGEST = 18
-"""Letters of a system's name in the head of a column."""
+FEW_SYSTEMS = 4
 NOTE_FROM = 110
 """Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
 
@@ -201,10 +202,16 @@ class ScoresPane(QWidget):
         self._note.setText(_note(evaluation))
 
     def _measures_of_groups(self, evaluation: Evaluation) -> tuple[str, ...]:
-        """The measures of a table with a row per group: those chosen, else the headlines."""
+        """The measures of a table with a row per group: those chosen, else the headlines, and in front of them those
+        of the figure by these groups, if the systems are few."""
         if self._chosen is not None:
             return self._chosen
-        return tuple(dict.fromkeys(evaluation.headline(system).id for system in range(len(evaluation.system_names))))
+        systems = range(len(evaluation.system_names))
+        figures = [
+            f for f in evaluation.task.figures if isinstance(f, GroupPlaneFigure) and self.grouping in f.groupings
+        ]
+        plane = [name for figure in figures for name in (figure.y, figure.x)] if len(systems) <= FEW_SYSTEMS else []
+        return tuple(dict.fromkeys((*plane, *(evaluation.headline(system).id for system in systems))))
 
     def _by_group(self, evaluation: Evaluation) -> tuple[list[Head], list[list[Cell]]]:
         """A row over all items and one per group; a column per measure and system."""
@@ -316,11 +323,6 @@ def _head(measure: Measure) -> Head:
 def _head_of_system(evaluation: Evaluation, measure: Measure, system: int) -> Head:
     name = evaluation.system_names[system]
     return Head(f"{measure.short} {cut(name)}", f"{measure.title} of {name} ({measure.id})")
-
-
-def cut(name: str) -> str:
-    """A name that would make a column wide, without its middle."""
-    return name if len(name) <= LONGEST else f"{name[: LONGEST // 2]}…{name[-LONGEST // 2 + 1 :]}"
 
 
 def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterator[_Column]:
