@@ -36,11 +36,13 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """How likely (0…1) a file plays a role, and the reason, as a phrase for people."""
+    """How likely (0…1) a file plays a role, and the reason, as a phrase for people; `items` are those that it is about
+    where names alone tell (a folder of fragments)."""
 
     role: str
     likelihood: float
     why: str
+    items: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

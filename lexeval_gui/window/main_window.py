@@ -154,6 +154,7 @@ class MainWindow(QMainWindow):
         desk.waiting_changed.connect(self._show_waiting)
         self.files.refused.connect(self._refused)
         self.start.open_wanted.connect(self.files.choose)
+        self.start.folders_wanted.connect(self.files.choose_folders)
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
         self.error.back_wanted.connect(self._back)
@@ -361,7 +362,7 @@ class MainWindow(QMainWindow):
         """See Qt."""
         if paths := dropped_paths(event):
             event.acceptProposedAction()
-            self.files.open_paths(paths)
+            self.files.open_dropped(paths)
 
 
 def _rule(parent: QWidget) -> QWidget:

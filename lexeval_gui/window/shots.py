@@ -147,7 +147,7 @@ def _draw_one(
         window.show()
         wait_for(lambda: window.is_furnished)
         if paths:
-            window.files.open_paths(paths, task)
+            window.files.open_paths(paths, task, ask=False)
             wait_for(lambda: (window.state.evaluation is not None and window.desk.is_idle) or window.is_refused)
             _look_at(window, wanted)
         for look in wanted.looks:
