@@ -114,9 +114,16 @@ def slider_label(number: int, word: str) -> Callable[[AppState], str]:
     return label
 
 
+def part_label(word: str) -> Callable[[AppState], str]:
+    """Names the action by what items are made of, such as edits."""
+    return lambda state: f"{word} {state.evaluation.task.part_word}" if state.evaluation else ""
+
+
 FILE = (
     Action("open", "Open files…", "files.choose", (), ("Ctrl+O",), "File",
            help="Choose gold, systems and sentences; their roles are guessed and shown."),
+    Action("folders", "Open folders…", "files.choose_folders", (), ("Ctrl+Alt+O",), "File",
+           help="Choose runs, gold and sources that are folders, or a folder that holds them all."),
     Action("roles", "Files and roles…", "files.choose_roles", (), ("Ctrl+Shift+O",), "File", 0, is_open,
            help="See which file plays which role, change it, add files, set how they are read."),
     Action("reload", "Read the files again", "files.reload", (), ("F5",), "File", 0, is_open,
@@ -216,6 +223,11 @@ TASK = (
 ITEM = (
     Action("item.next", "Next item", "items.next_item", (1,), ("J", "Alt+Down"), "Item", 0, has_item),
     Action("item.previous", "Previous item", "items.next_item", (-1,), ("K", "Alt+Up"), "Item", 0, has_item),
+    Action("item.part.next", "Next part of the item", "item.next_part", (1,), ("N",), "Item", 1, has_item,
+           help="The next edit, answer or token; after the last one the first of the next item. If the filter asks for "
+                "a status or type, only the parts that have it.", label=part_label("Next")),
+    Action("item.part.previous", "Previous part of the item", "item.next_part", (-1,), ("Shift+N",), "Item", 1,
+           has_item, label=part_label("Previous")),
     Action("item.forward", "Ten items on", "items.next_item", (10,), ("Shift+J", "Alt+PgDown"), "Item", 0, has_item),
     Action("item.back", "Ten items back", "items.next_item", (-10,), ("Shift+K", "Alt+PgUp"), "Item", 0, has_item),
 )  # fmt: skip

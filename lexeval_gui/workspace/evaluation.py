@@ -67,7 +67,6 @@ class Evaluation:
         self.settings = settings if settings is not None else loaded.settings
         self._scores: dict[int, Scores] = {}
         self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
-        self._parts: dict[int, Parts | None] = {}
 
     @cached_property
     def task(self) -> Task:
@@ -216,10 +215,8 @@ class Evaluation:
         return self.task.item_records(self.dataset, system, self.settings)
 
     def parts(self, system: int) -> Parts | None:
-        """What the items are made of, labelled under one system; made once under the settings in force."""
-        if system not in self._parts:
-            self._parts[system] = self.task.parts(self.dataset, system, self.loaded.counts[system], self.settings)
-        return self._parts[system]
+        """What the items are made of, labelled under one system; None if the task labels no parts."""
+        return self.task.parts(self.dataset, system, self.loaded.counts[system], self.settings)
 
     def item_number(self, item_id: str) -> int | None:
         """The row of an item by its id, None if there is none."""

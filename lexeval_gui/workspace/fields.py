@@ -89,6 +89,12 @@ def asked_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] 
     return frozenset(t.ref(int(p)) for t, met in tables for p in np.flatnonzero(met & (t.row_of == item)))
 
 
+def part_column(evaluation: Evaluation, system: int, label: str) -> str:
+    """The name in filters of a label of parts under a system; one system alone needs not be named."""
+    names = evaluation.system_names
+    return label if len(names) == 1 else f"{names[system]}.{label}"
+
+
 def _part_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
     """The labels of what items are made of: those of the first system by their names, then system by system."""
     names = evaluation.task.part_labels

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +16,7 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.edits import m2levels, types
 from lexeval_gui.tasks.edits.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
+from lexeval_gui.tasks.edits.distinct import line_keys
 from lexeval_gui.tasks.edits.facing import m2_slots
 from lexeval_gui.tasks.edits.grading import compare, grade
 
@@ -39,7 +41,16 @@ class Fates:
 
 def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
     """Every gold edit, and every edit of the system that is spurious or left over, with status and type. The type is
-    the gold edit's; of an edit without gold its own."""
+    the gold edit's; of an edit without gold its own. Kept with the counts, since it depends on nothing else but, of
+    M2, on β, which chooses among annotators."""
+    key = "parts", settings["m2_beta"] if dataset.kind == "m2" else ""
+    if key not in counts.memo:
+        counts.memo[key] = _made(dataset, system, counts, settings)
+    made: Parts = counts.memo[key]
+    return made
+
+
+def _made(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
     gold, run = dataset.gold, dataset.runs[system]
     fates = _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
     level = np.array([CODE_OF[level] for level in sorted(CODE_OF)])[fates.level - min(CODE_OF)]
@@ -83,7 +94,7 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     edits = _own(run, slots // refs, settings)
     columns = [_keys(side, rows) for side, rows in ((gold, golds), (run, edits))]
     chosen = ((0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 4))
-    span, correction, kind = (_numbered(*(np.column_stack([c[i] for i in of]) for c in columns)) for of in chosen)
+    span, correction, kind = (_numbered(*([c[i] for i in of] for c in columns)) for of in chosen)
     sure = [c[5] == 0 for c in columns]
     right = np.isin(correction[0], correction[1][sure[1]]) & sure[0]
     level = np.full(len(golds), MISSED)
@@ -121,8 +132,7 @@ def _keys(side: EditSet, rows: Ints) -> list[Ints]:
     return [np.asarray(column[rows], np.int64) for column in columns]
 
 
-def _numbered(one: Ints, other: Ints) -> tuple[Ints, Ints]:
-    """Lines of two tables as numbers that are equal where the lines are."""
-    _, numbers = np.unique(np.concatenate((one, other)), axis=0, return_inverse=True)
-    numbers = numbers.ravel()
-    return numbers[: len(one)], numbers[len(one) :]
+def _numbered(one: Sequence[Ints], other: Sequence[Ints]) -> tuple[Ints, Ints]:
+    """Lines of two tables, given by their columns, as numbers that are equal where the lines are."""
+    numbers = line_keys([np.concatenate(pair) for pair in zip(one, other, strict=True)])
+    return numbers[: len(one[0])], numbers[len(one[0]) :]

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.query import Fields, QueryError
+from lexeval_gui.window.panes.items.facets import Facets
 from lexeval_gui.window.panes.items.filter import FilterLine
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.panes.items.table import ItemsTable
@@ -34,6 +35,7 @@ class ItemsPane(QWidget):
         self._scored = False  # whether the filter depends on scores
         self._model = ItemsModel(self)
         self.filter = FilterLine(theme, self)
+        self.facets = Facets(state, theme, self)
         self.rows = ItemsTable(self._model, theme, self)
         self._lay_out()
         self._follow()
@@ -95,7 +97,7 @@ class ItemsPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 0)
         layout.setSpacing(6)
-        for inset in (top, self.filter):
+        for inset in (top, self.filter, self.facets):
             row = QVBoxLayout()
             row.setContentsMargins(10, 0, 10, 0)
             row.addWidget(inset) if isinstance(inset, QWidget) else row.addLayout(inset)
