@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import Choice, Option
+from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
@@ -27,7 +28,7 @@ STAGES = {
 }
 IDLE = "None of these acts on a score of these files."
 NOT_HERE = "acts on no score of these files"
-NOTE = "The headline score that each value would give, all else as it is. Click a value to use it."
+NOTE = "Numbers: {} that each value would give, all else as it is. Click a value to use it."
 
 
 class ConventionsPane(QWidget):
@@ -83,7 +84,7 @@ class ConventionsPane(QWidget):
             self.view.show_cells((), ())
         elif self.isVisible():
             self.view.show_cells(_heads(evaluation), list(self._rows(evaluation)))
-            self._note.setText(NOTE if conventions(evaluation) else IDLE)
+            self._note.setText(note(evaluation))
 
     def _rows(self, evaluation: Evaluation) -> Iterator[list[Cell]]:
         known = {(row.parameter, row.option): row for row in self._state.conventions or ()}
@@ -147,11 +148,25 @@ def _elsewhere(evaluation: Evaluation, choice: Choice) -> str:
     return f"; acts on {', '.join(evaluation.measures[name].short for name in names)}" if names else ""
 
 
+def note(evaluation: Evaluation) -> str:
+    """What the numbers are, and what can be done with the table."""
+    if not conventions(evaluation):
+        return IDLE
+    return NOTE.format(_headlines(evaluation)[0].title if len(_headlines(evaluation)) == 1 else "the headline score")
+
+
+def _headlines(evaluation: Evaluation) -> list[Measure]:
+    """The measures that stand for the systems."""
+    headlines = [evaluation.headline(system) for system in range(len(evaluation.system_names))]
+    return list({measure.id: measure for measure in headlines}.values())
+
+
 def _heads(evaluation: Evaluation) -> list[Head]:
     heads = [Head("convention", right=False), Head("value", right=False)]
     for system, name in enumerate(evaluation.system_names):
         measure = evaluation.headline(system)
-        heads.append(Head(f"{measure.short} {cut(name)}", f"{measure.title} of {name}"))
+        short = "" if len(_headlines(evaluation)) == 1 else f"{measure.short} "
+        heads.append(Head(f"{short}{cut(name)}", f"{measure.title} of {name} ({measure.id})"))
         heads.append(Head("Δ", f"difference to {name} under the value in force"))
     return [*heads, Head("what it does", right=False, stretches=True)]
 

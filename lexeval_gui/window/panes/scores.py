@@ -322,7 +322,7 @@ def _head(measure: Measure) -> Head:
 
 def _head_of_system(evaluation: Evaluation, measure: Measure, system: int) -> Head:
     name = evaluation.system_names[system]
-    return Head(f"{measure.short} {cut(name)}", f"{measure.title} of {name} ({measure.id})")
+    return Head(f"{measure.short} {cut(name)}", f"{measure.title} of {name} ({measure.id})\n{measure.formula}")
 
 
 def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterator[_Column]:

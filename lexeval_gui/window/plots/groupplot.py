@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 import numpy as np
@@ -22,6 +22,9 @@ from lexeval_gui.workspace.evaluation import Evaluation
 
 MARKS = (("o", "●"), ("s", "■"), ("t1", "▲"), ("d", "◆"), ("t", "▼"), ("star", "★"), ("p", "⬟"), ("h", "⬢"))
 """The mark of each system: as pyqtgraph calls it, and as a letter of a text."""
+
+MARGIN = 0.03
+"""What is shown beyond the ends of the axes, as a share of their length."""
 
 
 def mark(system: int) -> tuple[str, str]:
@@ -89,12 +92,13 @@ class GroupPlot(Canvas):
             return
         self.points = tuple(self._points(evaluation))
         right, top = self._end([point.x for point in self.points]), self._end([point.y for point in self.points])
-        self.set_range((0, right), (0, top), (step_below(right), step_below(top)), upright=True)
+        sides = [(-MARGIN * end, end * (1 + MARGIN)) for end in (right, top)]  # a mark on an edge is seen whole
+        self.set_range(*sides, (step_below(right), step_below(top)), upright=True)
         x, y = (evaluation.measures[name].title for name in (self.figure.x, self.figure.y))
         self.name_axes(x, f"{y}, by {evaluation.dataset.group_title(self.grouping)}")
         levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
         self._draw_dots()
-        self.show_tags([*self._tags_of(evaluation), *levels])
+        self.show_tags([*self._tags_of(evaluation), *(replace(tag, gives_way=True) for tag in levels)])
 
     def _points(self, evaluation: Evaluation) -> Iterator[Point]:
         names = (self.figure.x, self.figure.y)
@@ -108,7 +112,7 @@ class GroupPlot(Canvas):
 
     def _end(self, values: Sequence[float]) -> float:
         """Where an axis ends."""
-        return nice_top(max((value for value in values if not np.isnan(value)), default=1.0) * 1.04)
+        return nice_top(max((value for value in values if not np.isnan(value)), default=1.0))
 
     def _draw_dots(self) -> None:
         colours, zoom = self.theme.colours, self.theme.zoom
