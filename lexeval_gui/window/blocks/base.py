@@ -232,8 +232,8 @@ class BlockWidget(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.paint_block(painter)
         focused = self.at if self.hasFocus() else None
-        for framed in {focused, self.part_of(self.marked)} - {None}:
-            if self._edit is None:
+        for framed in {focused, self.part_of(self.marked)}:
+            if framed is not None and self._edit is None:
                 self._paint_frame(painter, self.parts[framed].rect)
 
     def _paint_frame(self, painter: QPainter, rect: QRectF) -> None:

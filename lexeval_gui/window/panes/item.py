@@ -146,9 +146,8 @@ class ItemPane(QWidget):
         if widget not in self._widgets or index >= len(widget.parts):
             return
         inside, area = self._around(widget)
-        for holder in (inside.layout(), area.widget().layout()):
-            if holder is not None:
-                holder.activate()
+        if (layout := inside.layout()) is not None:
+            layout.activate()
         widget.settle()
         middle = widget.mapTo(inside, widget.parts[index].rect.center().toPoint()).y()
         area.verticalScrollBar().setValue(middle - area.viewport().height() // 2)

@@ -225,3 +225,18 @@ def test_items_without_labels_of_parts_have_no_chips_but_next_parts(qtbot: QtBot
         pane.next_part(1)
         seen.add(pane._at)
     assert len(seen - {None}) == 4
+
+
+def test_a_low_list_keeps_its_room(qtbot: QtBot, qapp: QApplication, folder: Path):
+    state = AppState()
+    files = [("gold", str(folder / "Gold")), ("system", str(folder / "Ours")), ("system", str(folder / "Gold"))]
+    state.show_evaluation(opened(files))
+    made = ItemsPane(state, Theme())
+    qtbot.addWidget(made)
+    made.resize(370, 600)
+    made.show()
+    assert [line.system for line in made.facets.lines] == [0, 1, None]
+    made.resize(370, 180)
+    assert [line.system for line in made.facets.lines] == [0, None]
+    made.resize(370, 600)
+    assert [line.system for line in made.facets.lines] == [0, 1, None]

@@ -23,6 +23,8 @@ from lexeval_gui.workspace.evaluation import Evaluation
 SYSTEMS = 3
 """For so many of the systems that are switched on there is a line; the others are found by typing."""
 GAP, SAMPLE = 4, 16
+SHARE = 0.25
+"""Of the height of the list's pane, for all lines together."""
 LETTERS: dict[str, Status] = {name: status for status, name in NAMES.items() if name}
 
 
@@ -186,6 +188,7 @@ class Facets(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self.lines: list[Line] = []
+        self._room = SYSTEMS + 1
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         for change in (state.evaluation_changed, state.systems_changed, state.rested):
@@ -196,9 +199,22 @@ class Facets(QWidget):
         self._dress()
         self._show()
 
+    def leave_room(self, height: int) -> None:
+        """Take no more than a share of a height for lines: of few, those of the first systems and of types."""
+        line = self.lines[0].sizeHint().height() + self._theme.px(GAP) if self.lines else 1
+        room = max(1, int(height * SHARE / line))
+        if room != self._room:
+            self._room = room
+            self._show()
+
     def _show(self) -> None:
         evaluation = self._state.evaluation
         wanted = self._wanted(evaluation) if evaluation is not None and not evaluation.loaded.preview else []
+        extra = max(0, len(wanted) - self._room)
+        systems = sum(system is not None for system, _, _ in wanted)
+        if extra:
+            del wanted[max(systems - extra, 1) : systems]
+            del wanted[self._room :]
         if [line.system for line in self.lines] != [system for system, _, _ in wanted]:
             self._make([system for system, _, _ in wanted])
         for line, (_, facets, about) in zip(self.lines, wanted, strict=True):

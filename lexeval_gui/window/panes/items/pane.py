@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query, tables
@@ -105,6 +105,11 @@ class ItemsPane(QWidget):
         layout.addWidget(self._pages, 1)
         self.setFocusProxy(self.rows)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Most of the height is for the list."""
+        super().resizeEvent(event)
+        self.facets.leave_room(self.height())
+
     def _empty_page(self) -> QWidget:
         page = QWidget(self)
         self._why = QLabel(page)
@@ -144,6 +149,7 @@ class ItemsPane(QWidget):
     def _dress(self) -> None:
         for widget in (self._why, self._clear):
             widget.setFont(self._theme.font())
+        self.facets.leave_room(self.height())
 
     # what is shown
 
