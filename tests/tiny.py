@@ -130,6 +130,9 @@ class TinyTask:
     def sheets(self, dataset: Dataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         return ()
 
+    def remarks(self, dataset, settings):
+        return ()
+
     def change(self, dataset: Dataset, gesture: Gesture) -> Change | Problem:
         return Problem("error", "", None, "no-change", "nothing changes here")
 

@@ -172,6 +172,10 @@ class Task(Protocol):
         """The task's own tables; empty if it has none."""
         ...
 
+    def remarks(self, dataset: Dataset, settings: Settings) -> Sequence[Problem]:
+        """What is odd about the data under these settings, besides the problems that the dataset has in any case."""
+        ...
+
     # changing
     def change(self, dataset: Dataset, gesture: Gesture) -> Change | Problem:
         """What a gesture means, or why it means nothing."""

@@ -131,14 +131,16 @@ class Evaluation:
         return known
 
     def remarks(self) -> tuple[Problem, ...]:
-        """What is odd about the scores themselves: a share that exceeds 1 is never left unsaid."""
+        """What is odd under these settings: what the task says, and a share that exceeds 1, which is never left
+        unsaid."""
         why = "more is credited than the system gave"
-        return tuple(
+        exceeding = (
             Problem("warning", known.path, None, "above-one", f"{self.measures[name].title} is {values[0]:.4f}: {why}")
             for system, known in enumerate(self.dataset.systems)
             for name, values in self.scores(system).totals.items()
             if self.measures[name].kind == "fraction" and values[0] > 1 + 1e-12
         )
+        return (*self.task.remarks(self.dataset, self.settings), *exceeding)
 
     def headline(self, system: int) -> Measure:
         """The measure that stands for a system in lists: the first headline measure that it has."""

@@ -19,7 +19,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Sheet
 from lexeval_gui.tasks.edits import blocks as picture
-from lexeval_gui.tasks.edits import changing, counting, exporting, joining, reading, records, statuses
+from lexeval_gui.tasks.edits import changing, checking, counting, exporting, joining, reading, records, statuses
 from lexeval_gui.tasks.edits import measures as scoring
 from lexeval_gui.tasks.edits import parameters as settable
 from lexeval_gui.tasks.edits.dataset import EditsDataset
@@ -116,6 +116,10 @@ class EditsTask:
     def sheets(self, dataset: EditsDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         """See core.task: this task has none."""
         return ()
+
+    def remarks(self, dataset: EditsDataset, settings: Settings) -> Sequence[Problem]:
+        """See core.task: what becomes of edits without a type."""
+        return tuple(checking.untyped(dataset, settings["types"]))
 
     def change(self, dataset: EditsDataset, gesture: Gesture) -> Change | Problem:
         """See core.task."""

@@ -117,6 +117,10 @@ class Substitution:
         """See core.task: this task has none."""
         return ()
 
+    def remarks(self, dataset: SubstitutionDataset, settings: Settings) -> Sequence[Problem]:
+        """See core.task: all is said once the files are joined."""
+        return ()
+
     def change(self, dataset: SubstitutionDataset, gesture: Gesture) -> Change | Problem:
         """See core.task."""
         return changing.change(dataset, gesture)
