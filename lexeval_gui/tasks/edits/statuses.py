@@ -43,11 +43,11 @@ def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings
     """Every gold edit, and every edit of the system that is spurious or left over, with status and type. The type is
     the gold edit's; of an edit without gold its own. Kept with the counts, since it depends on nothing else but, of
     M2, on β, which chooses among annotators."""
-    key = "parts", settings["m2_beta"] if dataset.kind == "m2" else ""
-    if key not in counts.memo:
-        counts.memo[key] = _made(dataset, system, counts, settings)
-    made: Parts = counts.memo[key]
-    return made
+    beta = settings["m2_beta"] if dataset.kind == "m2" else ""
+    known: tuple[str, Parts] | None = counts.memo.get("parts")
+    if known is None or known[0] != beta:
+        known = counts.memo["parts"] = beta, _made(dataset, system, counts, settings)
+    return known[1]
 
 
 def _made(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QToolTip
 
 from lexeval_gui.core.blocks import Block, Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
@@ -210,6 +211,16 @@ class PairsWidget(BlockWidget):
         return _names(part.source)
 
     # the pointer
+
+    def event(self, event: QEvent) -> bool:
+        """What clicking a number does."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            for rect, status, _ in self._tally if self.block is not None else ():
+                if rect.contains(QPointF(event.pos())):
+                    text = f"{NAMES[status]} — click for the items with any, and once more for all"
+                    QToolTip.showText(event.globalPos(), text, self)
+                    return True
+        return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose a row, or ask for all of a status."""

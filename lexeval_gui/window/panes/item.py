@@ -51,10 +51,11 @@ class ItemPane(QWidget):
         self._at: Ref | None = None  # the part that was chosen last
         self._lay_out()
         state.evaluation_changed.connect(self._show)
-        state.scores_changed.connect(self._show)
+        state.scores_changed.connect(self._rescore)
         state.current_changed.connect(self._show)
         state.systems_changed.connect(self._show)
         state.filter_changed.connect(self._stress)
+        state.rested.connect(self._stress)
         state.hover_changed.connect(self._light)
         theme.changed.connect(self._dress)
         self._dress()
@@ -73,13 +74,15 @@ class ItemPane(QWidget):
         return "\n\n".join([self._title.text(), *(plain(block) for block in self._shown)]) + "\n"
 
     def what_if(self) -> None:
-        """Begin to change the part with the focus, or else the first that can be changed."""
+        """Begin to change the part with the focus, else the one that was chosen, else the first that can be changed."""
         focused = [widget for widget in self._widgets if widget.hasFocus()]
-        for widget in (*focused, *reversed(self._widgets)):
+        chosen = [w for w in self._widgets if self._at is not None and w.part_of(self._at) is not None]
+        for widget in (*focused, *chosen, *reversed(self._widgets)):
             wanted = [i for i, part in enumerate(widget.parts) if "replace" in part.gestures]
+            keeps = widget in focused or widget in chosen
             if wanted:
                 widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
-                at = widget.at if widget in focused and widget.at in wanted else wanted[0]
+                at = widget.at if keeps and widget.at in wanted else wanted[0]
                 assert at is not None
                 widget.do("replace", at)
                 return
@@ -254,6 +257,12 @@ class ItemPane(QWidget):
     # showing
 
     def _show(self) -> None:
+        """Another item, or other data."""
+        self._rescore()
+        self._stress()
+
+    def _rescore(self) -> None:
+        """The item under the settings in force; what the filter asks for follows when no setting moves any more."""
         evaluation, item = self._state.evaluation, self._state.current
         if evaluation is None or item is None or item >= len(evaluation.dataset):
             self._shown = []
@@ -263,7 +272,6 @@ class ItemPane(QWidget):
             self._title.setText(self._heading(item))
             self._part_key.setText(evaluation.task.part_word)
         self._fill()
-        self._stress()
         self._show_what_if()
         self._fit_keys()
         self._fit_foot()

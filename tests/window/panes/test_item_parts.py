@@ -240,3 +240,15 @@ def test_a_low_list_keeps_its_room(qtbot: QtBot, qapp: QApplication, folder: Pat
     assert [line.system for line in made.facets.lines] == [0, None]
     made.resize(370, 600)
     assert [line.system for line in made.facets.lines] == [0, 1, None]
+
+
+def test_the_part_that_was_chosen_is_the_one_that_is_changed(pane: ItemPane, state: AppState):
+    state.set_current(2)
+    for _ in range(2):
+        pane.next_part(1)
+    assert pane._at == ("gold", 0)
+    pane.what_if()
+    widget = text(pane)
+    assert widget._edit is not None
+    assert widget.parts[widget.at or 0].ref == ("gold", 0)
+    widget._edit.done.emit(None)
