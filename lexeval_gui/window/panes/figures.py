@@ -99,9 +99,10 @@ class FiguresPane(QWidget):
         return tuple(figure.id for figure in self._figures)
 
     def show_figure(self, figure: str) -> None:
-        """Look at a figure by its id."""
-        if figure in self.figure_ids():
-            self._tabs.setCurrentIndex(self.figure_ids().index(figure))
+        """Look at a figure by its id, if it is offered."""
+        place = self.figure_ids().index(figure) if figure in self.figure_ids() else -1
+        if place >= 0 and self._tabs.isTabVisible(place):
+            self._tabs.setCurrentIndex(place)
             self.refresh()
 
     @property

@@ -92,8 +92,8 @@ class GroupPlot(Canvas):
             return
         self.points = tuple(self._points(evaluation))
         right, top = self._end([point.x for point in self.points]), self._end([point.y for point in self.points])
-        sides = [(-MARGIN * end, end * (1 + MARGIN)) for end in (right, top)]  # a mark on an edge is seen whole
-        self.set_range(*sides, (step_below(right), step_below(top)), upright=True)
+        wide, high = ((-MARGIN * end, end * (1 + MARGIN)) for end in (right, top))  # a mark on an edge is seen whole
+        self.set_range(wide, high, (step_below(right), step_below(top)), upright=True)
         x, y = (evaluation.measures[name].title for name in (self.figure.x, self.figure.y))
         self.name_axes(x, f"{y}, by {evaluation.dataset.group_title(self.grouping)}")
         levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
