@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import xml.etree.ElementTree as ET
 
@@ -111,3 +113,28 @@ def test_drop_ins_end_with_a_sentence(lexeval, folders, tmp_path):
     answer = lexeval("evalfrag", gold / "0001GE.xml", run / "0001MQ0.xml", "-o", gold / "0001GE.xml")
     assert answer.code == 2
     assert "overwrite" in answer.err
+
+
+@pytest.mark.parametrize("format", ["csv", "tsv"])
+def test_tables_of_items_have_a_row_per_edit(lexeval, folders, format):
+    answer = lexeval("score", "edits", *folders, "--items", "--format", format)
+    rows = list(csv.DictReader(io.StringIO(answer.out), delimiter="," if format == "csv" else "\t"))
+    known = lexeval("score", "edits", *folders, "--items", "--format", "json").json["systems"][0]
+    assert [(row["list"], row["id"]) for row in rows] == [
+        (name, edit["id"]) for name in ("items", "spurious") for edit in known[name]
+    ]
+    assert [row["status"] for row in rows] == ["Corrected", "Missed", "Missed", ""]
+    assert (rows[0]["aligned"], rows[0]["optional"], rows[0]["start"], rows[0]["corrections"]) == (
+        "0001:0001", "no", "15", "in",
+    )  # fmt: skip
+
+
+def test_the_annotator_of_an_m2_gold_can_be_chosen(lexeval, tmp_path):
+    gold, run = tmp_path / "gold.m2", tmp_path / "run.m2"
+    line = "A 0 1|||X|||{}|||REQUIRED|||-NONE-|||{}\n"
+    gold.write_text("S one\n" + line.format("a", 0) + line.format("b", 1) + "\n")
+    run.write_text("S one\n" + line.format("b", 0) + "\n")
+    for annotator, corrected in (("0", 0), ("1", 1)):
+        words = ("--as", "hoo", "--annotator", annotator, "--format", "json")
+        known = lexeval("score", "edits", gold, run, *words).json["systems"][0]
+        assert known["measures"]["corrected"] == corrected
