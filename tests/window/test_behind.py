@@ -65,4 +65,4 @@ def test_the_items_behind_a_number_of_a_type_or_group_are_those_in_which_it_is_c
             text = behind.clauses(evaluation, system, "correction_f", group).split(" ")[0]
             assert text == f"{name}.{'group' if group[1] in ('Prep', 'Det') else 'type'}:{group[1]}"
             assert set(np.flatnonzero((part.columns["gold"] > 0)[part.row_of])) <= set(found(evaluation, text).tolist())
-    assert len(found(evaluation, "group:prep")) == len(found(evaluation, f"{name}.group:~prep")) > 0
+    assert len(found(evaluation, f"{name}.group:prep")) == len(found(evaluation, f"{name}.group:~prep")) > 0

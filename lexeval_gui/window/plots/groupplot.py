@@ -17,6 +17,7 @@ from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below
 from lexeval_gui.window.plots.planeplot import EqualF
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.widgets import cut
 from lexeval_gui.workspace import grouping, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -132,7 +133,9 @@ class GroupPlot(Canvas):
         for point in sorted(self.points, key=lambda point: places[point.group] if point.group else 0):
             if np.isnan((point.x, point.y)).any():
                 continue
-            name = grouping.title(evaluation, point.group) if point.group else evaluation.system_names[point.system]
+            name = (
+                grouping.title(evaluation, point.group) if point.group else cut(evaluation.system_names[point.system])
+            )
             yield Tag(name, point.x, point.y, point.system, bold=point.group is None, gives_way=True)
 
     # pointer
@@ -174,7 +177,7 @@ class GroupPlot(Canvas):
         systems = dict.fromkeys(point.system for point in self.points)
         marks = (
             f"<span style='color:{system_colour(colours, system)}'>{mark(system)[1]}</span>&nbsp;"
-            f"{escape(evaluation.system_names[system])}"
+            f"{_unbroken(escape(cut(evaluation.system_names[system])))}"
             for system in systems
         )
         return " ".join((self.aside(" &nbsp; ".join(marks)), *self.note()))
@@ -184,3 +187,8 @@ class GroupPlot(Canvas):
         evaluation = self.state.evaluation
         assert evaluation is not None
         return outputs.scores_table(evaluation, by=self.grouping or None, measures=(self.figure.x, self.figure.y))
+
+
+def _unbroken(text: str) -> str:
+    """A text that is not broken into lines."""
+    return text.replace(" ", "\u00a0").replace("-", "\u2011")
