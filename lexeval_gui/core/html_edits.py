@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 
-from lexeval_gui.core.blocks import Edits, Mark, Pair, Pairs, Status
+from lexeval_gui.core.blocks import Edits, Lane, Mark, Pair, Pairs, Status
 
 NAMES: Mapping[Status, str] = {
     "C": "Corrected", "R": "Recognised", "D": "Detected", "M": "Missed", "S": "spurious",
@@ -40,16 +40,18 @@ def legend() -> str:
     return f'<ul class="legend">{"".join(shown)}{caret}</ul>\n'
 
 
-def _chip(status: Status, title: str = "") -> str:
-    said = escape(f"{NAMES.get(status, '')}{f' by {title}' if title else ''}", quote=True)
-    return f'<b class="chip {status}" title="{said}">{status}</b>' if status else ""
+def _chip(status: Status, by: Lane | None = None) -> str:
+    """The letter of a status; over the colour of the system that it is about, if that is one of several."""
+    said = escape(f"{NAMES.get(status, '')}{f' by {by.name}' if by else ''}", quote=True)
+    css = f"chip {status}{f' by-{by.system % COLOURS}' if by else ''}"
+    return f'<b class="{css}" title="{said}">{status}</b>' if status else ""
 
 
 # -- the text ---------------------------------------------------------------------------------------------------------
 
 
 def text_with_marks(block: Edits) -> str:
-    """A text with the marks of the gold and of each lane."""
+    """A text with the marks of the gold, which have a letter for each lane in turn, and with those of each lane."""
     starts = [0, *(at for at in block.breaks if at > 0)]
     edges = [*starts, max(len(block.text), starts[-1])]
     homes = [min(bisect_right(starts, mark.start), len(starts)) - 1 for mark in block.marks]
@@ -61,24 +63,22 @@ def text_with_marks(block: Edits) -> str:
 
 
 def _paragraph(block: Edits, start: int, end: int, marks: Sequence[Mark]) -> str:
-    names = {lane.system: lane.name for lane in block.lanes}
-    lines = [
-        _line("gold", "gold", block.text, start, end, [m for m in marks if m.system is None], tuple(names.values()))
-    ]
-    for system, name in names.items():
-        own = [mark for mark in marks if mark.system == system]
-        lines.append(_line(name, system_class(system), block.text, start, end, own, (name,)))
+    golds = [mark for mark in marks if mark.system is None]
+    lines = [_line("gold", "gold", block.text, start, end, golds, block.lanes if len(block.lanes) > 1 else ())]
+    for lane in block.lanes:
+        own = [mark for mark in marks if mark.system == lane.system]
+        lines.append(_line(lane.name, system_class(lane.system), block.text, start, end, own, ()))
     return f'<div class="paragraph">{"".join(lines)}</div>'
 
 
 def _line(
-    who: str, css: str, text: str, start: int, end: int, marks: Sequence[Mark], judged: Sequence[str]
+    who: str, css: str, text: str, start: int, end: int, marks: Sequence[Mark], judged: Sequence[Lane]
 ) -> str:  # fmt: skip
     body = "".join(_marked(text, start, end, marks, judged))
     return f'<div class="lane"><span class="who {css}">{escape(who)}</span><p dir="auto">{body}</p></div>'
 
 
-def _marked(text: str, start: int, end: int, marks: Sequence[Mark], judged: Sequence[str]) -> Iterator[str]:
+def _marked(text: str, start: int, end: int, marks: Sequence[Mark], judged: Sequence[Lane]) -> Iterator[str]:
     """The text between the ends of marks, each piece under the lines of all that cover it, and what marks say."""
     spans = [(min(mark.start, end), min(mark.end, end)) for mark in marks]
     cuts = sorted({start, end, *(at for span in spans for at in span)})
@@ -105,7 +105,7 @@ def _line_of(mark: Mark) -> str:
     return mark.statuses[0] if len(set(mark.statuses)) == 1 else ""
 
 
-def _said(mark: Mark, judged: Sequence[str], insertion: bool) -> str:
+def _said(mark: Mark, judged: Sequence[Lane], insertion: bool) -> str:
     """What stands behind a mark: caret, correction, letters; type and note under the pointer."""
     title = escape(" · ".join(filter(None, [mark.type, mark.note])), quote=True)
     caret = f'<span class="caret {_line_of(mark)}">{CARET}</span>' if insertion else ""
@@ -114,8 +114,8 @@ def _said(mark: Mark, judged: Sequence[str], insertion: bool) -> str:
         if mark.kind == "deletion" and mark.label == TAKEN_AWAY
         else f'<ins class="{_line_of(mark)}">{escape(mark.label)}</ins>'
     )
-    names = judged if len(judged) == len(mark.statuses) else [""] * len(mark.statuses)
-    chips = "".join(_chip(status, name) for status, name in zip(mark.statuses, names, strict=True))
+    by: Sequence[Lane | None] = judged if len(judged) == len(mark.statuses) else [None] * len(mark.statuses)
+    chips = "".join(map(_chip, mark.statuses, by))
     kind = f'<small class="type">{escape(mark.type)}</small>' if mark.type else ""
     return f'<span class="said" title="{title}">{caret}{said}{kind}{chips}</span>'
 

@@ -95,7 +95,7 @@ class Saving(QObject):
         def write(path: Path) -> None:
             exports.write(made, export, path)
             if lost:
-                self.troubled.emit(f"Exported to {path.name}. {'; '.join(lost)}.")
+                self.troubled.emit(f"Exported to {path.name}: {'; '.join(lost)}.")
 
         self._save(f"Export {export.title}", name, [] if export.folder or not export.suffix else [export.suffix], write)
 
