@@ -98,11 +98,14 @@ class FiguresPane(QWidget):
         """The ids of the task's figures, in the order of the tabs."""
         return tuple(figure.id for figure in self._figures)
 
+    def offered_ids(self) -> tuple[str, ...]:
+        """The ids of those that these files have something for."""
+        return tuple(name for place, name in enumerate(self.figure_ids()) if self._tabs.isTabVisible(place))
+
     def show_figure(self, figure: str) -> None:
         """Look at a figure by its id, if it is offered."""
-        place = self.figure_ids().index(figure) if figure in self.figure_ids() else -1
-        if place >= 0 and self._tabs.isTabVisible(place):
-            self._tabs.setCurrentIndex(place)
+        if figure in self.offered_ids():
+            self._tabs.setCurrentIndex(self.figure_ids().index(figure))
             self.refresh()
 
     @property
