@@ -32,15 +32,6 @@ NOTE_FROM = 110
 """Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
 
 
-def overview(evaluation: Evaluation) -> tuple[str, ...]:
-    """The measures that the table shows unless others are chosen: what the task says, headlines, counts."""
-    wanted = set(evaluation.task.overview)
-    wanted |= {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
-    measures = outputs.measures_of(evaluation)
-    wanted |= {measure.id for measure in measures if measure.kind == "count" and measure.id in ("items", "attempted")}
-    return tuple(measure.id for measure in measures if measure.id in wanted)
-
-
 @dataclass(frozen=True, slots=True)
 class _Column:
     """A column: a measure over all items or those of a group, its interval, or a count out of another."""
@@ -166,7 +157,7 @@ class ScoresPane(QWidget):
         """The ids of the measures shown."""
         if self._state.evaluation is None:
             return ()
-        return self._chosen if self._chosen is not None else overview(self._state.evaluation)
+        return self._chosen if self._chosen is not None else outputs.overview(self._state.evaluation)
 
     def choose(self, measures: Sequence[str] | None) -> None:
         """Show these measures; None for the overview."""
