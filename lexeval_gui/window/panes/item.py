@@ -15,7 +15,7 @@ from lexeval_gui.core.changes import Gesture, Ref
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
-from lexeval_gui.window.panes.readout import Fate, Readout
+from lexeval_gui.window.readout import Fate, Readout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.whatif import WhatIfTable, effects
