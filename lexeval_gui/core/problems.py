@@ -13,12 +13,25 @@ SHOWN_LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Remedy:
+    """What would repair a finding: `title` says what it does, `values` are parameters or options of reading, by name,
+    with the values they get. `effect` is what it would come to, as far as known; `current`: it is so already."""
+
+    title: str
+    values: tuple[tuple[str, str], ...]
+    effect: str = ""
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One finding about an input.
 
     `path` is the file as the user named it ("" where no file is meant), `line` counts from 1 (None: the whole file),
-    `code` is a stable name for scripts and tests, `message` one sentence. `lines` holds every line that shares the
-    cause (`line` is the first of them), so that the window can walk through them.
+    `code` is a stable name for scripts and tests, `message` one sentence, whose beginning up to a semicolon can stand
+    alone. `lines` holds every line that shares the
+    cause (`line` is the first of them), so that the window can walk through them. `remedies` would repair it, the best
+    first; beside them may stand what is so already, to compare with.
     """
 
     severity: Severity
@@ -27,6 +40,7 @@ class Problem:
     code: str
     message: str
     lines: tuple[int, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line is not None else self.path
@@ -44,9 +58,11 @@ class Unreadable(Exception):
         return Unreadable, (self.problems,)
 
 
-def unreadable(path: str, code: str, message: str, line: int | None = None) -> Unreadable:
+def unreadable(
+    path: str, code: str, message: str, line: int | None = None, remedies: tuple[Remedy, ...] = ()
+) -> Unreadable:
     """Make the exception for a file with a single reason."""
-    return Unreadable([Problem("error", path, line, code, message)])
+    return Unreadable([Problem("error", path, line, code, message, (), remedies)])
 
 
 @dataclass(slots=True)

@@ -32,8 +32,9 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
     files, notes = names.files_of(path, (".xml",)) if folder else ([path], [])
     reader = _Reader(role, encoding)
     whole, left = True, limit
+    said = f"reading {Path(path).name}"
     for number, file in enumerate(files):
-        job.step(number / len(files), f"reading {Path(path).name}")
+        job.step(number / len(files), said)
         if left is not None and left <= 0:
             whole, files = False, files[:number]
             break
@@ -160,8 +161,10 @@ def what(root: etree._Element) -> str:
 def _offsets(path: str, edit: etree._Element) -> tuple[int, int]:
     """Start and end. Raises Unreadable, with the edit's index and the values, if they are no span."""
     start, end = edit.get("start"), edit.get("end")
-    if start is not None and end is not None and _whole(start) and _whole(end) and int(start) <= int(end):
-        return int(start), int(end)
+    if start is not None and end is not None and _whole(start) and _whole(end):
+        span = int(start), int(end)
+        if span[0] <= span[1]:
+            return span
     values = (("start", start), ("end", end))
     found = ", ".join(f"{name} is {'missing' if value is None else shown(value)}" for name, value in values)
     message = f"{_named(edit.get('index', ''))}: {found}; expected whole numbers, start ≤ end"
@@ -183,7 +186,7 @@ def _text(element: etree._Element) -> str | None:
     """
     if not len(element):
         text = element.text
-        return None if text is None or (not text.strip() and "\n" in text) else text
+        return None if text is None or ("\n" in text and not text.strip()) else text
     text = "".join(str(piece) for piece in element.itertext())
     if text.strip() or element.find("empty") is None:
         return text

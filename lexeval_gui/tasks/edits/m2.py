@@ -76,23 +76,35 @@ class _Lines:
     def take(self, piece: bytes) -> None:
         """Take whole lines."""
         buffer = np.frombuffer(piece + b"\n", np.uint8)
-        lines = piece.split(b"\n")
-        kinds = buffer[np.concatenate((np.zeros(1, np.int64), np.flatnonzero(buffer == ord("\n"))[:-1] + 1))]
+        ends = np.flatnonzero(buffer == ord("\n"))
+        begins = np.concatenate((np.zeros(1, np.int64), ends[:-1] + 1))
+        kinds, lines = buffer[begins], piece.split(b"\n")
         sentences, edits = np.flatnonzero(kinds == ord("S")), np.flatnonzero(kinds == ord("A"))
         for row in np.flatnonzero(~np.isin(kinds, np.frombuffer(b"SA\n", np.uint8))).tolist():
             if lines[row].strip():
                 self._refuse(row, lines[row])
-        self._texts.append(Strings.of(self._tokens(row, lines[row]) for row in sentences.tolist()))
-        halves = [lines[row].split(b"|||", 1) for row in edits.tolist()]
-        for row, half in zip(edits.tolist(), halves, strict=True):
-            if len(half) < 2:
-                self._refuse(row, lines[row])
-        heads = np.fromiter((self._heads[half[0]] for half in halves), np.int64, len(halves))
-        tails = np.fromiter((self._tails[half[1]] for half in halves), np.int64, len(halves))
+        texts = None if b"  " in piece or b"\t" in piece else _plain(buffer, begins[sentences] + 1, ends[sentences])
+        if texts is None:
+            texts = Strings.of(self._tokens(row, lines[row]) for row in sentences.tolist())
+        self._texts.append(texts)
+        self._codes.append(self._halves(lines, edits.tolist()))
         self._s_lines.append(sentences + self._number)
         self._a_lines.append(edits + self._number)
-        self._codes.append((heads, tails))
         self._number += len(lines) - 1
+
+    def _halves(self, lines: list[bytes], rows: list[int]) -> tuple[Ints, Ints]:
+        """The codes of what stands before and after the first bars of these lines."""
+        if not rows:
+            return np.zeros(0, np.int64), np.zeros(0, np.int64)
+        # whole numbers and no tuples, of which so many would wake the collector of garbage
+        cuts = [lines[row].find(b"|||") for row in rows]
+        if -1 in cuts:
+            row = rows[cuts.index(-1)]
+            self._refuse(row, lines[row])
+        first = (lines[row][:cut] for row, cut in zip(rows, cuts, strict=True))
+        second = (lines[row][cut + 3 :] for row, cut in zip(rows, cuts, strict=True))
+        heads = np.fromiter(map(self._heads.__getitem__, first), np.int64, len(rows))
+        return heads, np.fromiter(map(self._tails.__getitem__, second), np.int64, len(rows))
 
     def _tokens(self, row: int, line: bytes) -> bytes:
         if line[1:2] not in (b" ", b"\t", b""):
@@ -177,6 +189,18 @@ class _Lines:
             count = int(tokens[edits.fragment[row]])
             message = f"the edit ends at token {edits.end[row]}, the sentence has {count}; kept, and scored as it is"
             self._findings.add("warning", "past-end", int(edits.lines[row]), message)
+
+
+def _plain(buffer: NDArray[np.uint8], begins: Ints, ends: Ints) -> Strings | None:
+    """The tokens of sentences whose lines go on from `begins` (after the S) to `ends`; None if one of them does not
+    have a single blank after the S, or has one at its end. No two blanks and no tab stand in the buffer."""
+    filled = begins < ends
+    if (buffer[begins[filled]] != ord(" ")).any() or (buffer[ends[filled] - 1] == ord(" ")).any():
+        return None
+    begins = np.where(filled, begins + 1, begins)
+    places = Ragged.of(ends - begins, buffer[:0])
+    shift = np.repeat(begins - places.offsets[:-1], places.lengths)
+    return Strings(buffer[np.arange(len(shift)) + shift], places.offsets)
 
 
 def tidy(tokens: bytes) -> bytes:

@@ -26,8 +26,9 @@ def read_sources(path: str, encoding: str, job: Job, limit: int | None = None) -
     reader = _Reader(encoding)
     failed: list[Problem] = []
     left = limit
+    said = f"reading {Path(path).name}"
     for number, file in enumerate(files):
-        job.step(number / len(files), f"reading {Path(path).name}")
+        job.step(number / len(files), said)
         if left is not None and left <= 0:
             break
         try:

@@ -154,3 +154,37 @@ def test_the_shared_originals_all_match(shared):
     known = joined(str(folder / "Gold"), *(str(path) for path in sorted(folder.glob("Run_*"))))
     assert known.problems == ()
     assert len(known.part_texts) == 100
+
+
+def doubted(folder, gold_unit, run_unit, chosen="code-points"):
+    """A gold and a run whose offsets count these units, read as `chosen`."""
+    put(folder / "Source/0001.xml", source_xml(*ESCAPED))
+    gold = put(folder / "Gold/0001GE.xml", xml(*edits_in(gold_unit)))
+    run = put(folder / "Ours/0001MQ0.xml", xml(*edits_in(run_unit)))
+    return joined(str(gold), str(run), values={"offsets": chosen})
+
+
+@pytest.mark.parametrize("unit", ["bytes", "utf-16", "newline"])
+def test_every_unit_is_offered_with_what_it_comes_to(tmp_path, unit):
+    known = doubted(tmp_path, unit, unit)
+    first, second = (p for p in known.problems if p.code == "offsets-unit")
+    assert (first.severity, second.severity) == ("warning", "warning")
+    assert first.remedies[0].values == (("offsets", unit),)
+    assert first.remedies[0].effect == f"100.0 % of {len(WORDS)} originals match"
+    assert {value for remedy in first.remedies for _, value in remedy.values} == set(offsets.UNITS)
+    assert [r.values for r in first.remedies if r.current] == [(("offsets", "code-points"),)]
+    assert doubted(tmp_path, unit, unit, unit).problems == ()
+
+
+def test_a_run_that_strays_alone_does_not_take_the_gold_with_it(tmp_path):
+    known = doubted(tmp_path, "code-points", "utf-16")
+    (said,) = (p for p in known.problems if p.code == "offsets-unit")
+    best, unit = said.remedies[:2]
+    assert (best.values, unit.values) == ((("offsets", "best"),), (("offsets", "utf-16"),))
+    assert "gold falls from 100.0 % to " in unit.effect
+    assert said.message.startswith("0001MQ0: ")
+    read = doubted(tmp_path, "code-points", "utf-16", "best")
+    for side in (read.gold, *read.runs):
+        assert list(zip(side.edits.start.tolist(), side.edits.end.tolist(), strict=True)) == SPANS
+    assert codes(read.problems) == [("note", "offsets-best")]
+    assert "gold as code points, 0001MQ0 as UTF-16 units" in read.problems[0].message
