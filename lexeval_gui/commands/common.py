@@ -60,7 +60,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     reading = parser.add_argument_group("how files are read (a task may lack some)")
     reading.add_argument("--encoding", metavar="E", help="encoding of the files (default: told by their bytes)")
     reading.add_argument("--header", action="store_const", const="yes", help="the first line names the columns")
-    reading.add_argument("--columns", metavar="LEMMA,FORM", help="which columns hold what, counted from 1, such as 2,1")
+    reading.add_argument("--columns", metavar="LEMMA,FORM", help="which columns hold what, from 1, such as 2,1")
     reading.add_argument(
         "--homographs",
         metavar="merge|split",
@@ -71,7 +71,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "--as",
         metavar="KIND",
         dest="as",
-        help="what the files are: of substitution best, oot or mw; of edits hoo or m2; of lexicons labelled or clusters",
+        help="what the files are: best, oot or mw; of edits hoo or m2; of lexicons labelled or clusters",
     )
     reading.add_argument("--annotator", metavar="N", help="whose edits of a gold in M2 are read with --as hoo")
 

@@ -44,7 +44,8 @@ class Measure:
     `bounds` names the two measures that are the ends of its interval; empty: it has none; None: it is resampled.
     `over` is the count that is 1 for the items it is made of, where that is a sample: two systems are compared over the
     items that both have. `shown` is false of a sum that others are derived from and that tells nobody anything,
-    `per_item` of what one item alone has no value of (a variance). `digits` are the decimals to read it by.
+    `per_item` of what one item alone has no value of (a variance); `as_item` is the measure that says what an item's
+    own value is, where a share of the total is none. `digits` are the decimals to read it by.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Measure:
     over: str = ""
     shown: bool = True
     per_item: bool = True
+    as_item: str = ""
     digits: int = 3
 
 

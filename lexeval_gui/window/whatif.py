@@ -41,9 +41,9 @@ def effects(before: Evaluation, after: Evaluation, item: int, systems: Sequence[
         digits = DIGITS[measure.kind]
         pairs = []
         for evaluation in (before, after):
-            scores = evaluation.scores(system, [measure.id])
-            value = float(scores.of_items(measure.id, slice(item, item + 1))[0])
-            pairs.append((format_number(value, digits), format_number(scores.total(measure.id), max(digits, 4))))
+            total = evaluation.scores(system, [measure.id]).total(measure.id)
+            value = float(evaluation.item_values(system, measure.id, slice(item, item + 1))[0])
+            pairs.append((format_number(value, digits), format_number(total, max(digits, 4))))
         item_pair, total_pair = ((pairs[0][place], pairs[1][place]) for place in (0, 1))
         found.append(Effect(system, after.system_names[system], measure.short, item_pair, total_pair))
     return found

@@ -249,7 +249,8 @@ class Evaluation:
 
     def item_values(self, system: int, measure: str, items: Ints | slice = slice(None)) -> Floats:
         """The value of a measure for each item, NaN where it has none: [items]."""
-        return self.scores(system, [measure]).of_items(measure, items)
+        name = self.measures[measure].as_item or measure
+        return self.scores(system, [name]).of_items(name, items)
 
     def item_columns(self, system: int) -> Mapping[str, Floats]:
         """The counts of each item that stand beside its measures: id → [n]."""

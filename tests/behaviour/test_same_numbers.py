@@ -134,7 +134,7 @@ def by_name(table: Table) -> list[dict[str, Any]]:
 
 SAMPLES = (
     "substitution-systems", "substitution-best", "substitution-happy",
-    "edits-letters", "edits-worked", "edits-m2",
+    "edits-letters", "edits-worked", "edits-m2", "lexicon-english", "lexicon-greek",
 )  # fmt: skip
 
 
@@ -211,6 +211,9 @@ def check_items(window: MainWindow, same: Same, systems: list[Made], exported: C
     if "fragment" in systems[0]["items"][0]:
         check_fragments(shown, same, systems, *lists)
         return
+    if "reference_size" in systems[0]["items"][0]:
+        check_lemmas(shown, same, systems, *lists)
+        return
     assert len(lists[0]) == len(systems[0]["items"])
     for place, system in enumerate(systems):
         items = {item["id"]: item for item in system["items"]}
@@ -245,6 +248,25 @@ def check_fragments(
                     same(written(line[key]), count, (row["id"], key))
             same(row[f"{system['name']}.{name}"], float(values[number]), row["id"])
             same(written(line[f"{system['name']}.{name}"]), float(values[number]), row["id"])
+
+
+def check_lemmas(
+    shown: Evaluation, same: Same, systems: list[Made], rows: list[Made], written_rows: list[dict[str, str]]
+) -> None:
+    """Of lexicons the command names the lemmas of the sample, and the list all of them, the others without L."""
+    for place, system in enumerate(systems):
+        items = {item["id"]: item for item in system["items"]}
+        columns, name = shown.item_columns(place), f"{system['name']}.{shown.headline(place).id}"
+        drawn = 0
+        for row, line in zip(rows, written_rows, strict=True):
+            number, item = shown.item_number(row["id"]), items.get(row["id"])
+            assert number is not None
+            same(row[name], item and item["l"], row["id"])
+            same(written(line[name]), item and item["l"], row["id"])
+            for key in ("reference_size", "lexicon_size", "common") if item is not None else ():
+                same(columns[key][number], item[key], (row["id"], key))
+            drawn += item is not None
+        same(drawn, len(items))
 
 
 def check_curves(qtbot: QtBot, window: MainWindow, same: Same, run: Run, values: Mapping[str, str]) -> None:

@@ -44,7 +44,7 @@ def test_the_aligned_cluster_of_a_lemma_is_a_table(lexeval: Lexeval, tmp_path: P
     assert all("".join(cells) == form for _, form, *cells in rows)
     sides = {form: side for side, form, *_ in rows}
     assert (sides["missier"], sides["missiera"]) == ("both", "dictionary")
-    assert ["ie"] * 7 == [row[6] for row in rows if row[1].startswith("missier")][:7]
+    assert [row[6] for row in rows if row[1].startswith("missier")][:7] == ["ie"] * 7
 
 
 def test_the_sample_is_the_one_of_sample(lexeval: Lexeval, tmp_path: Path):

@@ -57,6 +57,7 @@ def test_names_fit_together(task):
         assert set(measure.needs) <= set(measures[:place])
         assert all(set(other.acts) <= set(measure.acts) for other in task.measures if other.id in measure.needs)
         assert bool(measure.derive) == bool(measure.needs)
+        assert measure.as_item in {"", *measures}
     assert all(isinstance(Settings(task.parameters).parameter(name), Number) for name in task.sliders)
     for option in task.options:
         assert option.check(option.default) == option.default

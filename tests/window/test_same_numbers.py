@@ -29,6 +29,8 @@ WANTED = {
     "substitution": ("sample.gold", "cautious.oot", "eager.best", "boundary.oot"),
     "edits-letters": ("Gold", "Run_bold", "Run_shy"),
     "edits-m2": ("gold.m2", "bold.m2", "shy.m2"),
+    "lexicon-english": ("dictionary.tsv", "cautious_lexicon.tsv", "generous_lexicon.tsv"),
+    "lexicon-missier": ("dictionary.tsv", "maltilex.tsv"),
 }
 """Samples, and the files of each that are opened."""
 
@@ -37,6 +39,7 @@ NUMBERS = {
     "n": st.integers(1, 10).map(str),
     "beta": st.decimals("0.25", 4, places=2).map(str),
     "m2_beta": st.decimals("0.25", 4, places=2).map(str),
+    "alpha": st.decimals("0.01", 1, places=2).map(str),
     "types": st.sampled_from(["all", "Prep", "Det", "RT,MD", "R:PREP"]),
 }
 

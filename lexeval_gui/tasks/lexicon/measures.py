@@ -276,7 +276,7 @@ MEASURES: tuple[Measure, ...] = (
     *(_hidden(name, WEIGHED) for name in ("sum_e", "sum_ee", "sum_ew", "sum_ww")),
     _hidden("unnamed", ()),
     Measure("l_measure", "L-measure", "L*", "Σ (n_i / n) max_j L(i, j) over the sample", acts=WEIGHED, headline=True,
-            bounds=("l_measure_low", "l_measure_high"), over="lemmas"),
+            as_item="mean_l", bounds=("l_measure_low", "l_measure_high"), over="lemmas"),
     Measure("l_measure_low", "L-measure, low end", "L* low", "logit⁻¹(logit L* − t·se / (L* (1 − L*)))", acts=WEIGHED,
             derive=_interval(0), needs=_ENDS, bounds=(), per_item=False),
     Measure("l_measure_high", "L-measure, high end", "L* high", "logit⁻¹(logit L* + t·se / (L* (1 − L*)))",
