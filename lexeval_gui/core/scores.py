@@ -345,8 +345,7 @@ def summarise(
     for measure in measures:
         if measure.derive and all(need in totals for need in measure.needs):
             totals[measure.id] = measure.derive(totals, settings)
-            rows = {need: _row_values(need, terms, derived) for need in measure.needs}
-            derived[measure.id] = measure.derive(rows, settings)
+            derived[measure.id] = _derived_rows(measure, terms, derived, counts, settings)
     ordered = {measure.id: totals[measure.id] for measure in measures if measure.id in totals}
     return Scores(counts, terms, derived, ordered, settings, parts)
 
@@ -356,6 +355,15 @@ def _with_groups(name: str, term: Term, parts: Parts) -> Floats:
     return (
         np.concatenate([term.totals(), *(part[name].totals() for part in parts.values())]) if parts else term.totals()
     )
+
+
+def _derived_rows(
+    measure: Measure, terms: Mapping[str, Term], derived: Mapping[str, Floats], counts: Counts, settings: Settings
+) -> Floats:
+    """The values [rows] of a derived measure; NaN throughout where one item alone has none."""
+    if measure.derive is None or not measure.per_item:
+        return np.full(counts.rows, np.nan)
+    return measure.derive({need: _row_values(need, terms, derived) for need in measure.needs}, settings)
 
 
 def _row_values(measure: str, terms: Mapping[str, Term], derived: Mapping[str, Floats]) -> Floats:

@@ -51,9 +51,16 @@ def prepare(
         dataset = task.join(parts, settings, job)
     if changes:
         dataset = task.apply(dataset, changes, settings)
+    with job.part(0.4, 1):
+        return count(task_name, dataset, settings, job, preview)
+
+
+def count(task_name: str, dataset: Dataset, settings: Settings, job: Job, preview: bool = False) -> Loaded:
+    """Count every system of data that is joined."""
+    task = tasks.load(task_name)
     counts = []
     for system in range(len(dataset.systems)):
-        job.step(0.4 + 0.6 * system / len(dataset.systems), f"counting {dataset.systems[system].name}")
+        job.step(system / len(dataset.systems), f"counting {dataset.systems[system].name}")
         counts.append(task.count(dataset, system, settings, check=job.check))
     return Loaded(task_name, dataset, tuple(counts), settings, preview)
 

@@ -18,7 +18,7 @@ from lexeval_gui.core.resampling import Paired
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import opening, scoring
-from lexeval_gui.workspace.evaluation import Evaluation, Interval, Loaded, prepare
+from lexeval_gui.workspace.evaluation import Evaluation, Interval, Loaded, count, prepare
 
 IN_PROCESS = 2 * 2**20
 """Files of fewer bytes together are worked on in a thread of the window's own process."""
@@ -39,9 +39,13 @@ class ConventionRow:
     reason: str = ""
 
 
-def _key(settings: Settings, changes: Sequence[Change]) -> tuple[object, ...]:
-    """What data that was prepared depends on."""
-    return settings.at("join", "count"), tuple(changes)
+Values = tuple[tuple[str, str], ...]
+Key = tuple[Values, Values, tuple[Change, ...]]
+
+
+def _key(settings: Settings, changes: Sequence[Change]) -> Key:
+    """What data that was prepared depends on: conventions of joining, those of counting, changes."""
+    return settings.at("join"), settings.at("count"), tuple(changes)
 
 
 class Session:
@@ -51,7 +55,7 @@ class Session:
         self._task = ""
         self._parts: tuple[Part, ...] = ()
         self._said: tuple[Problem, ...] = ()  # about systems that were left out
-        self._prepared: tuple[tuple[object, ...], Evaluation] | None = None
+        self._prepared: tuple[Key, Evaluation] | None = None
 
     def open(self, plan: opening.Plan, settings: Settings, job: Job) -> Loaded:
         """Read the files and prepare them. Of large files the first rows are sent at once, as a partial result."""
@@ -75,17 +79,27 @@ class Session:
 
     def _evaluation(self, settings: Settings, changes: Sequence[Change], job: Job) -> Evaluation:
         if self._prepared is None or self._prepared[0] != _key(settings, changes):
-            self._keep(settings, changes, self._with_said(prepare(self._task, self._parts, settings, changes, job)))
+            self._keep(settings, changes, self._loaded(settings, changes, job))
         assert self._prepared is not None
         evaluation = self._prepared[1].with_settings(settings)
         self._prepared = self._prepared[0], evaluation
         return evaluation
+
+    def _loaded(self, settings: Settings, changes: Sequence[Change], job: Job) -> Loaded:
+        """Join and count; count alone what is joined under the same settings and has no changes."""
+        if self._prepared is not None:
+            (joined, _, made), known = self._prepared
+            if joined == settings.at("join") and not (made or changes):
+                return count(self._task, known.dataset, settings, job)
+        return self._with_said(prepare(self._task, self._parts, settings, changes, job))
 
     def _keep(self, settings: Settings, changes: Sequence[Change], loaded: Loaded) -> None:
         self._prepared = _key(settings, changes), Evaluation(loaded, settings)
 
     def _with_said(self, loaded: Loaded) -> Loaded:
         """What is loaded, with the problems of the systems that were left out in front."""
+        if not self._said:
+            return loaded
         return replace(loaded, dataset=replace(loaded.dataset, problems=(*self._said, *loaded.dataset.problems)))
 
     def intervals(
@@ -135,7 +149,7 @@ class Session:
             return ConventionRow(choice.id, option, option == here.settings[choice.id], same)
         try:
             if here.needs_preparing(settings):
-                there = Evaluation(prepare(self._task, self._parts, settings, changes, job.quiet()), settings)
+                there = Evaluation(self._loaded(settings, changes, job.quiet()), settings)
             else:
                 there = here.with_settings(settings)
             values = tuple(there.scores(system, [name]).total(name) for system, name in enumerate(measures))

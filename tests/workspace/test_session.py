@@ -189,3 +189,18 @@ def test_everything_travels(work: Session):
     )
     for answer in answers:
         assert type(pickle.loads(pickle.dumps(answer))) is type(answer)
+
+
+def test_data_that_is_joined_alike_is_only_counted_again(work: Session):
+    before = work.prepare(SETTINGS, (), Job())
+    conventions = [p for p in TASK.parameters if isinstance(p, Choice) and p.stage == "count"]
+    for convention in conventions:
+        chosen = SETTINGS.with_values({convention.id: convention.options[-1].id})
+        after = work.prepare(chosen, (), Job())
+        assert after.dataset is before.dataset
+        fresh = prepare(PLAN.task, opening.read(PLAN, Job()), chosen, (), Job())
+        assert total(after, chosen) == pytest.approx(total(fresh, chosen), abs=1e-12)
+    assert conventions
+    joined = next(p for p in TASK.parameters if isinstance(p, Choice) and p.stage == "join")
+    chosen = SETTINGS.with_values({joined.id: joined.options[-1].id})
+    assert work.prepare(chosen, (), Job()).dataset is not before.dataset
