@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.plots.planeplot import PlanePlot
 from tests.behaviour.conftest import settled
 
 
@@ -66,3 +68,20 @@ def test_best_answers_have_no_curves_over_cutoff_and_penalty(window: MainWindow,
     settled(qtbot, window)
     assert tabs(window) == ["items, best"]
     assert not any(control.isVisible() for control in window.top.numbers.values())
+
+
+def test_the_lines_of_equal_f_are_those_of_the_beta_in_force(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.open_sample("edits-m2")
+    settled(qtbot, window)
+    window.workbench.make_figures()
+    pane = window.workbench.figures
+    assert isinstance(pane, FiguresPane)
+    pane.show_figure("m2_plane")
+    plot = pane.current
+    assert isinstance(plot, PlanePlot)
+    assert plot._equal is not None
+    for beta in (0.5, 2.0):
+        window.top.set_value("m2_beta", f"{beta:g}")
+        plot.refresh()
+        recall, precision = plot._equal._lines[0.5].getData()
+        assert np.allclose((1 + beta**2) * precision * recall / (beta**2 * precision + recall), 0.5)
