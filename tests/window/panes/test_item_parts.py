@@ -134,7 +134,7 @@ def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane:
         pane.next_part(1)
         there.append(pane._at)
     assert there == [("gold", 2), ("gold", 0), ("gold", 1), ("edit", "Ours", 1)]  # in the order of the text
-    with_nothing_after = []
+    with_nothing_after: list[str] = []
     state.said.connect(with_nothing_after.append)
     pane.next_part(1)
     assert (state.current, with_nothing_after) == (2, ["There is no edit after this one"])
@@ -146,7 +146,7 @@ def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane:
 def test_what_the_filter_asks_for_stands_out_and_n_goes_through_it_alone(pane: ItemPane, state: AppState):
     state.set_filter("status:missed type:MT,UD")
     state.set_current(2)
-    assert text(pane).stressed == {("gold", 1), ("gold", 2)}
+    assert text(pane).stressed == frozenset({("gold", 1), ("gold", 2)})
     assert not table(pane).stands_out({("gold", 0)})
     seen = []
     for _ in range(2):
