@@ -295,7 +295,7 @@ class TopBar(QWidget):
         presets = {
             preset.id: f"preset: {preset.title}"
             for preset in evaluation.task.presets
-            if not preset.values or preset.id == in_force or evaluation.acting.intersection(preset.values)
+            if preset in evaluation.presets or preset.id == in_force
         }
         if in_force is None:
             presets[""] = f"preset: {CUSTOM}"

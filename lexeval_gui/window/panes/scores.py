@@ -187,8 +187,9 @@ class ScoresPane(QWidget):
         if self.is_by_group:
             self.view.show_cells(*self._by_group(evaluation))
         else:
-            heads = [Head("system", right=False), *(column.head for column in self._columns)]
-            rows = [self._row(evaluation, system) for system in range(len(evaluation.system_names))]
+            columns = [column for column in self._columns if _says_anything(evaluation, column)]
+            heads = [Head("system", right=False), *(column.head for column in columns)]
+            rows = [self._row(evaluation, system, columns) for system in range(len(evaluation.system_names))]
             self.view.show_cells(heads, rows)
         self._note.setText(_note(evaluation))
 
@@ -223,11 +224,11 @@ class ScoresPane(QWidget):
             rows.append([Cell(grouping.title(evaluation, group)), *cells])
         return [*heads, Head("", stretches=True)], [[*row, EMPTY] for row in rows]
 
-    def _row(self, evaluation: Evaluation, system: int) -> list[Cell]:
+    def _row(self, evaluation: Evaluation, system: int, columns: Sequence[_Column]) -> list[Cell]:
         colour = system_colour(self._theme.colours, system)
         path = evaluation.dataset.systems[system].path
         name = Cell(evaluation.system_names[system], colour=colour, sample=system, help=path)
-        return [name, *(self._cell(evaluation, system, column) for column in self._columns)]
+        return [name, *(self._cell(evaluation, system, column) for column in columns)]
 
     def _cell(self, evaluation: Evaluation, system: int, column: _Column) -> Cell:
         measure = column.measure
@@ -322,6 +323,14 @@ def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterato
     for group in groups if len(groups) <= FEW else ():
         title = grouping.title(evaluation, group)
         yield _Column(measure, Head(f"{measure.short} {title}", f"{measure.title}, {name} {title}"), group)
+
+
+def _says_anything(evaluation: Evaluation, column: _Column) -> bool:
+    """Whether a column is no group for which nothing is defined under any system, such as a type that no gold has."""
+    if column.group is None:
+        return True
+    systems = range(len(evaluation.system_names))
+    return any(_number(evaluation, system, column) != tables.UNDEFINED for system in systems)
 
 
 def _number(evaluation: Evaluation, system: int, column: _Column) -> str:
