@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from lexeval_gui.tasks.lexicon.interning import Codes, Places, Words, distinct
 from lexeval_gui.tasks.lexicon.invisible import said_of_words
 from lexeval_gui.tasks.lexicon.pairs import repeated_pairs
 from lexeval_gui.tasks.lexicon.parts import WordList
+from lexeval_gui.tasks.lexicon.remedying import AS_LABELLED
 from lexeval_gui.tasks.lexicon.saying import at_lines, shown
 
 FORM = "one form on each line, blank lines between clusters"
@@ -89,4 +90,5 @@ def _said_of_tabs(path: str, found: _Forms) -> list[Problem]:
         return [at_lines("error", path, "tab", f"{what}; the line is left out", found.tabbed)]
     many = f"{count:,} of {total:,} lines hold a tab, more than 5 %, and the file is refused"
     way = "(--as labelled reads lemmas and forms)"
-    raise Unreadable([at_lines("error", path, "tab", f"{what}; {many} {way}", found.tabbed)])
+    refused = at_lines("error", path, "tab", f"{what}; {many} {way}", found.tabbed)
+    raise Unreadable([replace(refused, remedies=(AS_LABELLED,))])

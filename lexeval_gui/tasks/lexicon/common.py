@@ -9,7 +9,8 @@ from heapq import nlargest
 import numpy as np
 
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.problems import Problem, Remedy, Unreadable
+from lexeval_gui.tasks.lexicon import remedying
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.saying import named, several
@@ -86,9 +87,11 @@ def _no_common_lemma(dictionary: Tidy, lexicon: Tidy) -> Problem:
     else:
         found = f"none of its {several(lexicon.count, 'lemma')} is among the dictionary's {dictionary.count:,}"
         found += f"; the nearest: {', '.join(_nearest(theirs, ours))}"
-    help_ = "; ".join(_ways_out(dictionary, lexicon, set(theirs), set(ours)))
+    ways = list(_ways_out(dictionary, lexicon, set(theirs), set(ours)))
+    help_ = "; ".join(text for text, _ in ways)
     message = f"{found}; there is nothing to compare, and it cannot be scored{f' ({help_})' if help_ else ''}"
-    return Problem("error", lexicon.part.path, None, "no-common-lemma", message)
+    path, remedies = lexicon.part.path, tuple(remedy for _, remedy in ways)
+    return Problem("error", path, None, "no-common-lemma", message, (), remedies)
 
 
 def _words(texts: Strings | None) -> list[str]:
@@ -118,11 +121,18 @@ def _compared(others: Sequence[str]) -> Callable[[str], tuple[float, str, str]]:
     return nearest
 
 
-def _ways_out(dictionary: Tidy, lexicon: Tidy, theirs: set[str], ours: set[str]) -> Iterator[str]:
-    """Settings under which there would be common lemmas, with how many."""
+def _ways_out(dictionary: Tidy, lexicon: Tidy, theirs: set[str], ours: set[str]) -> Iterator[tuple[str, Remedy]]:
+    """Settings under which there would be common lemmas, with how many: in words, and as a remedy."""
+    if theirs & ours:
+        return
     folded = {word.casefold() for word in theirs} & {word.casefold() for word in ours}
-    if folded and not theirs & ours:
-        yield f"--set case=fold would match {several(len(folded), 'lemma')}"
-    swapped = len(ours & set(_words(lexicon.forms)))
-    if swapped * 2 > min(len(ours), len(theirs)) and not theirs & ours:
-        yield f"{several(swapped, 'lemma')} of the dictionary stand among its forms: --columns 2,1 swaps the columns"
+    if folded:
+        match = f"would match {several(len(folded), 'lemma')}"
+        yield f"--set case=fold {match}", Remedy("Fold letter case", (("case", "fold"),), match)
+    own = len(lexicon) >= len(lexicon.forms)  # where columns are swapped every form stands once, or so
+    common = len(ours & set(_words(lexicon.forms)) if own else theirs & set(_words(dictionary.forms)))
+    if common * 2 > min(len(ours), len(theirs)):
+        count, columns = several(common, "lemma"), "1,2/2,1" if own else "2,1/1,2"
+        whose = "dictionary stand among its forms" if own else "lexicon stand among the dictionary's forms"
+        found = f"{count} of the {whose}"
+        yield f"{found}: --columns {columns} swaps them", remedying.columns(columns, found)

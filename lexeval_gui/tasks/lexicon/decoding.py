@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import codecs
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable, unreadable
-from lexeval_gui.tasks.lexicon.encodings import hypotheses
+from lexeval_gui.tasks.lexicon.encodings import Hypothesis, hypotheses
+from lexeval_gui.tasks.lexicon.remedying import AS_UTF_8, in_encodings
 from lexeval_gui.tasks.lexicon.saying import named
 
 PIECE = 2 * 2**20
@@ -99,12 +100,13 @@ def _not_in(
         return unreadable(path, "encoding", f"cannot be read as {name}, the encoding that is {said}")
     line = _line_of(body, place, name)
     found = f"byte 0x{body[place]:02x} at offset {before + place} is not {name}, the encoding that is {said}"
-    return unreadable(path, "encoding", f"{found}; {_offer(body, place)}", line)
+    known = hypotheses(body, place)
+    return unreadable(path, "encoding", f"{found}; {_offer(known)}", line, in_encodings(known))
 
 
-def _offer(raw: bytearray, place: int) -> str:
+def _offer(known: Sequence[Hypothesis]) -> str:
     """Which encodings the user can name, each with what the line would be."""
-    found = [f"--encoding {known.encoding} reads '{known.preview}'" for known in hypotheses(raw, place)]
+    found = [f"--encoding {one.encoding} reads '{one.preview}'" for one in known]
     return ", ".join(found) if found else "--encoding can name another one"
 
 
@@ -122,9 +124,10 @@ def _nul(path: str, raw: bytearray, text: bytearray, name: str, chosen: str, bef
     line = text.count(b"\n" if b"\n" in text else b"\r", 0, at) + 1
     place = len(text[:at].decode().encode(name)) if name.startswith(("utf-16", "utf-32")) else max(raw.find(b"\0"), 0)
     message = f"a NUL byte stands at offset {before + place}; a word list has none, and the file is refused"
+    known: Sequence[Hypothesis] = ()
     if name == "utf-8" and not chosen.strip() and raw.count(b"\0") * 8 > len(raw) and (known := hypotheses(raw, place)):
         message += f"; it may be UTF-16: --encoding {known[0].encoding} reads '{known[0].preview}'"
-    return unreadable(path, "nul", message, line)
+    return unreadable(path, "nul", message, line, in_encodings(known))
 
 
 def _codec(path: str, name: str) -> str:
@@ -137,5 +140,5 @@ def _codec(path: str, name: str) -> str:
         codecs.getincrementaldecoder(codec.name)().decode(b"")
     except (LookupError, TypeError, ValueError, AttributeError):
         message = f"'{named(name, 40)}' is no encoding that is known; try utf-8, windows-1252 or utf-16"
-        raise unreadable(path, "encoding", message) from None
+        raise unreadable(path, "encoding", message, None, (AS_UTF_8,)) from None
     return codec.name

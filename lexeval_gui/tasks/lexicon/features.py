@@ -12,6 +12,7 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.lexicon.fields import Lines
 from lexeval_gui.tasks.lexicon.interning import Codes, Places, Words, distinct
+from lexeval_gui.tasks.lexicon.remedying import MERGED
 from lexeval_gui.tasks.lexicon.saying import named
 
 MOST = 30
@@ -99,7 +100,7 @@ def _nothing_to_split(path: str, tags: list[str], line: int) -> Exception:
         f"homographs cannot be split, as {what}; expected a column of features that begin with a part of speech, such "
         "as `N;NOM;SG`, in dictionary and lexicon; --homographs merge takes lemmas that are written alike as one"
     )
-    return unreadable(path, "homographs", message, line)
+    return unreadable(path, "homographs", message, line, (MERGED,))
 
 
 def _together(lemma_of: Codes, count: int, bits: NDArray[np.int64], tags: list[str]) -> Strings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.column_order import Columns
 from lexeval_gui.tasks.lexicon.fields import Lines
+from lexeval_gui.tasks.lexicon.remedying import WITHOUT_HEADER
 from lexeval_gui.tasks.lexicon.saying import shown
 
 _LEMMAS = {"lemma", "lemmas", "lemmata", "headword", "lexeme", "citation form", "dictionary form", "base form"}
@@ -19,13 +20,19 @@ def header_note(path: str, lines: Lines, columns: Columns, skipped: bool) -> lis
     pair = fields[columns.lemma], fields[columns.form]
     straight, swapped = (_names_columns(*pair), _names_columns(*reversed(pair)))
     if not (straight or swapped) or (straight and skipped):
-        return []
+        return [_no_header(path, lines)] if skipped and not straight else []
     does = "is skipped" if skipped else "is read as a row; --header skips it"
     order = (
         f", with the columns the other way round: --columns {columns.form + 1},{columns.lemma + 1}" if swapped else ""
     )
     message = f"{shown(lines.text(0))} looks like a header and {does}{order}"
-    return [Problem("note", path, int(lines.numbers[0]), "header", message)]
+    ways = () if skipped else (WITHOUT_HEADER,)
+    return [Problem("note", path, int(lines.numbers[0]), "header", message, (), ways)]
+
+
+def _no_header(path: str, lines: Lines) -> Problem:
+    message = f"{shown(lines.text(0))} is skipped as a header, and does not look like one"
+    return Problem("note", path, int(lines.numbers[0]), "no-header", message)
 
 
 def _names_columns(lemma: str, form: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,10 +12,17 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.parts import WordList
+from lexeval_gui.tasks.lexicon.remedying import STRIPPED
 from lexeval_gui.tasks.lexicon.saying import at_lines, named, several
 
 INVISIBLE = "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\ufeff"
 """What has no width and joins nothing: soft hyphen, zero-width space, marks of direction … ZWJ and ZWNJ are letters."""
+
+ZERO_WIDTH = "zero-width"
+"""The code of what is said of them."""
+
+LETTERS = "; counted as a letter, unless `zero_width` is strip"
+"""What becomes of them unless they are taken out."""
 
 LOST = "\ufffd"
 """What stands where somebody has decoded a file wrongly before."""
@@ -26,6 +34,14 @@ _PATTERN = re.compile(b"|".join(letter.encode() for letter in INVISIBLE))
 def without(text: str) -> str:
     """A text without the characters that have no width, and the blanks that they guarded; one of nothing else stays."""
     return text.translate(_NOTHING).strip() or text
+
+
+def as_stripped(problem: Problem) -> Problem:
+    """What is said of characters without width where they are taken out; of all else what was said."""
+    if problem.code != ZERO_WIDTH:
+        return problem
+    found = problem.message.split(LETTERS)[0]
+    return replace(problem, severity="note", message=f"{found}; taken out, as `zero_width` is strip", remedies=())
 
 
 _NOTHING = dict.fromkeys(map(ord, INVISIBLE))
@@ -48,8 +64,9 @@ def said_of_words(part: WordList) -> list[Problem]:
         words = [part.forms[row] for row in forms.tolist()] + [part.lemmas[row] for row in lemmas.tolist()]
         found = ", ".join(map(_name, sorted({letter for word in words for letter in word if letter in INVISIBLE})))
         message = f"{found} in {several(len(set(words)), 'word')}, such as '{named(words[0], 30)}'"
-        message += "; counted as a letter, unless `zero_width` is strip"
-        said.append(at_lines("warning", part.path, "zero-width", message, _lines_of(part, lemmas, forms)))
+        message += LETTERS
+        found_in = at_lines("warning", part.path, ZERO_WIDTH, message, _lines_of(part, lemmas, forms))
+        said.append(replace(found_in, remedies=(STRIPPED,)))
     lost = _rows_holding(part.lemmas, LOST), _rows_holding(part.forms, LOST)
     if any(map(len, lost)):
         message = "U+FFFD stands where a letter was lost before this file was written; it is read as it stands"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Listed, Ragged, Strings, System
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Option, Settings
+from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.lexicon import common
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.interning import Words, distinct
+from lexeval_gui.tasks.lexicon.invisible import as_stripped
 from lexeval_gui.tasks.lexicon.item_labels import labelled_items
 from lexeval_gui.tasks.lexicon.normalising import Rules
 from lexeval_gui.tasks.lexicon.orthographies import AUTOMATIC
@@ -66,11 +68,16 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
         kind=dictionary.kind, forms=forms, classes=classes,
         lexicons=tuple(_clusters(ids, one, rows) for one, rows in zip(tidy[1:], clusters, strict=True)),
         orthography=next((part.orthography for part in parts if isinstance(part, OrthographyPart)), AUTOMATIC),
-        problems=(*(p for part in parts for p in part.problems), *(p for one in tidy for p in one.problems)),
+        problems=(*_said_while_reading(parts, rules_of(settings)), *(p for one in tidy for p in one.problems)),
     )  # fmt: skip
     job.step(0.9, "looking for common lemmas")
     said = common.check(dataset, tidy)
     return labelled_items(replace(dataset, problems=(*dataset.problems, *said)), tidy[0])
+
+
+def _said_while_reading(parts: Sequence[Part], rules: Rules) -> Iterator[Problem]:
+    said = (problem for part in parts for problem in part.problems)
+    return map(as_stripped, said) if rules.strip else said
 
 
 def rules_of(settings: Settings) -> Rules:

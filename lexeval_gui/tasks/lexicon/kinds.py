@@ -6,6 +6,7 @@ import re
 
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.lexicon.parts import Kind
+from lexeval_gui.tasks.lexicon.remedying import AS_CLUSTERS
 from lexeval_gui.tasks.lexicon.saying import shown
 
 LOOKED_AT = 2**20
@@ -56,4 +57,4 @@ def _one_column(path: str, text: bytearray) -> Exception:
         "on each line, or clusters with blank lines between them; --as clusters reads it as one cluster, --as labelled "
         "as lemmas and forms"
     )
-    return unreadable(path, "one-column", message, text.count(b"\n", 0, begin) + 1)
+    return unreadable(path, "one-column", message, text.count(b"\n", 0, begin) + 1, (AS_CLUSTERS,))

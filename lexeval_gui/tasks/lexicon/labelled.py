@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from lexeval_gui.tasks.lexicon.interning import Codes, Places, Words, distinct
 from lexeval_gui.tasks.lexicon.invisible import said_of_words
 from lexeval_gui.tasks.lexicon.pairs import repeated_pairs
 from lexeval_gui.tasks.lexicon.parts import WordList
+from lexeval_gui.tasks.lexicon.remedying import AS_CLUSTERS, FIRST_COLUMNS
 from lexeval_gui.tasks.lexicon.saying import at_lines, several, shown
 
 FORM = "a lemma, a tab and a form"
@@ -148,7 +150,8 @@ def _said_of_rows(path: str, rows: _Rows, columns: Columns) -> list[Problem]:
         if len(ragged) > RAGGED_SHARE * total:
             many = f"{several(len(ragged), 'row')} of {total:,} are so, more than 5 %, and the file is refused"
             ways = "--columns says which columns hold them, --as clusters reads a form on each line"
-            raise Unreadable([at_lines("error", path, "ragged", f"{found}; {many}; {ways}", ragged)])
+            refused = at_lines("error", path, "ragged", f"{found}; {many}; {ways}", ragged)
+            raise Unreadable([replace(refused, remedies=(FIRST_COLUMNS if columns.needed > 2 else AS_CLUSTERS,))])
         said.append(at_lines("error", path, "ragged", f"{found}; the row is left out", ragged))
     if rows.orphans:
         found = f"{shown(rows.first_orphan)} has no lemma; expected {FORM}; the row is left out"

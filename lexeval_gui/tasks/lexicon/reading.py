@@ -43,7 +43,10 @@ OPTIONS: tuple[Parameter, ...] = (
         "read",
         help="What the files are. One column without blank lines can be either and is asked about.",
     ),
-    Text("columns", "columns", "1,2", "read", help="Which columns hold lemma and form, counted from 1; `2,1` swaps."),
+    Text(
+        "columns", "columns", "1,2", "read",
+        help="Which columns hold lemma and form, from 1; `2,1` swaps. Those of lexicons behind a slash: `1,2/2,1`.",
+    ),
     Choice(
         "header", "first line",
         (Option("no", "is a row like others"), Option("yes", "names the columns and is skipped")),
@@ -77,7 +80,7 @@ def _word_list(role: str, path: str, text: bytearray, options: Settings, job: Jo
     header = options["header"] == "yes"
     if kind == "clusters":
         return read_clusters(role, path, name, padded(text), header, job)
-    columns = columns_of(options["columns"], path)
+    columns = columns_of(options["columns"], path, role)
     return read_labelled(role, path, name, padded(text), columns, header, options["homographs"] == "split", job)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import isnan
 
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.task import Totals as TotalsOf
 from lexeval_gui.tasks.lexicon import interval
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
@@ -34,10 +34,11 @@ def of_l_measure(totals: Totals, settings: Settings) -> Problem | None:
     """Conventions that files without lemmas do not have; weights that do not sum to 1."""
     if totals["unnamed"] and settings["match"] == "same":
         text = "match = same asks for lemmas, and these files of clusters name none; set match to best"
-        return Problem("error", "", None, "no-lemmas", text)
+        return _refused(text, Remedy("Match by the greatest L", (("match", "best"),), "whatever the lemmas"))
     if totals["unnamed"] and settings["weight"] not in ("reference", "equal"):
         text = f"weight = {settings['weight']} asks for the cluster with the same lemma, and these files of clusters "
-        return Problem("error", "", None, "no-lemmas", f"{text}name no lemmas; set weight to reference or equal")
+        text = f"{text}name no lemmas; set weight to reference or equal"
+        return _refused(text, Remedy("Weigh by the dictionary", (("weight", "reference"),), "as many as forms"))
     if settings["weight"] == "paper-example" and totals["lemmas"]:
         text = "the weights of the paper's example do not sum to 1, so that L* is too low by as much as they lack"
         return Problem("note", "", None, "weights", text)
@@ -80,6 +81,10 @@ def of_correlation(name: str) -> Remark:
         return _undefined("no-correlation", f"no correlation of L and {name}: {why}")
 
     return remark
+
+
+def _refused(message: str, remedy: Remedy) -> Problem:
+    return Problem("error", "", None, "no-lemmas", message, (), (remedy,))
 
 
 def _undefined(code: str, message: str) -> Problem:
