@@ -264,7 +264,7 @@ def check_lemmas(
             same(row[name], item and item["l"], row["id"])
             same(written(line[name]), item and item["l"], row["id"])
             for key in ("reference_size", "lexicon_size", "common") if item is not None else ():
-                same(columns[key][number], item[key], (row["id"], key))
+                same(columns[key][number], item and item[key], (row["id"], key))
             drawn += item is not None
         same(drawn, len(items))
 

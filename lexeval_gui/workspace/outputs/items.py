@@ -62,14 +62,19 @@ def records_table(evaluation: Evaluation) -> tuple[tuple[Column, ...], Iterator[
 
     Several values in a cell stand one after the other with ` | ` between; a record inside one is named by its id.
     """
-    kinds: dict[str, Literal["text", "count"]] = {}
+    kinds: dict[str, Literal["text", "count", "number"]] = {}
     for system in range(len(evaluation.system_names)):
         for records in evaluation.item_records(system).values():
             for name, value in next(iter(records), {}).items():
-                is_count = isinstance(value, int) and not isinstance(value, bool)
-                kinds.setdefault(name, "count" if is_count else "text")
+                kinds.setdefault(name, _kind(value))
     columns = (_named("system"), _named("list"), *(Column(name, name, kind) for name, kind in kinds.items()))
     return columns, _record_rows(evaluation, tuple(kinds))
+
+
+def _kind(value: Any) -> Literal["text", "count", "number"]:
+    if isinstance(value, float):
+        return "number"
+    return "count" if isinstance(value, int) and not isinstance(value, bool) else "text"
 
 
 def _named(name: str) -> Column:

@@ -11,6 +11,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.scoring import Opened
 
 GOOD = "run\trun\nrun\tran\nsee\tsaw\n"
@@ -92,8 +93,8 @@ def test_settings_that_clusters_cannot_have_are_repaired(tmp_path):
     values = {"match": "same", "weight": "union"}
     for _ in range(2):
         there = opened(tmp_path, clusters, clusters, values)
-        evaluation = scoring.Evaluation(there.loaded, there.loaded.settings)
+        evaluation = Evaluation(there.loaded, there.loaded.settings)
         (problem,) = (p for p in evaluation.remarks() if p.severity == "error")
         values |= dict(problem.remedies[0].values)
     there = opened(tmp_path, clusters, clusters, values)
-    assert scoring.Evaluation(there.loaded, there.loaded.settings).refused() == ""
+    assert Evaluation(there.loaded, there.loaded.settings).refused() == ""
