@@ -232,7 +232,8 @@ class Aligned:
     `columns` [columns] is the value of the gesture `move` that puts a cell into that column. `dictionary` and `lexicon`
     name the two sides: each takes `toggle` (value: the text of a form, which the side then has or has no more) and
     `insert` (value: the text of a new form); None where a side takes nothing. `kinds` [columns] says what a column
-    holds: a cell goes only where its kind is held.
+    holds: a cell goes only where its kind is held. `openings` [columns + 1] is the value that puts a cell into a new
+    column in front of that column, or behind all of them; empty where columns cannot be opened.
     """
 
     title: str
@@ -247,6 +248,7 @@ class Aligned:
     dictionary: Ref | None = None
     lexicon: Ref | None = None
     kinds: tuple[str, ...] = ()
+    openings: tuple[Any, ...] = ()
 
 
 Block = Text | Multiset | Ranking | Formula | Edits | Pairs | Aligned

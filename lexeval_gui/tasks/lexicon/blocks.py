@@ -11,7 +11,7 @@ from lexeval_gui.core.blocks import Aligned, AlignedForm, Bar, Block, Formula, M
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.tasks.lexicon.changing import class_forms, cluster_forms, shown_grid
+from lexeval_gui.tasks.lexicon.changing import OPENS, class_forms, cluster_forms, shown_grid
 from lexeval_gui.tasks.lexicon.columns import Grid
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.rivals import Rival, rivals
@@ -89,14 +89,15 @@ def _aligned(shown: _Shown, settings: Settings) -> Aligned:
     orthography = settings["orthography"]
     found = None if large else shown_grid(shown.dataset, shown.item, shown.system, shown.cluster, orthography)
     forms = _listed(sides) if found is None else _rows(found, sides)
-    columns = () if found is None else tuple(
-        (shown.name, shown.cluster, orthography, column) for column in range(len(found.kinds))
-    )  # fmt: skip
+    count = 0 if found is None else len(found.kinds)
+    columns = tuple((shown.name, shown.cluster, orthography, column) for column in range(count))
+    openings = tuple((shown.name, shown.cluster, orthography, column, OPENS) for column in range(count + bool(count)))
     offer = Offer(f"Align all {len(sides):,} forms", "align", "always") if large else None
     stem, note = found.stem if found else 0, _note(shown, settings, found)
     return Aligned(
         f"forms of {shown.lemma}", shown.system, shown.name, DICTIONARY, forms, stem, note, offer, columns,
         ("dictionary",), ("lexicon", shown.name, shown.cluster), found.kinds if found else (),
+        openings,
     )  # fmt: skip
 
 

@@ -12,11 +12,14 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.dataset import Ints, Listed, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.lexicon.columns import Grid, Move, Place, grid, why_not, with_move, without
+from lexeval_gui.tasks.lexicon.columns import Grid, Move, Place, grid, why_not, why_not_open, with_move, without
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import rules_of
 from lexeval_gui.tasks.lexicon.normalising import normalised
 from lexeval_gui.tasks.lexicon.orthographies import choose
+
+OPENS = "opens"
+"""Behind the number of a column: a new one in front of it is meant."""
 
 EDITED = "edited"
 """In the memo of a dataset whose forms are not those that were opened."""
@@ -27,7 +30,8 @@ def change(dataset: LexiconDataset, gesture: Gesture) -> Change | Problem:
 
     ("dictionary",) and ("lexicon", system, cluster): toggle (value: a form), insert (value: a new form), remove (value:
     a form); ("form", form): toggle on the side of the dictionary, insert a new form there; ("cell", form, code point):
-    move (value: system, cluster, orthography and column, as Aligned.columns has them), remove (its corrections).
+    move (value: system, cluster, orthography and column, as Aligned.columns and Aligned.openings have them), remove
+    (its corrections).
     A cluster is given by its number, -1 where the lexicon has none for the class: then it gets one.
     """
     item = _row(dataset, gesture.item)
@@ -169,17 +173,27 @@ def _move(dataset: LexiconDataset, item: int, cell: Place, value: Any) -> Move |
     """The move of a cell to the column that `value` names, if it is possible there."""
     names = [known.name for known in dataset.systems]
     match value:
-        case [str() as name, int() as cluster, str() as orthography, int() as target] if name in names:
-            pass
+        case [str() as name, int() as cluster, str() as orthography, int() as target, *rest] if name in names:
+            opens = rest == [OPENS]
         case _:
             return _refused("there is no such column")
     found = shown_grid(dataset, item, names.index(name), cluster, orthography)
     row = found.forms.index(cell.form) if cell.form in found.forms else -1
     column = found.starts[row].index(cell.at) if row >= 0 and cell.at in found.starts[row] else -1
+    if opens and column >= 0 and 0 <= target <= len(found.kinds):
+        return _opening(found, row, column, target, cell)
     if column < 0 or not 0 <= target < len(found.kinds) or target == column:
         return _refused("there is nothing to move" if column < 0 else "the cell stands in that column")
     reason = why_not(found.cells[row], found.kinds, column, target)
     return _refused(reason) if reason else Move(cell, found.beside(row, target))
+
+
+def _opening(found: Grid, row: int, column: int, target: int, cell: Place) -> Move | Problem:
+    """The move of a cell to a new column in front of column `target`."""
+    if target in (column, column + 1) and not found.beside(row, column):
+        return _refused("the cell has a column of its own")
+    reason = why_not_open(found.cells[row], column, target)
+    return _refused(reason) if reason else Move(cell, found.behind(target), True)
 
 
 # -- the changed copy -------------------------------------------------------------------------------------------------

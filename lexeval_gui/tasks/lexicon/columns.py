@@ -29,19 +29,23 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A grapheme that a person has put into the column of others; the first of them that is there counts."""
+    """A grapheme that a person has put into the column of others; the first of them that is there counts. Where it
+    `opens` a column of its own, that stands behind the column of others, or in front of all (`beside` is empty)."""
 
     cell: Place
     beside: tuple[Place, ...]
+    opens: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """As a change keeps it."""
-        return {"form": self.cell.form, "at": self.cell.at, "beside": [list(place) for place in self.beside]}
+        known = {"form": self.cell.form, "at": self.cell.at, "beside": [list(place) for place in self.beside]}
+        return known | ({"opens": True} if self.opens else {})
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Move:
         """The move that a change keeps."""
-        return cls(Place(kept["form"], kept["at"]), tuple(Place(form, at) for form, at in kept["beside"]))
+        beside = tuple(Place(form, at) for form, at in kept["beside"])
+        return cls(Place(kept["form"], kept["at"]), beside, kept.get("opens", False))
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,10 @@ class Grid:
         """What stands in a column in other rows than this one, the first few."""
         others = (self.place(other, column) for other in range(len(self.forms)) if other != row)
         return tuple(place for place in others if place is not None)[:COMPANY]
+
+    def behind(self, column: int) -> tuple[Place, ...]:
+        """What stands in the column in front of a new one at `column`, the first few; nothing at the beginning."""
+        return self.beside(-1, column - 1) if column else ()
 
 
 def grid(forms: Iterable[str], orthography: Orthography, moves: Sequence[Move] = ()) -> Grid:
@@ -104,6 +112,9 @@ class _Draft:
 
     def make(self, move: Move) -> None:
         """Make a move if its form and its company are there; note it where it does not fit."""
+        if move.opens:
+            self._open(move)
+            return
         row = self._row.get(move.cell.form)
         targets = (self._column(place) for place in move.beside if place.form != move.cell.form)
         target = next((column for column in targets if column is not None), None)
@@ -115,6 +126,24 @@ class _Draft:
             return
         if column != target:
             self.cells[row][target], self.cells[row][column] = self.cells[row][column], ""
+        self.moved.add(move.cell)
+
+    def _open(self, move: Move) -> None:
+        """Give a cell a column of its own."""
+        row, column = self._row.get(move.cell.form), self._column(move.cell)
+        found = (self._column(place) for place in move.beside)
+        front = next((place for place in found if place is not None), None)
+        if row is None or (move.beside and front is None):
+            return
+        target = 0 if front is None else front + 1
+        if column is None or why_not_open(self.cells[row], column, target):
+            self.unfit.append(move)
+            return
+        self.kinds.insert(target, self.kinds[column])
+        for cells in self.cells:
+            cells.insert(target, "")
+        column += target <= column
+        self.cells[row][target], self.cells[row][column] = self.cells[row][column], ""
         self.moved.add(move.cell)
 
     def _column(self, place: Place) -> int | None:
@@ -147,7 +176,16 @@ def why_not(row: Sequence[str], kinds: Sequence[Kind], column: int, target: int)
         holds, is_one = _NAMES[kinds[target]], _ONE[kinds[column]]
         return f"a column keeps to one kind: this one holds {holds}, and {row[column]} is {is_one}"
     way = 1 if target > column else -1
-    between = next((row[place] for place in range(column + way, target + way, way) if row[place]), "")
+    return _in_the_way(row, range(column + way, target + way, way))
+
+
+def why_not_open(row: Sequence[str], column: int, target: int) -> str:
+    """Why a cell of a row cannot have a new column in front of column `target`, as a sentence; "" if it can."""
+    return _in_the_way(row, range(column + 1, target) if target > column else range(column - 1, target - 1, -1))
+
+
+def _in_the_way(row: Sequence[str], crossed: Iterable[int]) -> str:
+    between = next((row[place] for place in crossed if row[place]), "")
     return f"the graphemes of a form keep their order, and {between} stands in the way" if between else ""
 
 

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QPushButton, QScrollBar, QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Block, Side
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks import sides
+from lexeval_gui.window.blocks import carrying, sides
 from lexeval_gui.window.blocks.base import CTRL, INSET, NOTHING, BlockWidget, Part, holding
+from lexeval_gui.window.blocks.carrying import NEAR, Drag, Spot, cell_ref, next_spot, spot_at, value_of
 from lexeval_gui.window.blocks.grid import Columns, Grid, columns
 from lexeval_gui.window.blocks.legend import SAMPLE, Legend, Sample, key, sample
 from lexeval_gui.window.blocks.paragraph import reads_right_to_left
@@ -45,7 +46,7 @@ class AlignedWidget(BlockWidget):
         self._legend = self._keys = Legend(theme, [], QRectF())
         self._rows: dict[Ref, int] = {}
         self._dirty = QRectF()
-        self._drag: tuple[int, int, float, int | None] | None = None  # row, column, where from, column under it
+        self._drag: Drag | None = None
         self._typed_for: Ref | None = None
         self._bar = QScrollBar(Qt.Orientation.Horizontal, self)
         self._bar.setAccessibleName("columns")
@@ -267,19 +268,28 @@ class AlignedWidget(BlockWidget):
 
     def _paint_drag(self, painter: QPainter) -> None:
         """Where what is held would go."""
-        if self._drag is None or self._drag[3] is None:
+        if self._drag is None or self._drag.spot is None:
             return
-        row, column, _, target = self._drag
-        assert target is not None
-        rect, colours = self.cell_rect(row, target), self.theme.colours
-        fits = self._fits(column, target)
+        row, column, spot = self._drag.row, self._drag.column, self._drag.spot
+        rect, colours = self._spot_rect(row, spot), self.theme.colours
+        fits = carrying.fits(self._aligned, column, spot)
         colour = QColor(colours.accent if fits else colours.quiet)
         style = Qt.PenStyle.SolidLine if fits else Qt.PenStyle.DotLine
         painter.setPen(QPen(colour, 2.0 * self.theme.zoom, style))
+        if spot.opens:
+            x = self._grid.line(spot.column)
+            painter.drawLine(QLineF(x, self._grid.top, x, self._grid.bottom))
         painter.setBrush(QColor(colours.ground))
         painter.drawRoundedRect(rect, 3, 3)
         painter.setPen(colour)
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._aligned.forms[row].cells[column])
+
+    def _spot_rect(self, row: int, spot: Spot) -> QRectF:
+        """Where a cell would stand; in a new column, over its line."""
+        if not spot.opens:
+            return self.cell_rect(row, spot.column)
+        width = float(self.theme.px(CELL))
+        return QRectF(self._grid.line(spot.column) - width / 2, self._grid.row_top(row), width, self._grid.row)
 
     # places
 
@@ -345,7 +355,7 @@ class AlignedWidget(BlockWidget):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         if "move" in form.gestures and cell_ref(form, self.cell) is not None:
-            self._drag = (row, self.cell, event.position().x(), None)
+            self._drag = Drag(row, self.cell, event.position().x())
         elif self.cell in (LEXICON, DICTIONARY):
             self._toggle(self.cell == DICTIONARY)
 
@@ -354,17 +364,16 @@ class AlignedWidget(BlockWidget):
         if self._drag is None or not event.buttons() & Qt.MouseButton.LeftButton:
             super().mouseMoveEvent(event)
             return
-        row, column, start, target = self._drag
         x = event.position().x()
-        if target is not None or abs(x - start) > self.theme.px(6):
-            self._drag = (row, column, start, self._grid.nearest_column(x))
-            self.update(self.parts[row].rect.toAlignedRect())
+        if self._drag.spot is not None or abs(x - self._drag.start) > self.theme.px(6):
+            self._drag = self._drag.at(spot_at(self._aligned, self._grid, x, self.theme.px(NEAR)))
+            self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Put what is held into its new column."""
         drag, self._drag = self._drag, None
-        if drag is not None and drag[3] is not None and drag[3] != drag[1]:
-            self._move(drag[0], drag[1], drag[3])
+        if drag is not None and drag.goes is not None:
+            self._move(drag.row, drag.column, drag.goes)
         self.update()
         super().mouseReleaseEvent(event)
 
@@ -385,13 +394,13 @@ class AlignedWidget(BlockWidget):
     # the keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl and an arrow carry the cell, Del puts it back; Space and Ins change a side, with Shift the other one;
-        Home and End go along the row."""
+        """Ctrl and an arrow carry the cell, with Shift into a new column; Del puts it back; Space and Ins change a
+        side, with Shift the other one; Home and End go along the row."""
         pressed, shift = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         way = _ways(self._grid.backwards).get(pressed, 0)
         form, plainly = self._form(), holding(event) == NOTHING
         if form is not None and way and holding(event) == CTRL:
-            self._carry_cell(way)
+            self._carry_cell(way, shift)
         elif form is not None and plainly and pressed == Qt.Key.Key_Space:
             self._toggle(self.cell == DICTIONARY or (shift and self.cell != LEXICON))
         elif form is not None and plainly and pressed == Qt.Key.Key_Insert:
@@ -425,28 +434,23 @@ class AlignedWidget(BlockWidget):
             self._bar.setValue(round(self._grid.scroll_to(cell)))
         self._say_focus()
 
-    def _carry_cell(self, way: int) -> None:
+    def _carry_cell(self, way: int, opens: bool) -> None:
         assert self.at is not None
         if self.cell < 0:
             return
-        columns = range(len(self._grid.columns.starts))
-        beyond = columns[self.cell + 1 :] if way > 0 else columns[: self.cell][::-1]
-        target = next((column for column in beyond if self._fits(self.cell, column)), None)
-        if target is not None:
-            self._move(self.at, self.cell, target)
+        spot = next_spot(self._aligned, self.cell, way, len(self._grid.columns.starts))
+        if opens and self._aligned.openings:
+            spot = Spot(self.cell + (way > 0), True)
+        if spot is not None:
+            self._move(self.at, self.cell, spot)
 
-    def _fits(self, column: int, target: int) -> bool:
-        """Whether a column holds what another one holds."""
-        kinds = self._aligned.kinds
-        return not kinds or kinds[column] == kinds[target]
-
-    def _move(self, row: int, column: int, target: int) -> None:
+    def _move(self, row: int, column: int, spot: Spot) -> None:
         """Ask for a cell to stand in another column."""
-        form, values = self._aligned.forms[row], self._aligned.columns
+        form = self._aligned.forms[row]
         ref = cell_ref(form, column)
         if ref is not None and "move" in form.gestures:
             self.at, self.cell = row, column
-            self.gestured.emit(ref, "move", values[target] if values else target)
+            self.gestured.emit(ref, "move", value_of(self._aligned, spot))
 
     def _show_cursor(self) -> None:
         if self.cell >= 0 and self._grid.overflow:
@@ -486,11 +490,6 @@ class AlignedWidget(BlockWidget):
             return pressed in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.cell >= 0
         mine = pressed in (Qt.Key.Key_Space, Qt.Key.Key_Home, Qt.Key.Key_End)
         return (mine and holding(event) == NOTHING) or super()._wants(event)
-
-
-def cell_ref(form: AlignedForm, column: int) -> Ref | None:
-    """The name of the cell in a column; None for a gap, and outside."""
-    return form.refs[column] if 0 <= column < len(form.refs) else None
 
 
 def _ways(backwards: bool) -> dict[Qt.Key, int]:

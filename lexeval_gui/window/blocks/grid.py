@@ -79,6 +79,22 @@ class Grid:
         """The column at a place, or the first or the last where it is outside; 0 where there is none."""
         return self._number(self.mirrored(x, 0.0) - self.left + self.scroll)
 
+    def line_at(self, x: float, near: float) -> int | None:
+        """The line between two columns, by the number of the one behind it, that is no farther than `near` from a
+        place; 0 in front of all columns, their number behind all."""
+        away = self.mirrored(x, 0.0) - self.left + self.scroll
+        if not self.columns.starts or away >= self.columns.width - near:
+            return len(self.columns.starts)
+        number = self._number(away)
+        if away - self.columns.starts[number] < near:
+            return number
+        return number + 1 if self.columns.ends[number] - away < near else None
+
+    def line(self, number: int) -> float:
+        """Where the line in front of a column stands on the screen, or behind the last one."""
+        starts, last = self.columns.starts, len(self.columns.starts)
+        return self.mirrored(self.left - self.scroll + (starts[number] if number < last else self.columns.width), 0.0)
+
     def _number(self, away: float) -> int:
         return max(bisect_right(self.columns.starts, away) - 1, 0)
 

@@ -45,7 +45,9 @@ def keys_of(block: Aligned) -> list[tuple[str, str]]:
     verbs = {verb for form in block.forms for verb in form.gestures}
     aligned = bool(block.forms[0].cells)
     known = [("← ↑ ↓ →", "cell" if aligned else "form")]
-    known += [("Ctrl+← →", "move")] if "move" in verbs and aligned else []
+    moves = "move" in verbs and aligned
+    known += [("Ctrl+← →", "move")] if moves else []
+    known += [("Ctrl+Shift+← →", "new column")] if moves and block.openings else []
     known += [("Del", "back")] if any(form.moved for form in block.forms) else []
     sides = sides_of(block)
     if sides:

@@ -270,6 +270,56 @@ def test_columns_count_nothing_anew(small, carried):
     assert TASK.affected(edited.dataset, np.array([0]), edited.settings).tolist() == [0, 1, 2, 3]
 
 
+def opening(evaluation: Evaluation, form: str, column: int, target: int) -> Change | Problem:
+    """A cell put into a new column in front of `target`."""
+    block = aligned(evaluation, "missier")
+    row = next(row for row in block.forms if row.text == form)
+    ref = row.refs[column]
+    assert ref is not None
+    return evaluation.gesture(Gesture("missier", ref, "move", block.openings[target]))
+
+
+@pytest.mark.parametrize(("target", "after"), [
+    (8, "m i s s ie r e - k - - - -"), (12, "m i s s ie r e - - - - - k"), (7, "m i s s ie r e k - - - - -"),
+])  # fmt: skip
+def test_a_cell_is_put_into_a_new_column(small, target, after):
+    change = opening(small, "missierek", 7, target)
+    assert isinstance(change, Change)
+    here = small.with_changes([change])
+    assert cells(here, "missierek") == after
+    width = len(aligned(here, "missier").columns)
+    assert width == len(aligned(small, "missier").columns) + 1
+    assert {len(row.cells) for row in aligned(here, "missier").forms} == {width}
+    assert json.loads(json.dumps(change.after)) == change.after
+    assert cells(here.with_changes([change.reversed()]), "missierek") == cells(small, "missierek")
+
+
+def test_others_follow_into_a_new_column_and_it_survives_a_longer_form(small):
+    """The k of missierek and then that of missierkom behind all others."""
+    first = opening(small, "missierek", 7, 12)
+    here = small.with_changes([first])
+    column = cells(here, "missierek").split().index("k")
+    assert column == 12
+    longer = changed(small, "missier", ("dictionary",), "insert", "strammissierabilijietna")
+    again = small.with_changes([first, longer])
+    rows = {row.text: row.cells for row in aligned(again, "missier").forms}
+    assert rows["missierek"][-1] == "k"
+    assert sum(bool(cells[-1]) for cells in rows.values()) == 1
+
+
+def test_a_new_column_is_refused_where_graphemes_would_change_places(small):
+    refused = opening(small, "missierek", 7, 3)
+    assert isinstance(refused, Problem)
+    assert "keep their order" in refused.message
+
+
+def test_a_cell_that_stands_alone_needs_no_new_column(small):
+    here = small.with_changes([opening(small, "missierek", 7, 12)])
+    refused = opening(here, "missierek", 12, 13)
+    assert isinstance(refused, Problem)
+    assert "a column of its own" in refused.message
+
+
 @given(st.data())
 @settings(max_examples=25, deadline=None)
 def test_every_move_that_is_taken_is_in_force(tmp_path_factory, data):
@@ -279,7 +329,7 @@ def test_every_move_that_is_taken_is_in_force(tmp_path_factory, data):
         block = aligned(here, "kiteb")
         row = data.draw(st.sampled_from(block.forms))
         ref = data.draw(st.sampled_from([ref for ref in row.refs if ref]))
-        target = data.draw(st.sampled_from(block.columns))
+        target = data.draw(st.sampled_from([*block.columns, *block.openings]))
         made = here.gesture(Gesture("kiteb", ref, "move", target))
         if isinstance(made, Problem):
             continue

@@ -408,6 +408,42 @@ def test_dragging_a_cell_moves_it(qtbot: QtBot) -> None:
     assert said == [(("cell", "missierek", 7), "move", 11)]
 
 
+OPENINGS = replace(BOTH, openings=tuple(f"new {number}" for number in range(13)))
+
+
+def test_dropped_between_columns_a_cell_opens_a_new_one(qtbot: QtBot) -> None:
+    widget = shown(qtbot, OPENINGS)
+    said = heard(widget)
+    row = row_of(widget, "missierek")
+    line = widget.cell_rect(row, 9).topRight() + QPointF(1, 8)
+    drag(qtbot, widget, point(widget, "missierek", 7), line.toPoint())
+    drag(qtbot, widget, point(widget, "missierek", 7), QPoint(widget.width() + 50, 0))
+    drag(qtbot, widget, point(widget, "missierek", 7), point(widget, "missierek", 10))
+    assert [value for _, _, value in said] == ["new 10", "new 12", 10]
+
+
+def test_ctrl_shift_and_an_arrow_carry_a_cell_into_a_new_column(qtbot: QtBot) -> None:
+    widget = shown(qtbot, OPENINGS)
+    said = heard(widget)
+    put(widget, "missierek", 7)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+        qtbot.keyClick(widget, key, CTRL | SHIFT)
+    assert [value for _, _, value in said] == ["new 8", "new 7"]
+
+
+def test_a_new_column_is_opened_kept_and_undone(qtbot: QtBot) -> None:
+    pane, state = pane_with(qtbot, "lexicon-missier")
+    widget = pane.findChild(AlignedWidget)
+    assert isinstance(widget, AlignedWidget)
+    put(widget, "missierek", 7)
+    qtbot.keyClick(widget, Qt.Key.Key_Right, CTRL | SHIFT)
+    form = put(widget, "missierek", widget.cell)
+    assert (form.cells[8], form.moved, widget.cell) == ("k", (8,), 8)
+    assert all(not other.cells[8] for other in widget.block.forms if other.text != "missierek")  # type: ignore[union-attr]
+    state.undo()
+    assert put(widget, "missierek", 7).cells[7] == "k"
+
+
 def test_dragging_a_gap_or_nowhere_moves_nothing(qtbot: QtBot) -> None:
     widget = shown(qtbot, BOTH)
     said = heard(widget)
