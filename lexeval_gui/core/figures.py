@@ -6,14 +6,29 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Stop:
+    """A planned stop: half of the interval's width is at most the value of the parameter `width`, looked at from
+    `least` items on, every so many (`every`)."""
+
+    width: str
+    least: int
+    every: int
+
+
+@dataclass(frozen=True, slots=True)
 class CurveFigure:
-    """Measures over a parameter: `measures` as lines (the first is read out), `reference` as level lines."""
+    """Measures over a parameter: `measures` as lines (the first is read out), `reference` as level lines.
+
+    `log`: the axis of the parameter is logarithmic. `stop`: where an interval that shrinks would be narrow enough.
+    """
 
     id: str
     title: str
     over: str
     measures: tuple[str, ...]
     reference: tuple[str, ...] = ()
+    log: bool = False
+    stop: Stop | None = None
     note: str = ""
 
 
@@ -78,13 +93,16 @@ class SequenceFigure:
 
 @dataclass(frozen=True, slots=True)
 class ScatterFigure:
-    """A point per item: one measure against another, its area as the item column `size`."""
+    """A point per item: one measure against another, its area as the item column `size`, in words `area`. `iso_f`: behind recall (x) and
+    precision (y) stand lines of equal F."""
 
     id: str
     title: str
     x: str
     y: str
     size: str
+    area: str
+    iso_f: bool = False
     note: str = ""
 
 

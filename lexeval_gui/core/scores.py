@@ -45,7 +45,8 @@ class Measure:
     `over` is the count that is 1 for the items it is made of, where that is a sample: two systems are compared over the
     items that both have. `shown` is false of a sum that others are derived from and that tells nobody anything,
     `per_item` of what one item alone has no value of (a variance); `as_item` is the measure that says what an item's
-    own value is, where a share of the total is none. `digits` are the decimals to read it by.
+    own value is, where a share of the total is none; `of_item` what that value is called where that is not the title
+    (recall, where the title is mean recall). `digits` are the decimals to read it by.
     """
 
     id: str
@@ -64,7 +65,13 @@ class Measure:
     shown: bool = True
     per_item: bool = True
     as_item: str = ""
+    of_item: str = ""
     digits: int = 3
+
+    @property
+    def title_of_item(self) -> str:
+        """What to call the value of one item."""
+        return self.of_item or self.title
 
 
 @dataclass(frozen=True)

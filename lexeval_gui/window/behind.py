@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Mapping
+
 import numpy as np
 
+from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.query import quote
 from lexeval_gui.core.scores import Group
 from lexeval_gui.window.state import AppState
-from lexeval_gui.workspace import fields
+from lexeval_gui.workspace import fields, sequences
 from lexeval_gui.workspace.evaluation import Evaluation
 
 
@@ -56,6 +60,28 @@ def between(evaluation: Evaluation, system: int, measure: str, low: str, high: s
     """The filter for the items whose value lies in low…high; the high end is only included in the `last` range."""
     name = name_of(evaluation, system, measure)
     return f"{name}>={low} {name}<{'=' * last}{high}"
+
+
+def stretch(evaluation: Evaluation, system: int, order: str, measure: str, items: Ints) -> str:
+    """The filter for a stretch of the items of which a measure is defined, in an order of a sequence: those as well
+    that are equal to its first and its last item."""
+    keys = sequences.keys(evaluation, system, order)
+    low, high = (float(end) for end in (keys[items].min(), keys[items].max()))
+    name = fields.ALPHABET if order == sequences.ALPHABET else name_of(evaluation, system, order)
+    text = f"{name}>={_rounded(low, math.floor)} {name}<={_rounded(high, math.ceil)}"
+    inside = (keys >= low) & (keys <= high)
+    undefined = np.isnan(evaluation.item_values(system, measure)[inside]).any()
+    return f"{text} {name_of(evaluation, system, measure)}:" if undefined else text
+
+
+def _rounded(value: float, way: Callable[[float], int]) -> str:
+    """A number to six decimals, rounded to one side."""
+    return f"{way(value * 1e6) / 1e6:.6f}".rstrip("0").rstrip(".")
+
+
+def equal(evaluation: Evaluation, system: int, values: Mapping[str, float]) -> str:
+    """The filter for the items of which the measures have exactly these values."""
+    return " ".join(f"{name_of(evaluation, system, name)}={value!r}" for name, value in values.items())
 
 
 def against(evaluation: Evaluation, first: int, second: int, measure: str, sign: str) -> str:

@@ -19,6 +19,11 @@ class FlowLayout(QLayout):
         self._right.add(id(widget))
         self.addWidget(widget)
 
+    def drop(self, widget: QWidget) -> None:
+        """Take a widget out; another one that is made in its place is not taken for it."""
+        self._right.discard(id(widget))
+        self.removeWidget(widget)
+
     def addItem(self, item: QLayoutItem) -> None:
         """See QLayout; what stands at the left goes before what stands at the right."""
         left = sum(not self._is_right(known) for known in self._items)

@@ -269,7 +269,7 @@ class TopBar(QWidget):
         return lambda on: self._state.set_visible(number, on)
 
     def _drop(self, widget: QWidget) -> None:
-        self._row.removeWidget(widget)
+        self._row.drop(widget)
         widget.hide()
         widget.deleteLater()
 

@@ -17,10 +17,14 @@ from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Floats, Listed, Mask, Strings
 from lexeval_gui.core.query import Fields, Numbers, Query, Texts
 from lexeval_gui.core.scores import Counts, Group
+from lexeval_gui.workspace import alphabet
 from lexeval_gui.workspace.evaluation import Evaluation
 
 DIFFERENCE = "difference"
 """The name of the column that holds the first system of a pair less the second."""
+
+ALPHABET = "alphabet"
+"""The name of the column that holds the place of an item in the order of the ids, from 1."""
 
 Pair = tuple[int, int]
 
@@ -44,6 +48,8 @@ def fields(evaluation: Evaluation, pair: Pair | None = None, measure: str | None
         by_name.setdefault(name, groups)
     for name, numbers in _number_columns(evaluation):
         by_name.setdefault(name, Numbers(numbers))
+    if evaluation.loaded.counts:
+        by_name.setdefault(ALPHABET, Numbers(partial(alphabet.places, evaluation)))
     bare = tuple(name for name, column in by_name.items() if isinstance(column, query.Labels | Texts))
     return Fields(len(data), by_name, bare)
 

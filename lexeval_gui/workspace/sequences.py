@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.figures import SequenceFigure
+from lexeval_gui.core.tables import Cell, Column, Table
+from lexeval_gui.workspace import alphabet
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.listing import string_ranks
 
 ALPHABET = "id"
 """The order by the ids of the items; every other order is by a measure or a column of the items."""
@@ -26,8 +27,15 @@ class Line:
     averages: Mapping[str, Floats]
 
 
-def sequence(evaluation: Evaluation, system: int, figure: SequenceFigure, order: str | None = None) -> Line:
-    """The items of which the first measure is defined, in one of the figure's orders (default: the first one).
+def sequence(
+    evaluation: Evaluation,
+    system: int,
+    figure: SequenceFigure,
+    order: str | None = None,
+    measures: Sequence[str] | None = None,
+) -> Line:
+    """The items of which the first measure is defined, in one of the figure's orders (default: the first one), with
+    these measures (default: all of the figure).
 
     Numbers ascend; items that are equal stay in the first order. A moving average is over the last `window` items up to
     each, so that the first is that of the first item alone.
@@ -35,22 +43,49 @@ def sequence(evaluation: Evaluation, system: int, figure: SequenceFigure, order:
     rows = np.flatnonzero(~np.isnan(evaluation.item_values(system, figure.measures[0])))
     names = dict.fromkeys((figure.orders[0][0], order or figure.orders[0][0]))
     for name in names:
-        rows = rows[np.argsort(_keys(evaluation, system, name)[rows], kind="stable")]
+        rows = rows[np.argsort(keys(evaluation, system, name)[rows], kind="stable")]
     width = evaluation.settings.whole(figure.window)
-    values = {name: evaluation.item_values(system, name, rows) for name in figure.measures}
+    values = {name: evaluation.item_values(system, name, rows) for name in measures or figure.measures}
     return Line(rows, values, {name: moving_average(line, width) for name, line in values.items()})
 
 
-def _keys(evaluation: Evaluation, system: int, order: str) -> Floats | Ints:
+def keys(evaluation: Evaluation, system: int, order: str) -> Floats:
+    """The numbers by which an order sorts: [n]."""
     if order == ALPHABET:
-        memo = evaluation.loaded.counts[system].memo
-        if "alphabet" not in memo:
-            memo["alphabet"] = string_ranks(evaluation.dataset.ids)
-        ranks: Ints = memo["alphabet"]
-        return ranks
+        return alphabet.places(evaluation)
     if order in evaluation.available(system):
         return evaluation.item_values(system, order)
     return evaluation.item_columns(system)[order]
+
+
+def sequence_table(
+    evaluation: Evaluation,
+    systems: Sequence[int],
+    figure: SequenceFigure,
+    order: str | None = None,
+    measures: Sequence[str] | None = None,
+) -> Table:
+    """A row per system and item, in order: its place, each measure and its moving average."""
+    shown = [evaluation.measures[name] for name in measures or figure.measures]
+    numbers = [
+        column for m in shown
+        for column in (
+            Column(m.id, m.title, "number", m.digits),
+            Column(f"{m.id}.average", f"{m.short}, moving average", "number", m.digits),
+        )
+    ]  # fmt: skip
+    rows: list[tuple[Cell, ...]] = []
+    for system in systems:
+        if not {m.id for m in shown} <= set(evaluation.available(system)):
+            continue
+        line = sequence(evaluation, system, figure, order, [m.id for m in shown])
+        lists = [part[m.id].tolist() for m in shown for part in (line.values, line.averages)]
+        ids = [evaluation.dataset.ids[row] for row in line.items.tolist()]
+        name = evaluation.system_names[system]
+        rows += [(name, *row) for row in zip(range(1, len(ids) + 1), ids, *lists, strict=True)]
+    heads = (Column("system", "system", "text"), Column("place", "place", "count"), Column("id", "id", "text"))
+    title = f"{figure.title}, order: {dict(figure.orders)[order or figure.orders[0][0]]}"
+    return Table((*heads, *numbers), tuple(rows), title=title, note=evaluation.signature(shown[0].id))
 
 
 def moving_average(values: Floats, window: int) -> Floats:

@@ -47,9 +47,10 @@ class LexiconTask:
     part_labels = having.NAMES
     figures = (
         CurveFigure("over_alpha", "L* over α", "alpha", ("l_measure",)),
-        SequenceFigure("sequence", "p, r, L", ("mean_precision", "mean_recall", "mean_l"), "window",
-                       (("rank", "sample"), ("mean_l", "L"), ("reference_size", "size"), ("id", "alphabet")), DRIFT),
-        ScatterFigure("scatter", "p–r", "mean_recall", "mean_precision", "reference_size"),
+        SequenceFigure("sequence", "p, r, L", ("mean_l", "mean_precision", "mean_recall"), "window",
+                       (("rank", "sample"), ("mean_l", "L"), ("reference_size", "size"), ("id", "A–Z")), DRIFT),
+        ScatterFigure("scatter", "p–r", "mean_recall", "mean_precision", "reference_size",
+                      "forms in the dictionary", iso_f=True),
         DistributionFigure("items", "lemmas", "mean_l"),
     )  # fmt: skip
 

@@ -12,10 +12,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
-from lexeval_gui.core.figures import CurveFigure, DistributionFigure, Figure, GroupPlaneFigure, PlaneFigure
+from lexeval_gui.core.figures import (
+    CurveFigure,
+    DistributionFigure,
+    Figure,
+    GroupPlaneFigure,
+    PlaneFigure,
+    ScatterFigure,
+    SequenceFigure,
+)
 from lexeval_gui.core.tables import Table
+from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import grouping
@@ -50,6 +59,7 @@ class FiguresPane(QWidget):
         state.evaluation_changed.connect(self._show_anew)
         for signal in (state.scores_changed, state.systems_changed, state.bands_changed):
             signal.connect(self.refresh)
+        state.current_changed.connect(self._mark_current)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_anew()
@@ -68,8 +78,7 @@ class FiguresPane(QWidget):
         self._sentence.setWordWrap(True)
         self._sentence.setTextFormat(Qt.TextFormat.RichText)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        chosen = QHBoxLayout(self._choices)
-        chosen.addStretch(1)
+        FlowLayout(self._choices)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -196,6 +205,12 @@ class FiguresPane(QWidget):
         plot.refresh()
         self._say(plot.sentence())
 
+    def _mark_current(self) -> None:
+        """Another item is the current one: the figure that is looked at shows it, if it shows items."""
+        plot = self.current if self.isVisible() else None
+        if plot is not None and plot is self._stack.currentWidget():
+            plot.show_current()
+
     def showEvent(self, event: object) -> None:
         """What was not drawn while the pane was hidden is drawn now."""
         super().showEvent(event)  # type: ignore[arg-type]
@@ -228,14 +243,19 @@ class FiguresPane(QWidget):
         self._check_buttons()
 
     def _make_buttons(self, choices: Mapping[str, tuple[str, str]]) -> None:
+        layout = self._choices.layout()
+        assert isinstance(layout, FlowLayout)
         for button in self._buttons.values():
+            layout.drop(button)
             button.hide()
             button.deleteLater()
         self._buttons = {name: self._button(name, *titles) for name, titles in choices.items()}
-        layout = self._choices.layout()
-        assert isinstance(layout, QHBoxLayout)
-        for place, button in enumerate(self._buttons.values()):
-            layout.insertWidget(place, button)
+        apart = self.current.apart() if self.current is not None else ""
+        is_apart = False
+        for name, button in self._buttons.items():
+            is_apart |= name == apart
+            (layout.add_right if is_apart else layout.addWidget)(button)
+            button.show()
 
     def _button(self, choice: str, short: str, title: str) -> QToolButton:
         button = QToolButton(self._choices)
@@ -261,7 +281,7 @@ class FiguresPane(QWidget):
         colours, px = self._theme.colours, self._theme.px
         return (
             f"QToolButton {{ border: 1px solid {colours.line}; border-radius: {px(4)}px; color: {colours.quiet};"
-            f" background: {colours.ground}; padding: {px(2)}px {px(9)}px; }}"
+            f" background: {colours.ground}; padding: {px(2)}px {px(8)}px; }}"
             f"QToolButton:checked {{ background: {colours.selection}; color: {colours.ink}; }}"
             f"QToolButton:focus {{ border-color: {colours.accent}; }}"
         )
@@ -287,14 +307,16 @@ def _has_something(figure: Figure, evaluation: Evaluation) -> bool:
             wanted = {figure.x, figure.y}
         case DistributionFigure():
             wanted = {figure.measure}
-        case _:  # no plot of its own yet
-            return False
+        case SequenceFigure():
+            wanted = {figure.measures[0]}
+        case ScatterFigure():
+            wanted = {figure.x, figure.y}
     return any(wanted <= {*evaluation.available(system)} for system in range(len(evaluation.system_names)))
 
 
 def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
     """The plot of a figure; pyqtgraph is imported here."""
-    from lexeval_gui.window.plots import curveplot, distributionplot, groupplot, planeplot
+    from lexeval_gui.window.plots import curveplot, distributionplot, groupplot, planeplot, scatterplot, sequenceplot
 
     match figure:
         case CurveFigure():
@@ -305,5 +327,7 @@ def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
             return groupplot.GroupPlot(state, theme, figure)
         case DistributionFigure():
             return distributionplot.DistributionPlot(state, theme, figure)
-        case _:
-            raise TypeError(f"a {type(figure).__name__} has no plot")
+        case SequenceFigure():
+            return sequenceplot.SequencePlot(state, theme, figure)
+        case ScatterFigure():
+            return scatterplot.ScatterPlot(state, theme, figure)

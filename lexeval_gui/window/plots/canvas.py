@@ -10,7 +10,7 @@ from html import escape
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel
 
@@ -68,6 +68,11 @@ class Axis(pg.AxisItem):
         self.labelled = tuple(round(place * step, 9) for place in places)
         self.setTicks([[(value, number_at(value, step)) for value in self.labelled], []])
 
+    def label_places(self, labels: Mapping[float, str]) -> None:
+        """Label these places."""
+        self.labelled = tuple(labels)
+        self.setTicks([list(labels.items()), []])
+
 
 def number_at(value: float, step: float) -> str:
     """A number of an axis, with as many decimals as its steps have."""
@@ -115,6 +120,23 @@ def _on_pixels(middle: float, height: float, bottom: float) -> float:
     return bottom - height / 2 - round(bottom - middle - height / 2)
 
 
+class Area(pg.ViewBox):
+    """What lies between the axes. It is neither moved nor zoomed: that a stretch was dragged over is said instead."""
+
+    dragged = Signal(float, float, bool)
+    """From where to where on the axis to the right, and whether the drag is over."""
+
+    def mouseDragEvent(self, event: object, axis: int | None = None) -> None:
+        """See pyqtgraph."""
+        if event.button() != Qt.MouseButton.LeftButton or axis is not None:  # type: ignore[attr-defined]
+            event.ignore()  # type: ignore[attr-defined]
+            return
+        event.accept()  # type: ignore[attr-defined]
+        ends = (event.buttonDownPos(), event.pos())  # type: ignore[attr-defined]
+        begin, end = (self.mapToView(position).x() for position in ends)
+        self.dragged.emit(begin, end, event.isFinish())  # type: ignore[attr-defined]
+
+
 class Canvas(pg.PlotWidget):
     """A plot in the theme's look. A subclass says what is drawn (`refresh`) and what a place means (`read`, `click`).
 
@@ -123,7 +145,8 @@ class Canvas(pg.PlotWidget):
 
     def __init__(self, state: AppState, theme: Theme, name: str, note: str = "") -> None:
         self.left, self.bottom = Axis("left"), Axis("bottom")
-        super().__init__(axisItems={"left": self.left, "bottom": self.bottom}, enableMenu=False)
+        axes = {"left": self.left, "bottom": self.bottom}
+        super().__init__(viewBox=Area(enableMenu=False), axisItems=axes, enableMenu=False)
         self.state, self.theme, self._note = state, theme, note
         self._tags: list[Tag] = []
         self._texts: list[pg.TextItem] = []
@@ -151,6 +174,7 @@ class Canvas(pg.PlotWidget):
         self.scene().sigMouseMoved.connect(self._moved)
         self.scene().sigMouseClicked.connect(self._clicked)
         self.view.sigResized.connect(lambda *_: self._place_tags())
+        self.view.dragged.connect(lambda begin, end, done: self.drag(begin, end, done))
 
     # for subclasses
 
@@ -165,6 +189,12 @@ class Canvas(pg.PlotWidget):
     def click(self, x: float, y: float) -> None:
         """The place was clicked."""
 
+    def drag(self, begin: float, end: float, done: bool) -> None:
+        """It was dragged from one place to another of the axis to the right; `done`: the button was let go."""
+
+    def show_current(self) -> None:
+        """Mark the current item, which has changed."""
+
     def choices(self) -> dict[str, tuple[str, str]]:
         """What of the figure can be switched on and off: id → short and full name; empty if nothing can."""
         return {}
@@ -172,6 +202,10 @@ class Canvas(pg.PlotWidget):
     def chosen(self) -> tuple[str, ...]:
         """The choices that are switched on."""
         return ()
+
+    def apart(self) -> str:
+        """The first of the choices that stand apart from those before, being of another kind; empty for none."""
+        return ""
 
     def toggle(self, choice: str) -> None:
         """Switch a choice on or off; something always stays on."""

@@ -16,7 +16,7 @@ from lexeval_gui.window import behind
 from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below
 from lexeval_gui.window.plots.planeplot import EqualF
 from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.theme import Colours, Theme, system_colour
 from lexeval_gui.window.widgets import cut
 from lexeval_gui.workspace import grouping, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -173,20 +173,23 @@ class GroupPlot(Canvas):
         evaluation = self.state.evaluation
         if evaluation is None:
             return ""
-        colours = self.theme.colours
-        systems = dict.fromkeys(point.system for point in self.points)
-        marks = (
-            f"<span style='color:{system_colour(colours, system)}'>{mark(system)[1]}</span>&nbsp;"
-            f"{_unbroken(escape(cut(evaluation.system_names[system])))}"
-            for system in systems
-        )
-        return " ".join((self.aside(" &nbsp; ".join(marks)), *self.note()))
+        systems = tuple(dict.fromkeys(point.system for point in self.points))
+        return " ".join((self.aside(marks_of(evaluation, self.theme.colours, systems)), *self.note()))
 
     def table(self) -> Table:
         """Both measures of every system, over all items and by group."""
         evaluation = self.state.evaluation
         assert evaluation is not None
         return outputs.scores_table(evaluation, by=self.grouping or None, measures=(self.figure.x, self.figure.y))
+
+
+def marks_of(evaluation: Evaluation, colours: Colours, systems: Sequence[int]) -> str:
+    """The marks of systems with their names, as rich text."""
+    return " &nbsp; ".join(
+        f"<span style='color:{system_colour(colours, system)}'>{mark(system)[1]}</span>&nbsp;"
+        f"{_unbroken(escape(cut(evaluation.system_names[system])))}"
+        for system in systems
+    )
 
 
 def _unbroken(text: str) -> str:
