@@ -43,6 +43,17 @@ def test_the_total_is_that_of_the_dense_solver(data, rows, columns):
     assert matched(table) == best
 
 
+@pytest.mark.parametrize(("several", "few"), [(0, 0), (10**6, 3), (10**6, 12)])
+@given(data=st.data())
+def test_trying_and_solving_agree(several, few, data):
+    cells = data.draw(st.lists(st.integers(0, 2), min_size=12, max_size=12))
+    table = np.array(cells).reshape(3, 4)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(bmf1, "SEVERAL", several)
+        patched.setattr(bmf1, "FEW", few)
+        assert matched(table) == table[linear_sum_assignment(table, maximize=True)].sum()
+
+
 @pytest.mark.parametrize("share", [0.02, 0.2, 0.9])
 def test_large_components(share):
     rng = np.random.default_rng(3)
