@@ -5,6 +5,7 @@ Who has a form is told three times: by a sign in a column of its own, by a colou
 
 from __future__ import annotations
 
+import unicodedata
 from html import escape
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, gap_sign
@@ -18,16 +19,23 @@ def columns_table(block: Aligned) -> str:
     if not block.forms:
         return '<p class="note">no forms</p>'
     width = max(len(form.cells) for form in block.forms)
-    heads = "".join(f'<th scope="col">{head}</th>' for head in (escape(block.reference), escape(block.name), "form"))
+    heads = "".join(f'<th scope="col">{head}</th>' for head in (escape(block.name), escape(block.reference), "form"))
     more = f'<th scope="colgroup" colspan="{width}"></th>' if width else ""
     gap = gap_sign(block)
     rows = "".join(_row(form, block, gap) for form in block.forms)
-    return f'<table class="aligned"><thead><tr>{heads}{more}</tr></thead><tbody>{rows}</tbody></table>'
+    way = "rtl" if _runs_backwards(block) else "ltr"
+    return f'<table class="aligned" dir="{way}"><thead><tr>{heads}{more}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def _runs_backwards(block: Aligned) -> bool:
+    """Whether the forms are written from right to left, by their first letter that has a direction."""
+    letters = (unicodedata.bidirectional(letter) for form in block.forms for letter in form.text)
+    return next((kind for kind in letters if kind in ("L", "R", "AL")), "L") != "L"
 
 
 def _row(form: AlignedForm, block: Aligned, gap: str) -> str:
     css = f"{form.side} {system_class(block.system)}" if form.side == "lexicon" else form.side
-    signs = "".join(_sign(form.side in ("both", side), side, block) for side in ("dictionary", "lexicon"))
+    signs = "".join(_sign(form.side in ("both", side), side, block) for side in ("lexicon", "dictionary"))
     cells = "".join(_cell(form, column, block, gap) for column in range(len(form.cells)))
     return f'<tr class="{css}">{signs}<th scope="row" dir="auto">{escape(form.text)}</th>{cells}</tr>'
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import lxml.html
 import pytest
 
-from lexeval_gui.core.blocks import Edits, Lane, Mark, Pair, Pairs, Ranking
+from lexeval_gui.core.blocks import Aligned, AlignedForm, Edits, Lane, Mark, Pair, Pairs, Ranking
 from lexeval_gui.core.html import rendered
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
@@ -77,6 +78,20 @@ def test_texts_are_escaped():
         made = rendered(block)
         assert "<script" not in made
         assert lxml.html.fromstring(made).text_content().count(EVIL) >= 5
+
+
+def test_forms_in_columns_are_a_table_that_runs_as_they_are_written():
+    forms = (
+        AlignedForm("kelb", ("k", "e", "l", "b", ""), "both"),
+        AlignedForm("klieb", ("k", "", "l", "", "ie"), "lexicon"),
+    )  # fmt: skip
+    block = Aligned("forms of kelb", 0, EVIL, "dictionary", forms, 1)
+    found = lxml.html.fromstring(rendered(block))
+    rows = [[cell.text_content() for cell in row] for row in found.xpath(".//tbody/tr")]
+    assert rows == [["●", "●", "kelb", "k", "e", "l", "b", "·"], ["●", "○", "klieb", "k", "·", "l", "·", "ie"]]
+    assert found.xpath(".//table/@dir") == ["ltr"]
+    hebrew = replace(block, forms=(AlignedForm("כלב", ("כ", "ל", "ב"), "both"),))
+    assert lxml.html.fromstring(rendered(hebrew)).xpath(".//table/@dir") == ["rtl"]
 
 
 def test_marks_that_overlap_or_lie_beyond_the_text_keep_their_letters():

@@ -37,13 +37,14 @@ _VOWEL_NAME = re.compile(
 class Orthography:
     """`name`; `graphemes` of more than one character, longest first; `vowels`, compared without marks and case: none
     means those that are known for every script; `consonants` are letters that only their marks make consonants;
-    `signs` are letters by which the orthography is known."""
+    `signs` are letters by which the orthography is known, `names` words of file names."""
 
     name: str
     graphemes: tuple[str, ...] = ()
     vowels: frozenset[str] = frozenset()
     consonants: frozenset[str] = frozenset()
     signs: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
 
     @cached_property
     def sequences(self) -> dict[str, list[tuple[str, ...]]]:

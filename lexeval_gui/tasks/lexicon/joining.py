@@ -15,11 +15,12 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.lexicon import common
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
+from lexeval_gui.tasks.lexicon.graphemes import Orthography
 from lexeval_gui.tasks.lexicon.interning import Words, distinct
 from lexeval_gui.tasks.lexicon.invisible import as_stripped
 from lexeval_gui.tasks.lexicon.item_labels import labelled_items
 from lexeval_gui.tasks.lexicon.normalising import Rules
-from lexeval_gui.tasks.lexicon.orthographies import AUTOMATIC
+from lexeval_gui.tasks.lexicon.orthographies import named_by
 from lexeval_gui.tasks.lexicon.parts import OrthographyPart, WordList
 from lexeval_gui.tasks.lexicon.tidying import Tidy, tidied
 
@@ -67,12 +68,18 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
         ids, {}, (), {"form": Listed(forms, classes)}, tuple(System(p.name, p.path, p.kind) for p in lexicons),
         kind=dictionary.kind, forms=forms, classes=classes,
         lexicons=tuple(_clusters(ids, one, rows) for one, rows in zip(tidy[1:], clusters, strict=True)),
-        orthography=next((part.orthography for part in parts if isinstance(part, OrthographyPart)), AUTOMATIC),
+        orthography=_orthography(parts),
         problems=(*_said_while_reading(parts, rules_of(settings)), *(p for one in tidy for p in one.problems)),
     )  # fmt: skip
     job.step(0.9, "looking for common lemmas")
     said = common.check(dataset, tidy)
     return labelled_items(replace(dataset, problems=(*dataset.problems, *said)), tidy[0])
+
+
+def _orthography(parts: Sequence[Part]) -> Orthography:
+    """The one that a file gives, else the one that the names of the lists tell."""
+    given = (part.orthography for part in parts if isinstance(part, OrthographyPart))
+    return next(given, None) or named_by(part.path for part in parts)
 
 
 def _said_while_reading(parts: Sequence[Part], rules: Rules) -> Iterator[Problem]:

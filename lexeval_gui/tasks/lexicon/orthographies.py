@@ -1,13 +1,14 @@
 """Orthography files: how they are read, those that come with LexEval, and which one a dataset is shown in.
 
 A file is UTF-8 text. `# …` is a comment; `graphemes:`, `vowels:`, `consonants:` and `signs:` are followed by letters
-with blanks between, `name:` by a name; a heading may come again and then adds to its list. A line without a heading
-lists graphemes, so that a plain list of graphemes is an orthography too.
+with blanks between, `names:` by words in names of files, `name:` by a name; a heading may come again and then adds to
+its list. A line without a heading lists graphemes, so that a plain list of graphemes is an orthography too.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,12 +23,13 @@ SHIPPED = ("maltese",)
 AUTOMATIC = Orthography("automatic")
 """What a dataset has whose orthography nobody gave."""
 
-HEADINGS = ("name", "graphemes", "vowels", "consonants", "signs")
+HEADINGS = ("name", "graphemes", "vowels", "consonants", "signs", "names")
 LOOKED_AT = 1 << 18
 """Bytes of the forms that are searched for the signs of an orthography."""
 ENOUGH = 0.001
 """The share of letters that must be signs: a few names from elsewhere do not make a language."""
 
+_WORD = re.compile(r"[^\W\d_]+")
 _HEADED = re.compile(r"([^\W\d_]{3,}):(?:\s+|$)(.*)")
 
 
@@ -53,8 +55,8 @@ def parse(text: str, path: str) -> tuple[Orthography, tuple[Problem, ...]]:
         raise unreadable(path, "orthography", "lists neither graphemes nor vowels, expected lines such as "
                          "'graphemes: ie għ' and 'vowels: a e i o u'")  # fmt: skip
     longest = sorted(lists["graphemes"], key=lambda g: (-len(characters(g)), g))
-    vowels, consonants, signs = (frozenset(lists[heading]) for heading in HEADINGS[2:])
-    return Orthography(name, tuple(longest), vowels, consonants, signs), findings.problems()
+    vowels, consonants, signs, names = (frozenset(lists[heading]) for heading in HEADINGS[2:])
+    return Orthography(name, tuple(longest), vowels, consonants, signs, names), findings.problems()
 
 
 def _headed(line: str) -> tuple[str, str]:
@@ -110,3 +112,9 @@ def detect(forms: Strings) -> Orthography:
     found = [(sum(map(text.count, shipped(name).signs)), name) for name in SHIPPED]
     most, name = max(found)
     return shipped(name) if most and most >= ENOUGH * len(text) else GENERAL
+
+
+def named_by(paths: Iterable[str]) -> Orthography:
+    """The shipped orthography that a word in the name of a file tells (`unimorph_mlt.tsv`); AUTOMATIC if none does."""
+    words = {word for path in paths for word in _WORD.findall(Path(path).name.casefold())}
+    return next((shipped(name) for name in SHIPPED if shipped(name).names & words), AUTOMATIC)

@@ -8,7 +8,7 @@ from lexeval_gui.tasks.lexicon.orthographies import SHIPPED
 ORTHOGRAPHY = Choice(
     "orthography", "orthography",
     (
-        Option("automatic", "the orthography file that was opened, else the one that the letters point to"),
+        Option("automatic", "the orthography file that was opened, else what names of files or letters point to"),
         Option("general", "every character with its marks is a grapheme; vowels by script"),
         *(Option(name, f"graphemes and vowels of {name.capitalize()}") for name in SHIPPED),
     ),

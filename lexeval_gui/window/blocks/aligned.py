@@ -14,10 +14,11 @@ from lexeval_gui.core.blocks import Aligned, AlignedForm, Block, Side
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks import carrying, sides
 from lexeval_gui.window.blocks.base import CTRL, INSET, NOTHING, BlockWidget, Part, holding
-from lexeval_gui.window.blocks.carrying import NEAR, Drag, Spot, cell_ref, next_spot, spot_at, value_of
+from lexeval_gui.window.blocks.carrying import NEAR, Drag, Spot, cell_ref, next_spot, spot_at, value_of, ways
 from lexeval_gui.window.blocks.grid import Columns, Grid, columns
 from lexeval_gui.window.blocks.legend import SAMPLE, Legend, Sample, key, sample
 from lexeval_gui.window.blocks.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.status import QUIET
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
 
 ROW, CELL, SIGN, HEAD, GAP, LABEL, BAR = 26, 28, 26, 18, 10, 220, 10
@@ -182,13 +183,17 @@ class AlignedWidget(BlockWidget):
         self._paint_head(painter)
         rows = self._grid.rows_between(self._dirty.top(), self._dirty.bottom())
         for row in rows:
+            painter.setOpacity(self._opacity(row))
             self._paint_row(painter, row, self._aligned.forms[row])
+        painter.setOpacity(1.0)
         if self._grid.columns.starts:
             left = self._grid.mirrored(self._grid.left, self._grid.room)
             painter.save()
             painter.setClipRect(QRectF(left - 1, 0, self._grid.room + 2, self.height()))
             for row in rows:
+                painter.setOpacity(self._opacity(row))
                 self._paint_cells(painter, row, self._aligned.forms[row])
+            painter.setOpacity(1.0)
             self._paint_drag(painter)
             painter.restore()
         self._keys.paint(painter)
@@ -211,6 +216,10 @@ class AlignedWidget(BlockWidget):
             painter.setFont(small)
             painter.setPen(QColor(colours.quiet))
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _opacity(self, row: int) -> float:
+        """Forms that a filter does not ask for are quiet."""
+        return 1.0 if self.stands_out(self.names_of(self.parts[row])) else QUIET
 
     def _paint_row(self, painter: QPainter, row: int, form: AlignedForm) -> None:
         px, colours, rect = self.theme.px, self.theme.colours, self.parts[row].rect
@@ -372,7 +381,7 @@ class AlignedWidget(BlockWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Put what is held into its new column."""
         drag, self._drag = self._drag, None
-        if drag is not None and drag.goes is not None:
+        if drag is not None:
             self._move(drag.row, drag.column, drag.goes)
         self.update()
         super().mouseReleaseEvent(event)
@@ -397,7 +406,7 @@ class AlignedWidget(BlockWidget):
         """Ctrl and an arrow carry the cell, with Shift into a new column; Del puts it back; Space and Ins change a
         side, with Shift the other one; Home and End go along the row."""
         pressed, shift = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        way = _ways(self._grid.backwards).get(pressed, 0)
+        way = ways(self._grid.backwards).get(pressed, 0)
         form, plainly = self._form(), holding(event) == NOTHING
         if form is not None and way and holding(event) == CTRL:
             self._carry_cell(way, shift)
@@ -441,14 +450,13 @@ class AlignedWidget(BlockWidget):
         spot = next_spot(self._aligned, self.cell, way, len(self._grid.columns.starts))
         if opens and self._aligned.openings:
             spot = Spot(self.cell + (way > 0), True)
-        if spot is not None:
-            self._move(self.at, self.cell, spot)
+        self._move(self.at, self.cell, spot)
 
-    def _move(self, row: int, column: int, spot: Spot) -> None:
+    def _move(self, row: int, column: int, spot: Spot | None) -> None:
         """Ask for a cell to stand in another column."""
         form = self._aligned.forms[row]
         ref = cell_ref(form, column)
-        if ref is not None and "move" in form.gestures:
+        if spot is not None and ref is not None and "move" in form.gestures:
             self.at, self.cell = row, column
             self.gestured.emit(ref, "move", value_of(self._aligned, spot))
 
@@ -490,9 +498,3 @@ class AlignedWidget(BlockWidget):
             return pressed in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.cell >= 0
         mine = pressed in (Qt.Key.Key_Space, Qt.Key.Key_Home, Qt.Key.Key_End)
         return (mine and holding(event) == NOTHING) or super()._wants(event)
-
-
-def _ways(backwards: bool) -> dict[Qt.Key, int]:
-    """Which way, in columns, an arrow leads."""
-    way = -1 if backwards else 1
-    return {Qt.Key.Key_Left: -way, Qt.Key.Key_Right: way}

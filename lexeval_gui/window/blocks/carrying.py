@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from PySide6.QtCore import Qt
+
 from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.grid import Grid
@@ -66,3 +68,9 @@ def next_spot(block: Aligned, column: int, way: int, count: int) -> Spot | None:
 def cell_ref(form: AlignedForm, column: int) -> Ref | None:
     """The name of the cell in a column; None for a gap, and outside."""
     return form.refs[column] if 0 <= column < len(form.refs) else None
+
+
+def ways(backwards: bool) -> dict[Qt.Key, int]:
+    """Which way, in columns, an arrow leads."""
+    way = -1 if backwards else 1
+    return {Qt.Key.Key_Left: -way, Qt.Key.Key_Right: way}

@@ -12,7 +12,7 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.resources import resource
 from lexeval_gui.tasks.lexicon.graphemes import GENERAL, Orthography, kind, split
-from lexeval_gui.tasks.lexicon.orthographies import AUTOMATIC, SHIPPED, choose, parse, shipped
+from lexeval_gui.tasks.lexicon.orthographies import AUTOMATIC, SHIPPED, choose, named_by, parse, shipped
 from lexeval_gui.tasks.lexicon.showing import ORTHOGRAPHY
 from tests.tasks.lexicon.paradigms import DICTIONARY, MALTESE_VERBS
 
@@ -126,6 +126,15 @@ def test_every_shipped_orthography_reads_without_a_word():
         assert not parse(path.read_text(encoding="utf-8"), str(path))[1]
         assert name in [option.id for option in ORTHOGRAPHY.options]
     assert ORTHOGRAPHY.default == "automatic"
+
+
+@pytest.mark.parametrize(("name", "known"), [
+    ("unimorph_mlt.tsv", "Maltese"), ("Maltese.5.preds", "Maltese"), ("malti-2.txt", "Maltese"),
+    ("smelts.tsv", "automatic"),
+    ("english.tsv", "automatic"),
+])  # fmt: skip
+def test_the_name_of_a_file_tells_its_orthography(name, known):
+    assert named_by(["/mlt/dictionary.tsv", f"/data/{name}"]).name == known
 
 
 def test_the_letters_choose_where_nobody_else_does():
