@@ -93,8 +93,10 @@ class SequenceFigure:
 
 @dataclass(frozen=True, slots=True)
 class ScatterFigure:
-    """A point per item: one measure against another, its area as the item column `size`, in words `area`. `iso_f`: behind recall (x) and
-    precision (y) stand lines of equal F."""
+    """A point per item: one measure against another, its area as the item column `size`, in words `area`.
+
+    `iso_f`: behind recall (x) and precision (y) stand lines of equal F.
+    """
 
     id: str
     title: str

@@ -112,6 +112,11 @@ def system_label(number: int) -> Callable[[AppState], str]:
     return lambda state: f"Switch {state.evaluation.system_names[number - 1]}" if state.evaluation else ""
 
 
+def has_seed(state: AppState) -> bool:
+    """Scores depend on what the seed draws."""
+    return state.evaluation is not None and "seed" in state.evaluation.sliders
+
+
 def slider_label(number: int, word: str) -> Callable[[AppState], str]:
     """Names the action of a slider by its parameter."""
 
@@ -119,7 +124,7 @@ def slider_label(number: int, word: str) -> Callable[[AppState], str]:
         if state.evaluation is None:
             return ""
         parameter = state.evaluation.settings.parameter(state.evaluation.sliders[number])
-        return f"{parameter.title} {parameter.id} {word}"
+        return " ".join(dict.fromkeys((parameter.title, parameter.id, word)))
 
     return label
 
@@ -222,6 +227,8 @@ TASK = (
              (f"{held}+{arrow}",), "Task/Sliders", 0, has_slider(number + 1), label=slider_label(number, word))
       for number, held in enumerate(SLIDER_KEYS)
       for word, step, arrow in (("up", 1, "Right"), ("down", -1, "Left"))),
+    Action("seed", "Another sample (next seed)", "top.next_seed", (), ("R",), "Task", 0, has_seed,
+           help="The seed is counted up; the same seed always draws the same sample."),
     Action("presets", "Choose preset…", "top.show_presets", (), ("Ctrl+P",), "Task", 0, is_open),
     *(Action(f"system.{number}", f"Switch system {number}", "toggle_system", (number - 1,), (f"Ctrl+{number}",),
              "Task/Systems", 1, has_system(number), "is_system_on",

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QSlider, QWidget
 
-from lexeval_gui.core.parameters import BadValue, Choice, Number, Settings, matching_preset, preset_values
+from lexeval_gui.core.parameters import SEED, BadValue, Choice, Number, Settings, Text, matching_preset, preset_values
 from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.steps import StepScale
@@ -95,6 +95,16 @@ class NumberControl(QWidget):
         self._value = number.default
         self.dress()
 
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """What takes the focus, in order."""
+        return self.slider, self.field
+
+    def drop(self) -> None:
+        """The control goes away, and what it says below its field."""
+        self.error.deleteLater()
+        self.deleteLater()
+
     def dress(self) -> None:
         """Take the sizes of the theme."""
         px = self._theme.px
@@ -154,6 +164,67 @@ class NumberControl(QWidget):
             self.error.raise_()
 
 
+class TextControl(QWidget):
+    """A field for one text, such as a seed; Enter, or leaving it, puts it in force."""
+
+    chosen = Signal(str, str)
+    """The parameter, and its value."""
+
+    def __init__(self, text: Text, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.text, self._theme = text, theme
+        self.setWhatsThis(text.id)
+        self.setToolTip(text.help)
+        self.label = QLabel(text.title, self)
+        self.field = QLineEdit(self)
+        self.field.setAccessibleName(text.title)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.label)
+        row.addWidget(self.field)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.field.editingFinished.connect(self._finished)
+        self._value = text.default
+        self.dress()
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """What takes the focus, in order."""
+        return (self.field,)
+
+    def dress(self) -> None:
+        """Take the sizes of the theme."""
+        self.field.setFixedWidth(self._theme.px(50))
+        layout = self.layout()
+        if layout is not None:
+            layout.setSpacing(self._theme.px(8))
+
+    def show_value(self, text: str) -> None:
+        """Show the value in force."""
+        self._value = text
+        if self.field.text() != text and not (self.field.hasFocus() and self.field.isModified()):
+            self.field.setText(text)
+
+    def nudge(self, steps: int) -> None:
+        """Count up or down the number that the text is or ends in; a text without one gets one."""
+        self.chosen.emit(self.text.id, counted(self._value, steps))
+
+    def drop(self) -> None:
+        """The control goes away."""
+        self.deleteLater()
+
+    def _finished(self) -> None:
+        if self.field.text() != self._value:
+            self.chosen.emit(self.text.id, self.field.text())
+        self.field.setModified(False)
+
+
+def counted(text: str, steps: int) -> str:
+    """A text with the number that it ends in so many higher, at least 0: `1` → `2`, `set 9` → `set 10`, `a` → `a1`."""
+    head = text.rstrip("0123456789")
+    return f"{head}{max(int(text[len(head) :] or 0) + steps, 0)}"
+
+
 class TopBar(QWidget):
     """The bar. It shows what the state says and asks the state for what is chosen."""
 
@@ -164,6 +235,7 @@ class TopBar(QWidget):
         self._state, self._theme = state, theme
         self.switches: list[SystemSwitch] = []
         self.numbers: dict[str, NumberControl] = {}
+        self.texts: dict[str, TextControl] = {}
         self.presets = QComboBox(self)
         self.presets.setAccessibleName("preset")
         self.presets.setWhatsThis("conventions")
@@ -179,12 +251,21 @@ class TopBar(QWidget):
         self._dress()
         self._show_evaluation()
 
+    @property
+    def controls(self) -> dict[str, NumberControl | TextControl]:
+        """Every control by its parameter: the sliders, then the texts."""
+        return {**self.numbers, **self.texts}
+
     # what the actions call
 
     def nudge(self, place: int, steps: int) -> None:
         """Move the slider at a place among those that are shown by steps."""
         if self._state.evaluation is not None:
-            self.numbers[self._state.evaluation.sliders[place]].nudge(steps)
+            self.controls[self._state.evaluation.sliders[place]].nudge(steps)
+
+    def next_seed(self) -> None:
+        """Draw another sample: count the seed up."""
+        self.texts[SEED.id].nudge(1)
 
     def show_presets(self) -> None:
         """Open the list of presets."""
@@ -233,7 +314,7 @@ class TopBar(QWidget):
         if evaluation.task.id != self._task:
             self._task = evaluation.task.id
             self._make_controls(evaluation.settings, evaluation.task.sliders)
-        for name, control in self.numbers.items():
+        for name, control in self.controls.items():
             control.setVisible(name in evaluation.sliders)  # one that acts on no score of these files says nothing
         names = evaluation.system_names
         if [switch.text() for switch in self.switches] != list(names):
@@ -242,17 +323,24 @@ class TopBar(QWidget):
         self._show_settings()
 
     def _make_controls(self, settings: Settings, sliders: tuple[str, ...]) -> None:
-        for control in self.numbers.values():
-            self._drop(control)
-            control.error.deleteLater()
+        for control in self.controls.values():
+            self._row.drop(control)
+            control.hide()
+            control.drop()
         self._row.removeWidget(self.presets)
         self.numbers.clear()
+        self.texts.clear()
         for name in sliders:
-            number = settings.parameter(name)
-            if isinstance(number, Number):
-                self.numbers[name] = control = NumberControl(number, self._theme, self)
-                control.chosen.connect(self.set_value)
-                self._row.add_right(control)
+            parameter = settings.parameter(name)
+            control: NumberControl | TextControl
+            if isinstance(parameter, Number):
+                self.numbers[name] = control = NumberControl(parameter, self._theme, self)
+            elif isinstance(parameter, Text):
+                self.texts[name] = control = TextControl(parameter, self._theme, self)
+            else:
+                continue
+            control.chosen.connect(self.set_value)
+            self._row.add_right(control)
         self._row.add_right(self.presets)
 
     def _make_switches(self, names: tuple[str, ...]) -> None:
@@ -274,7 +362,7 @@ class TopBar(QWidget):
         widget.deleteLater()
 
     def _order_tabs(self) -> None:
-        fields = [part for control in self.numbers.values() for part in (control.slider, control.field)]
+        fields = [part for control in self.controls.values() for part in control.parts]
         order: list[QWidget] = [*self.switches, *fields, self.presets]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
@@ -289,7 +377,7 @@ class TopBar(QWidget):
         evaluation, settings = self._state.evaluation, self._state.settings
         if evaluation is None or settings is None:
             return
-        for name, control in self.numbers.items():
+        for name, control in self.controls.items():
             control.show_value(settings[name])
         in_force = self._preset_in_force()
         presets = {
@@ -310,7 +398,7 @@ class TopBar(QWidget):
         px = self._theme.px
         self._row.setContentsMargins(px(12), px(7), px(12), px(7))
         self._row.setSpacing(px(10))
-        for control in self.numbers.values():
+        for control in self.controls.values():
             control.dress()
         for switch in self.switches:
             switch.updateGeometry()

@@ -10,13 +10,23 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves, sweep
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.fields import Parts
-from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFigure, SequenceFigure
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFigure, SequenceFigure, Stop
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
-from lexeval_gui.tasks.lexicon import changing, counting, exporting, having, joining, reading, records, remarks
+from lexeval_gui.tasks.lexicon import (
+    changing,
+    counting,
+    exporting,
+    having,
+    interval,
+    joining,
+    reading,
+    records,
+    remarks,
+)
 from lexeval_gui.tasks.lexicon import measures as scoring
 from lexeval_gui.tasks.lexicon import parameters as settable
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
@@ -46,7 +56,8 @@ class LexiconTask:
     part_word = "form"
     part_labels = having.NAMES
     figures = (
-        CurveFigure("over_alpha", "L* over α", "alpha", ("l_measure",)),
+        CurveFigure("over_alpha", "L* over α", "alpha", ("l_measure",), log=True,
+                    stop=Stop("half_width", interval.FEW, 10)),
         SequenceFigure("sequence", "p, r, L", ("mean_l", "mean_precision", "mean_recall"), "window",
                        (("rank", "sample"), ("mean_l", "L"), ("reference_size", "size"), ("id", "A–Z")), DRIFT),
         ScatterFigure("scatter", "p–r", "mean_recall", "mean_precision", "reference_size",

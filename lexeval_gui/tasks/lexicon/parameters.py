@@ -74,7 +74,7 @@ PRESETS = (
     ),
 )  # fmt: skip
 
-ALPHAS = tuple(f"{thousandths / 1000:g}" for thousandths in (*range(5, 100, 5), *range(100, 1001, 25)))
+ALPHAS = tuple(f"{thousandths / 1000:g}" for thousandths in (*range(1, 10), *range(10, 100, 5), *range(100, 1001, 25)))
 """The grid of a curve over α: samples are mostly a hundredth to a tenth."""
 
-SLIDERS = ("alpha", "window")
+SLIDERS = ("alpha", "window", "seed")

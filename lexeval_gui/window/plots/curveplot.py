@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -15,13 +16,14 @@ from PySide6.QtWidgets import QGraphicsPolygonItem
 from lexeval_gui.core.curves import Band
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import CurveFigure
+from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
 from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below, step_of
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour
-from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace import outputs, stopping
 from lexeval_gui.workspace.evaluation import Evaluation
 
 Key = tuple[int, str]
@@ -49,6 +51,7 @@ class CurvePlot(Canvas):
         self._curves: dict[Key, pg.PlotCurveItem] = {}
         self._bands: dict[int, QGraphicsPolygonItem] = {}
         self._levels: dict[Key, pg.InfiniteLine] = {}
+        self._stops: dict[int, pg.InfiniteLine] = {}
         super().__init__(state, theme, f"Curves {figure.title}", figure.note)
         self._marker = pg.InfiniteLine(angle=90, movable=True)
         self._marker.setZValue(20)
@@ -101,9 +104,10 @@ class CurvePlot(Canvas):
         self._draw_bands(bands)
         self._marker.setPen(self.quiet_pen(1.5, Qt.PenStyle.DotLine))
         self._marker.setHoverPen(pg.mkPen(self.theme.colours.accent, width=2 * self.theme.zoom))
-        self._marker.setValue(here)
+        self._marker.setValue(self._across(here))
         self._draw_dots(here)
-        self.show_tags([*self._line_tags(evaluation, here), *self._level_tags(evaluation, levels)])
+        stops = tuple(self._stop_tags(evaluation))
+        self.show_tags([*self._line_tags(evaluation, here), *self._level_tags(evaluation, levels), *stops])
 
     def _lines(self, evaluation: Evaluation, here: float) -> Iterator[Line]:
         curved = [
@@ -137,11 +141,33 @@ class CurvePlot(Canvas):
         heights = [line.y for line in (*self.lines, *levels)] + [band.high for band in bands.values()]
         highest = max((float(np.nanmax(y)) for y in heights if not np.isnan(y).all()), default=1.0)
         top = nice_top(highest)
-        span = number.high - number.low
-        ends = number.low - span * 0.06, number.high + span * 0.04
+        least = self._least(evaluation, number)
+        low, high = self._across(least), self._across(number.high)
+        span = high - low
+        ends = low - span * 0.06, high + span * 0.04
         self.set_range(ends, (0, top * 1.03), (step_of(span, 1.0 * number.whole, 12), step_below(top)))
+        if self.figure.log:
+            self.bottom.label_places({self._across(value): f"{value:g}".lstrip("0") for value in _ticks(least, number)})
         titles = ", ".join(evaluation.measures[name].title for name in self.measures)
         self.name_axes(f"{number.title} {number.symbol}".strip(), titles + (", 95 % interval" if bands else ""))
+
+    def _least(self, evaluation: Evaluation, number: Number) -> float:
+        """The least value on the axis: on a logarithmic one that of the curves, or the one in force below them."""
+        if not self.figure.log:
+            return number.low
+        here = evaluation.settings.number(self.figure.over)
+        return min([here, *(float(line.x[0]) for line in self.lines)], default=number.high)
+
+    def _across(self, value: float) -> float:
+        """Where a value of the parameter stands on its axis."""
+        return math.log10(value) if self.figure.log else value
+
+    def _value(self, place: float) -> float:
+        """The value of the parameter at a place of its axis."""
+        return 10.0**place if self.figure.log else place
+
+    def _places(self, values: Floats) -> Floats:
+        return np.log10(values) if self.figure.log else values
 
     def _draw_lines(self) -> None:
         wanted = {(line.system, line.measure): line for line in self.lines}
@@ -151,7 +177,7 @@ class CurvePlot(Canvas):
             if key not in self._curves:
                 self._curves[key] = pg.PlotCurveItem(connect="finite")
                 self.plotItem.addItem(self._curves[key], ignoreBounds=True)
-            self._curves[key].setData(line.x, line.y, pen=self._line_pen(line))
+            self._curves[key].setData(self._places(line.x), line.y, pen=self._line_pen(line))
             self._curves[key].setZValue(10 if line.measure == self.primary else 5)
 
     def _line_pen(self, line: Line) -> QPen:
@@ -177,15 +203,15 @@ class CurvePlot(Canvas):
                 self._bands[system] = QGraphicsPolygonItem()
                 self._bands[system].setPen(pg.mkPen(None))
                 self.plotItem.addItem(self._bands[system], ignoreBounds=True)
-            self._bands[system].setPolygon(_outline(band))
+            self._bands[system].setPolygon(_outline(band, self._places(band.grid)))
             self._bands[system].setBrush(self.wash(system, 0.15))
 
     def _draw_dots(self, here: float) -> None:
         shown = [line for line in self.lines if line.measure == self.primary]
         colours = [system_colour(self.theme.colours, line.system) for line in shown]
         self._dots.setData(
-            x=[here] * len(shown), y=[line.here for line in shown], size=7 * self.theme.zoom, pen=pg.mkPen(None),
-            brush=[pg.mkBrush(colour) for colour in colours],
+            x=[self._across(here)] * len(shown), y=[line.here for line in shown], size=7 * self.theme.zoom,
+            pen=pg.mkPen(None), brush=[pg.mkBrush(colour) for colour in colours],
         )  # fmt: skip
 
     def _line_tags(self, evaluation: Evaluation, here: float) -> Iterator[Tag]:
@@ -193,7 +219,9 @@ class CurvePlot(Canvas):
             if not np.isnan(line.here):
                 is_primary = line.measure == self.primary
                 name = evaluation.system_names[line.system] if is_primary else evaluation.measures[line.measure].short
-                yield Tag(f"{name} {format_number(line.here, 3)}", here, line.here, line.system, bold=is_primary)
+                yield Tag(
+                    f"{name} {format_number(line.here, 3)}", self._across(here), line.here, line.system, bold=is_primary
+                )
 
     def _level_tags(self, evaluation: Evaluation, levels: Sequence[Line]) -> Iterator[Tag]:
         """What each level line is, where on it there is room."""
@@ -203,9 +231,32 @@ class CurvePlot(Canvas):
             if self.figure.over not in measure.acts:
                 yield Tag(f"{measure.short} {format_number(line.here, 3)}", left, line.here, line.system, slides=True)
 
+    def _stop_tags(self, evaluation: Evaluation) -> Iterator[Tag]:
+        """Draw where each system's interval is narrow enough, if the figure plans a stop; gives what each says."""
+        stop, reached = self.figure.stop, {}
+        if stop is not None:
+            for system in [line.system for line in self.lines if line.measure == self.primary]:
+                found = stopping.planned(evaluation, system, self.primary, self.figure.over, stop)
+                reached |= {} if found is None else {system: found}
+        self._draw_stops({system: found.value for system, found in reached.items()})
+        for system, found in reached.items():
+            wide, word = evaluation.settings[found.width], evaluation.measures[found.counted].title
+            text = f"±{wide.removeprefix('0')} at {found.items:,} {word}"
+            yield Tag(text, self._across(found.value), 0.0, system, gives_way=True)
+
+    def _draw_stops(self, wanted: Mapping[int, float]) -> None:
+        for system in [system for system in self._stops if system not in wanted]:
+            self.plotItem.removeItem(self._stops.pop(system))
+        for system, value in wanted.items():
+            if system not in self._stops:
+                self._stops[system] = pg.InfiniteLine(angle=90)
+                self.plotItem.addItem(self._stops[system], ignoreBounds=True)
+            self._stops[system].setPen(self.pen(system, 0.9, 0.5))
+            self._stops[system].setValue(self._across(value))
+
     def tracks(self) -> Iterator[tuple[Floats, Floats]]:
         """Curves and level lines."""
-        yield from ((line.x, line.y) for line in self.lines)
+        yield from ((self._places(line.x), line.y) for line in self.lines)
         across = np.array(self.view.viewRange()[0])
         yield from ((across, np.full(2, level.value())) for level in self._levels.values())
 
@@ -213,16 +264,16 @@ class CurvePlot(Canvas):
 
     def _dragged(self) -> None:
         """The marker follows the pointer from one step of the parameter to the next."""
-        self.set_parameter(self.figure.over, self._marker.value())
+        self.set_parameter(self.figure.over, self._value(self._marker.value()))
         if self.state.settings is not None:
-            self._marker.setValue(self.state.settings.number(self.figure.over))
+            self._marker.setValue(self._across(self.state.settings.number(self.figure.over)))
 
     def read(self, x: float, y: float) -> str:
         """The value of each line at the nearest place of the grid."""
         evaluation, number = self.state.evaluation, self.parameter(self.figure.over)
         if evaluation is None or number is None or not self.lines:
             return ""
-        place = int(np.argmin(np.abs(self.lines[0].x - x)))
+        place = int(np.argmin(np.abs(self._places(self.lines[0].x) - x)))
         rows = [f"<b>{number.symbol or number.title} = {self.lines[0].x[place]:g}</b>"]
         for line in self.lines:
             colour = system_colour(self.theme.colours, line.system)
@@ -235,7 +286,7 @@ class CurvePlot(Canvas):
     def click(self, x: float, y: float) -> None:
         """A point of a curve: move the parameter there, and show the items of that system."""
         for line in self.lines:
-            found = self.nearest(line.x.tolist(), line.y.tolist(), x, y)
+            found = self.nearest(self._places(line.x).tolist(), line.y.tolist(), x, y)
             if found is not None:
                 self.set_parameter(self.figure.over, float(line.x[found]))
                 behind.show_items(self.state, line.system, line.measure)
@@ -290,9 +341,16 @@ class CurvePlot(Canvas):
         return outputs.curve_table(evaluation, self.figure.over, self.measures, self.state.shown_systems, bands)
 
 
-def _outline(band: Band) -> QPolygonF:
-    """The outline of a band, left out where it is undefined."""
+def _ticks(least: float, number: Number) -> tuple[float, ...]:
+    """What is labelled on a logarithmic axis: 1, 2 and 5 times the powers of ten."""
+    powers = range(math.floor(math.log10(least)), math.ceil(math.log10(number.high)) + 1)
+    values = (float(f"{digit}e{power}") for power in powers for digit in (1, 2, 5))
+    return tuple(value for value in values if least * (1 - 1e-9) <= value <= number.high)
+
+
+def _outline(band: Band, places: Floats) -> QPolygonF:
+    """The outline of a band over these places, left out where it is undefined."""
     defined = ~(np.isnan(band.low) | np.isnan(band.high))
-    x, low, high = band.grid[defined], band.low[defined], band.high[defined]
+    x, low, high = places[defined], band.low[defined], band.high[defined]
     xs, ys = np.concatenate((x, x[::-1])), np.concatenate((low, high[::-1]))
     return QPolygonF([QPointF(*point) for point in zip(xs.tolist(), ys.tolist(), strict=True)])

@@ -24,8 +24,11 @@ from lexeval_gui.window.widgets import cut
 from lexeval_gui.workspace import sequences
 from lexeval_gui.workspace.evaluation import Evaluation
 
+DOTS = ((150, 5.0), (1500, 3.0))
+"""Pixels at zoom 1: the size of a point, and of the spots on which points are taken together, for up to so many."""
+
 DOT = 2.0
-"""Pixels at zoom 1: the size of a point, and of the spots on which points are taken together."""
+"""The size of a point where there are more."""
 
 ORDER = "order:"
 """What the choices that are orders begin with."""
@@ -127,7 +130,9 @@ class SequencePlot(Canvas):
     def _draw_points(self) -> None:
         for system in [system for system in self._points if system not in self.lines]:
             self.plotItem.removeItem(self._points.pop(system))
-        area, box, dot = self.view.boundingRect(), self.view.viewRect(), DOT * self.theme.zoom
+        area, box = self.view.boundingRect(), self.view.viewRect()
+        longest = max((len(line.items) for line in self.lines.values()), default=0)
+        dot = next((size for most, size in DOTS if longest <= most), DOT) * self.theme.zoom
         columns, rows = (max(int(length / dot), 1) for length in (area.width(), area.height()))
         for system, line in self.lines.items():
             if system not in self._points:
@@ -137,7 +142,7 @@ class SequencePlot(Canvas):
             across, up = (x - box.left()) / box.width(), (y - box.top()) / box.height()
             drawn, counts = spots(across, up, columns, rows)
             colour = QColor(system_colour(self.theme.colours, system))
-            colour.setAlphaF(0.75)
+            colour.setAlphaF(0.9)
             self._points[system].set_points(x[drawn], y[drawn], counts, colour, dot, QRectF(box))
 
     def _draw_averages(self) -> None:

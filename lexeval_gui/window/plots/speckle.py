@@ -13,6 +13,9 @@ from lexeval_gui.core.dataset import Floats, Ints
 LEVELS = 4
 """So many strengths are told apart, each drawn in one go."""
 
+ROUND = 4.0
+"""Pixels from which a point is seen to be round."""
+
 ONE = 0.28
 """How strong a single point is, of 1; points on one spot lie over each other like washes."""
 
@@ -43,12 +46,14 @@ class Speckle(QGraphicsItem):
         return self._box
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        """Squares without soft edges: thousands of them are painted at every step of a slider."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        """Small points are squares without soft edges: thousands are painted at every step of a slider."""
+        is_round = self._size >= ROUND
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, is_round)
+        cap = Qt.PenCapStyle.RoundCap if is_round else Qt.PenCapStyle.SquareCap
         for points, strength in self._clouds:
             colour = QColor(self._colour)
             colour.setAlphaF(strength * self._colour.alphaF())
-            pen = QPen(colour, self._size, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap)
+            pen = QPen(colour, self._size, Qt.PenStyle.SolidLine, cap)
             pen.setCosmetic(True)
             painter.setPen(pen)
             painter.drawPoints(points)

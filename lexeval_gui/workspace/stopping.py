@@ -1,0 +1,69 @@
+"""Where a sample that grows would be large enough: the planned stop of a measure whose interval shrinks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Mask
+from lexeval_gui.core.figures import Stop
+from lexeval_gui.workspace.evaluation import Evaluation
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A stop: `value` of the parameter at which there are so many `items`, counted by the measure `counted`; half the
+    interval's width is then at most the value of the parameter `width`."""
+
+    value: float
+    items: int
+    counted: str
+    width: str
+
+
+def planned(evaluation: Evaluation, system: int, measure: str, over: str, stop: Stop) -> Reached | None:
+    """The first stop as a sample of share `over` grows; None if there is none below the whole.
+
+    It is looked for at the values of the curve, and between the first that suffices and the one before at every number
+    of items that the stop names.
+    """
+    declared = evaluation.measures[measure]
+    if not declared.bounds or not declared.over:
+        return None
+    settings = evaluation.settings
+    acting = tuple(settings[name] for name in declared.acts if name != over)
+    memo, key = evaluation.loaded.counts[system].memo, ("stop", measure, over, stop, settings[stop.width], acting)
+    if key not in memo:
+        memo[key] = _found(evaluation, system, measure, over, stop)
+    known: Reached | None = memo[key]
+    return known
+
+
+def _found(evaluation: Evaluation, system: int, measure: str, over: str, stop: Stop) -> Reached | None:
+    declared = evaluation.measures[measure]
+    names = [*(declared.bounds or ()), declared.over]
+    curve = evaluation.curve(system, over, names)
+    low, high, items = (curve.lines[name] for name in names)
+    target = evaluation.settings.number(stop.width)
+    enough = np.flatnonzero(_suffices(low, high, items, target, stop))
+    whole = int(items[-1])
+    if not len(enough) or not whole:
+        return None
+    first = int(enough[0])
+    before = int(items[first - 1]) if first else 0
+    sizes = range(max(before // stop.every * stop.every, stop.least), int(items[first]) + 1, stop.every)
+    for size in sizes:
+        share = f"{float(Fraction(size, whole)):.12f}"[:-1]  # a little below, so that rounding up gives the size
+        there = evaluation.with_settings(evaluation.settings.with_values({over: share}))
+        scores = there.scores(system, names)
+        values = [np.array([scores.total(name)]) for name in names]
+        if _suffices(*values, target, stop)[0] and values[2][0] < whole:
+            return Reached(size / whole, int(values[2][0]), declared.over, stop.width)
+    return Reached(float(curve.grid[first]), int(items[first]), declared.over, stop.width) if first else None
+
+
+def _suffices(low: np.ndarray, high: np.ndarray, items: np.ndarray, target: float, stop: Stop) -> Mask:
+    found: Mask = ((high - low) / 2 <= target) & (items >= stop.least)
+    return found
