@@ -50,7 +50,8 @@ class ScoresPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self._chosen: tuple[str, ...] | None = None  # None: the overview
-        self._columns: tuple[_Column, ...] = ()
+        self._wanted: tuple[_Column, ...] = ()
+        self._columns: tuple[_Column, ...] = ()  # those wanted that say anything under the settings in force
         self.view = TableView(theme, "Scores of the systems", self)
         self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self._grouping: str | None = None  # None: the first that is small; "": none
@@ -173,7 +174,7 @@ class ScoresPane(QWidget):
             known = {measure.id for measure in outputs.measures_of(evaluation)}
             self._chosen = tuple(name for name in self._chosen if name in known) or None
         columns = _columns(evaluation, self.measures, self.grouping) if evaluation is not None else ()
-        self._columns = tuple(columns)
+        self._wanted = tuple(columns)
         self._fit()
         self._show()
 
@@ -183,13 +184,13 @@ class ScoresPane(QWidget):
             self.view.show_cells((), ())
             self._note.setText("")
             return
+        self._columns = tuple(column for column in self._wanted if _says_anything(evaluation, column))
         self._by.setText(f"by {evaluation.dataset.group_title(self.grouping)}" if self.grouping else "by group")
         if self.is_by_group:
             self.view.show_cells(*self._by_group(evaluation))
         else:
-            columns = [column for column in self._columns if _says_anything(evaluation, column)]
-            heads = [Head("system", right=False), *(column.head for column in columns)]
-            rows = [self._row(evaluation, system, columns) for system in range(len(evaluation.system_names))]
+            heads = [Head("system", right=False), *(column.head for column in self._columns)]
+            rows = [self._row(evaluation, system) for system in range(len(evaluation.system_names))]
             self.view.show_cells(heads, rows)
         self._note.setText(_note(evaluation))
 
@@ -224,11 +225,11 @@ class ScoresPane(QWidget):
             rows.append([Cell(grouping.title(evaluation, group)), *cells])
         return [*heads, Head("", stretches=True)], [[*row, EMPTY] for row in rows]
 
-    def _row(self, evaluation: Evaluation, system: int, columns: Sequence[_Column]) -> list[Cell]:
+    def _row(self, evaluation: Evaluation, system: int) -> list[Cell]:
         colour = system_colour(self._theme.colours, system)
         path = evaluation.dataset.systems[system].path
         name = Cell(evaluation.system_names[system], colour=colour, sample=system, help=path)
-        return [name, *(self._cell(evaluation, system, column) for column in columns)]
+        return [name, *(self._cell(evaluation, system, column) for column in self._columns)]
 
     def _cell(self, evaluation: Evaluation, system: int, column: _Column) -> Cell:
         measure = column.measure
@@ -329,8 +330,8 @@ def _says_anything(evaluation: Evaluation, column: _Column) -> bool:
     """Whether a column is no group for which nothing is defined under any system, such as a type that no gold has."""
     if column.group is None:
         return True
-    systems = range(len(evaluation.system_names))
-    return any(_number(evaluation, system, column) != tables.UNDEFINED for system in systems)
+    having = [n for n in range(len(evaluation.system_names)) if column.measure.id in evaluation.available(n)]
+    return any(_number(evaluation, system, column) != tables.UNDEFINED for system in having)
 
 
 def _number(evaluation: Evaluation, system: int, column: _Column) -> str:
