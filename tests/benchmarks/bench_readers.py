@@ -29,8 +29,8 @@ def run() -> list[Line]:
             own.mkdir()
             read, file = edits.reader(kind, own)
             lines += _fuzzed(f"edits, {name}", read, kind.seeds, file)
-        for kind, seeds in lexicon.SEEDS.items():
-            lines += _fuzzed(f"lexicon, {kind}", partial(lexicon.read, kind, path), seeds, str(path))
+        for role, seeds in lexicon.SEEDS.items():
+            lines += _fuzzed(f"lexicon, {role}", partial(lexicon.read, role, path), seeds, str(path))
     return lines
 
 

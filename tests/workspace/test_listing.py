@@ -5,7 +5,8 @@ import pytest
 
 from lexeval_gui.core.dataset import Labels, Strings
 from lexeval_gui.core.tables import render
-from lexeval_gui.workspace.listing import Listing, label_ranks, number, string_ranks
+from lexeval_gui.workspace.alphabet import label_ranks, string_ranks
+from lexeval_gui.workspace.listing import Listing, number
 from tests import tiny
 from tests.window import pictures
 

@@ -45,7 +45,7 @@ class Substitution:
     figures = (
         CurveFigure(
             "over_n", "over n", "n", ("coverage_f", "coverage_precision", "coverage_recall"), ("coverage_f_optimal",),
-            "What stopping everywhere at the same place costs against each item's own best cutoff.",
+            note="What stopping everywhere at the same place costs against each item's own best cutoff.",
         ),
         CurveFigure("over_k", "over k", "k", ("coverage_f", "coverage_precision")),
         PlaneFigure("plane", "P–R", "coverage_recall", "coverage_precision", "n", iso_f=True),

@@ -167,8 +167,9 @@ def test_a_large_cluster_opens_at_once_and_is_aligned_on_request(tmp_path):
 
 def test_the_orthography_can_be_chosen_and_given(tmp_path):
     def cells(folder: str, letters: str = "", **values: str) -> tuple[str, ...]:
-        files = {"ried": ["ried"], "x": ["ħ"]}, {"ried": ["ried"]}
-        return aligned(opened(tmp_path / folder, *files, letters=letters, **values), "ried").forms[0].cells
+        dictionary, lexicon = {"ried": ["ried"], "x": ["ħ"]}, {"ried": ["ried"]}
+        known = opened(tmp_path / folder, dictionary, lexicon, letters=letters, **values)
+        return aligned(known, "ried").forms[0].cells
 
     assert cells("automatic") == ("r", "ie", "d")
     assert cells("general", orthography="general") == ("r", "i", "e", "d")

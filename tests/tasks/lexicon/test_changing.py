@@ -96,7 +96,7 @@ def test_a_class_without_cluster_gets_one(small):
     change = changed(small, "omm", ("lexicon", "lexicon0", -1), "toggle", "omm")
     found = small.with_changes([change])
     assert sides(found, "omm") == {"omm": "both"}
-    assert totals(found)["common_lemmas"][0] == totals(small)["common_lemmas"][0] + 1
+    assert found.scores(0).total("common_lemmas") == small.scores(0).total("common_lemmas") + 1
     assert json.loads(json.dumps(change.after)) == change.after
 
 

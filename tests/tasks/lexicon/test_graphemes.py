@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -80,7 +81,7 @@ def test_nothing_is_lost_and_no_grapheme_begins_with_a_mark(form, orthography):
 
 @given(LETTERS)
 def test_composed_and_decomposed_forms_have_the_same_graphemes(form):
-    def seen(normal: str) -> list[tuple[str, str]]:
+    def seen(normal: Literal["NFC", "NFD"]) -> list[tuple[str, str]]:
         graphemes = split(unicodedata.normalize(normal, form), MALTESE)
         return [(unicodedata.normalize("NFC", grapheme), kind(grapheme, MALTESE)) for grapheme in graphemes]
 

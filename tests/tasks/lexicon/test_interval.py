@@ -36,7 +36,8 @@ def formula(above: list[float], below: list[float], frame: int) -> tuple[float, 
     error = math.sqrt((1 - s / frame) * s_u**2 / s) / (sum(below) / s)
     width = student.ppf(0.975, s - 1) * error / (l_star * (1 - l_star))
     logit = math.log(l_star / (1 - l_star))
-    return tuple(1 / (1 + math.exp(-(logit + sign * width))) for sign in (-1, 1))
+    low, high = (1 / (1 + math.exp(-(logit + sign * width))) for sign in (-1, 1))
+    return low, high
 
 
 @pytest.mark.parametrize("weight", ["reference", "lexicon", "union", "equal"])

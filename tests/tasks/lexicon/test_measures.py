@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.tasks.lexicon import TASK
+from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.records import of_system
 from lexeval_gui.workspace import scoring
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -34,6 +35,7 @@ def real(request, shared):
 
 def counted(known: Evaluation, values: dict[str, str]) -> Evaluation:
     """Under other settings; counted again if need be."""
+    assert isinstance(known.dataset, LexiconDataset)
     return evaluation(known.dataset, **values)
 
 
@@ -70,7 +72,7 @@ def test_samples_have_the_same_lemmas_in_the_same_order(real):
         records = list(here.item_records(0)["items"])
         assert [record["id"] for record in records] == sample["lemmas"]
         assert len(records) == sample["size"]
-        for record, row in zip(records, sample["rows"], strict=False):  # expected/ holds the first rows
+        for record, row in zip(map(dict, records), sample["rows"], strict=False):  # expected/ holds the first rows
             assert record.pop("id") == row.pop("lemma")
             assert record.pop("cluster") == row.pop("cluster")
             assert record == pytest.approx(row, abs=1e-9, rel=0)

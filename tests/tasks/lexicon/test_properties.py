@@ -66,9 +66,9 @@ def test_entropy_is_0_where_each_cluster_holds_one_class(words, data):
 def test_the_order_of_the_files_changes_nothing(dictionary, lexicon, seed, alpha):
     one = scores(dictionary, lexicon, alpha=alpha)
     shuffle = random.Random(seed).sample
-    again = [{lemma: shuffle(words[lemma], len(words[lemma])) for lemma in shuffle(list(words), len(words))}
-             for words in (dictionary, lexicon)]  # fmt: skip
-    other = scores(*again, alpha=alpha)
+    ours, theirs = ({lemma: shuffle(words[lemma], len(words[lemma])) for lemma in shuffle(list(words), len(words))}
+                    for words in (dictionary, lexicon))  # fmt: skip
+    other = scores(ours, theirs, alpha=alpha)
     for name in one.totals:
         assert one.total(name) == pytest.approx(other.total(name), abs=1e-9, nan_ok=True), name
 

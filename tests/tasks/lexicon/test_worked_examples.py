@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -22,7 +25,7 @@ def with_rest(lemmas: int = 1) -> tuple[dict[str, list[str]], dict[str, list[str
     }
 
 
-def record(**values: str) -> dict:
+def record(**values: str) -> Mapping[str, Any]:
     known = evaluation(dataset(*with_rest()), **values)
     return next(r for r in known.item_records(0)["items"] if r["id"] == "missier")
 
@@ -56,6 +59,7 @@ def test_mean_contribution_times_the_lemmas_is_l():
 def test_mean_contribution_of_the_paper():
     (mean,) = (measure for measure in TASK.measures if measure.id == "mean_contribution")
     whole = {"l_measure": np.array([0.47182212]), "lemmas": np.array([630.0])}
+    assert mean.derive is not None
     assert mean.derive(whole, settings()) == pytest.approx(0.000748924)
 
 
