@@ -16,6 +16,7 @@ from tests.tasks.substitution import test_fuzz as substitution
 
 FILES = 10_000
 
+
 def run() -> list[Line]:
     """Two lines per reader: how many files it refused, and how long it took. Anything but a problem with a place
     fails."""

@@ -384,9 +384,7 @@ def test_no_common_lemma_names_the_letter_case(tmp_path):
 
 def test_no_common_lemma_names_swapped_columns(tmp_path):
     (problem,) = no_common(tmp_path, "run\tran\nsee\tsaw\n", "ran\trun\nsaw\tsee\n")
-    assert problem.message.endswith(
-        "(2 lemmas of the dictionary stand among its forms: --columns 1,2/2,1 swaps them)"
-    )
+    assert problem.message.endswith("(2 lemmas of the dictionary stand among its forms: --columns 1,2/2,1 swaps them)")
     (problem,) = no_common(tmp_path, "ran\trun\nruns\trun\n", "run\tran\nrun\truns\n")
     assert problem.message.endswith(
         "(1 lemma of the lexicon stand among the dictionary's forms: --columns 2,1/1,2 swaps them)"
