@@ -297,14 +297,13 @@ class ErrorPage(Page):
         colour = colours.error if problem.severity == "error" else colours.warning
         name, line = Path(problem.path).name, f":{problem.line}" if problem.line is not None else ""
         place = f"<b>{_escaped(name + line)}</b> &nbsp; " if name else ""
-        label = QLabel(
-            f"<span style='color:{colour}'>{problem.severity}</span> &nbsp; {place}{_escaped(problem.message)}"
-        )
+        message = problem.message.split("; ")[0] if problem.remedies else problem.message  # the ways stand below
+        label = QLabel(f"<span style='color:{colour}'>{problem.severity}</span> &nbsp; {place}{_escaped(message)}")
         label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         label.setAccessibleName(str(problem))
-        label.setToolTip(problem.path)
+        label.setToolTip(f"{problem.path}\n{problem.message}" if problem.remedies else problem.path)
         label.setWordWrap(True)
         return label
 
