@@ -130,7 +130,7 @@ class TinyTask:
     def sheets(self, dataset: Dataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         return ()
 
-    def remarks(self, dataset, settings):
+    def remarks(self, dataset, settings, totals):
         return ()
 
     def change(self, dataset: Dataset, gesture: Gesture) -> Change | Problem:

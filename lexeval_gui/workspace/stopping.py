@@ -47,8 +47,8 @@ def _found(evaluation: Evaluation, system: int, measure: str, over: str, stop: S
     curve = evaluation.curve(system, over, names)
     low, high, items = (curve.lines[name] for name in names)
     target = evaluation.settings.number(stop.width)
-    enough = np.flatnonzero(_suffices(low, high, items, target, stop))
     whole = int(items[-1])
+    enough = np.flatnonzero(_suffices(low, high, items, target, stop) & (items < whole))
     if not len(enough) or not whole:
         return None
     first = int(enough[0])

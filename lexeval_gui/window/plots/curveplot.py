@@ -155,8 +155,16 @@ class CurvePlot(Canvas):
         """The least value on the axis: on a logarithmic one that of the curves, or the one in force below them."""
         if not self.figure.log:
             return number.low
-        here = evaluation.settings.number(self.figure.over)
-        return min([here, *(float(line.x[0]) for line in self.lines)], default=number.high)
+        starts = [self._start(evaluation, line) for line in self.lines]
+        return min([evaluation.settings.number(self.figure.over), *starts], default=number.high)
+
+    def _start(self, evaluation: Evaluation, line: Line) -> float:
+        """Where a line begins to be worth showing: as long as a sample has the same few items, nothing happens."""
+        counted = evaluation.measures[line.measure].over
+        if not counted:
+            return float(line.x[0])
+        items = evaluation.curve(line.system, self.figure.over, [counted]).lines[counted]
+        return float(line.x[max(int(np.searchsorted(items, items[0], "right")) - 1, 0)])
 
     def _across(self, value: float) -> float:
         """Where a value of the parameter stands on its axis."""

@@ -24,11 +24,11 @@ from lexeval_gui.workspace import clouds
 LEAST, LARGEST = 4.5, 26.0
 """Pixels at zoom 1: the diameter of the smallest point, however small its items, and of the largest."""
 
-MARGIN = 0.05
+MARGIN = 0.06
 """What is shown beyond the ends of the axes, as a share of their length: a point on an edge is seen whole."""
 
-COUNTED, SHARE = 3, 0.05
-"""So many points have their number of items beside them, if these are such a share of all items."""
+COUNTED, MANY, SHARE = 3, 10, 0.05
+"""So many points have their number of items beside them, if these are many, and such a share of all items."""
 
 NAMED = 5
 """So many items of a point are named under the pointer."""
@@ -122,7 +122,7 @@ class ScatterPlot(Canvas):
         for system, cloud in self.clouds.items():
             for place in np.argsort(-cloud.counts, kind="stable")[:COUNTED].tolist():
                 number = int(cloud.counts[place])
-                if number > 1 and number >= SHARE * len(cloud.items):
+                if number >= MANY and number >= SHARE * len(cloud.items):
                     yield Tag(f"{number:,}", float(cloud.x[place]), float(cloud.y[place]), system, gives_way=True)
 
     # pointer

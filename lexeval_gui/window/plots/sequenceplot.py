@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QResizeEvent
+from PySide6.QtGui import QColor
 
 from lexeval_gui.core.curves import MOST_POINTS
 from lexeval_gui.core.dataset import Floats
@@ -44,6 +44,7 @@ class SequencePlot(Canvas):
         self.lines: dict[int, sequences.Line] = {}
         self._points: dict[int, Speckle] = {}
         self._averages: dict[tuple[int, str], pg.PlotCurveItem] = {}
+        self._pointed = figure.measures[0]  # the measure whose points are drawn
         self._asked = ""  # the filter that the marked stretch asks for
         super().__init__(state, theme, f"Sequence {figure.title}", figure.note)
         self._stretch = pg.LinearRegionItem(movable=False)
@@ -56,6 +57,7 @@ class SequencePlot(Canvas):
         for item in (self._stretch, self._marker, self._ring):
             self.plotItem.addItem(item, ignoreBounds=True)
         state.filter_changed.connect(self._forget_stretch)
+        self.view.sigResized.connect(lambda *_: self._draw_points())  # other points fall on one spot
 
     # what can be chosen
 
@@ -101,6 +103,7 @@ class SequencePlot(Canvas):
         having = [s for s in self.state.shown_systems if wanted <= {*evaluation.available(s)}]
         self.lines = {s: sequences.sequence(evaluation, s, self.figure, self.order, self.measures) for s in having}
         self._set_axes(evaluation)
+        self._pointed = self.primary
         self._draw_points()
         self._draw_averages()
         self._stretch.setBrush(self._ground_of_stretch())
@@ -138,7 +141,7 @@ class SequencePlot(Canvas):
             if system not in self._points:
                 self._points[system] = Speckle()
                 self.plotItem.addItem(self._points[system], ignoreBounds=True)
-            x, y = np.arange(1.0, len(line.items) + 1), line.values[self.primary]
+            x, y = np.arange(1.0, len(line.items) + 1), line.values[self._pointed]
             across, up = (x - box.left()) / box.width(), (y - box.top()) / box.height()
             drawn, counts = spots(across, up, columns, rows)
             colour = QColor(system_colour(self.theme.colours, system))
@@ -174,7 +177,7 @@ class SequencePlot(Canvas):
 
     def tracks(self) -> Iterator[tuple[Floats, Floats]]:
         """See Canvas: the averages."""
-        yield from (self._thinned(system, name) for system in self.lines for name in self.measures)
+        yield from (line.getData() for line in self._averages.values())
 
     def show_current(self) -> None:
         """See Canvas: a line at the item's place, a ring at each system's value of it."""
@@ -195,12 +198,6 @@ class SequencePlot(Canvas):
     def _place_of(self, system: int) -> int | None:
         found = np.flatnonzero(self.lines[system].items == self.state.current)
         return int(found[0]) if len(found) and self.state.current is not None else None
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Other pixels: which points fall on one spot changes."""
-        super().resizeEvent(event)
-        if getattr(self, "lines", None):
-            self._draw_points()
 
     # pointer
 
