@@ -242,7 +242,7 @@ class Canvas(pg.PlotWidget):
             axis.setPen(pg.mkPen(None))
             axis.setTextPen(colours.quiet)
             axis.setTickFont(self.theme.font("small"))
-            axis.setStyle(tickLength=0, tickTextOffset=px(6), hideOverlappingLabels=px(15))
+            axis.setStyle(tickLength=0, tickAlpha=0, tickTextOffset=px(6), hideOverlappingLabels=px(15))
             axis.label.setFont(self.theme.font("small"))
             axis.setTickPen(pg.mkPen(None))
         self._grid.setPen(line_pen(QColor(colours.line), 1, Qt.PenStyle.SolidLine))
