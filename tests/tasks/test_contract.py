@@ -11,7 +11,7 @@ import pytest
 
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure
 from lexeval_gui.core.jobs import Cancelled, Job
-from lexeval_gui.core.parameters import Number, Settings, matching_preset
+from lexeval_gui.core.parameters import Number, Settings, Text, matching_preset
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import prepare
@@ -58,7 +58,7 @@ def test_names_fit_together(task):
         assert all(set(other.acts) <= set(measure.acts) for other in task.measures if other.id in measure.needs)
         assert bool(measure.derive) == bool(measure.needs)
         assert measure.as_item in {"", *measures}
-    assert all(isinstance(Settings(task.parameters).parameter(name), Number) for name in task.sliders)
+    assert all(isinstance(Settings(task.parameters).parameter(name), Number | Text) for name in task.sliders)
     for option in task.options:
         assert option.check(option.default) == option.default
         assert option.stage == "read"

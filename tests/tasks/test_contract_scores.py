@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui.core import blocks
@@ -76,6 +76,7 @@ def test_means_are_means_of_the_items_shown(sample, data):
     """What stands in the list of items is what the total is made of, for all that is not derived from totals."""
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
+    assume(not evaluation.refused())  # then a total is undefined, although items have values
     for system in range(len(evaluation.system_names)):
         scores = evaluation.scores(system)
         for name, term in scores.terms.items():

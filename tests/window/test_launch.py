@@ -73,5 +73,5 @@ def test_what_there_is_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     samples = ", ".join(sample.id for sample in opening.samples())
     with pytest.raises(BadValue, match=f"there is no sample 'x'; there are {samples}$"):
         launch.sample_named("x")
-    with pytest.raises(BadValue, match="there is no task 'x'; there are edits, substitution"):
+    with pytest.raises(BadValue, match=f"there is no task 'x'; there are {', '.join(opening.task_names())}"):
         launch.run(task="x")
