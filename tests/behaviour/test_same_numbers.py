@@ -192,14 +192,16 @@ def cell_text(system: Mapping[str, Any], column: Any) -> str:
         return ""
     if column.is_interval:
         low, high = system["intervals"][measure.id] or (math.nan, math.nan)
-        return f"{format_number(low, 3)}–{format_number(high, 3)}"
+        if math.isnan(low):
+            return "–"
+        return "±0" if low == high else f"{format_number(low, 3)}–{format_number(high, 3)}"
     if column.group is not None:
         name, label = column.group
         values = system["groups"][name].get(label, {measure.id: None})
     value = values[measure.id]
     if measure.kind == "count":
         return f"{value:,}" if column.out_of is None else f"{value:,} / {values[column.out_of]:,}"
-    return format_number(math.nan if value is None else value, 3 if measure.kind == "fraction" else 2)
+    return format_number(math.nan if value is None else value, measure.digits)
 
 
 def check_items(window: MainWindow, same: Same, systems: list[Made], exported: Callable[[str], Path]) -> None:
