@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache, partial
@@ -140,27 +139,3 @@ def greatest(profile: Sequence[Sequence[str]], row: Sequence[str], rows: int) ->
         return max(ways)
 
     return best(len(row), len(profile))
-
-
-def test_two_hundred_forms_are_aligned_while_a_hand_moves():
-    chance = random.Random(1)
-    forms: set[str] = set()
-    while len(forms) < 200:
-        parts = (
-            ["", "n", "t", "bi"],
-            "aeiu",
-            "kgb",
-            ["", "i", "ie"],
-            "t",
-            ["e", ""],
-            "brl",
-            ["", "na", "kom", "hom", "x"],
-        )
-        forms.add("".join(chance.choice(part) for part in parts) + chance.choice(["", "lna", "x", "hielu"]))
-    ordered = sorted(forms)
-    taken = []
-    for _ in range(3):
-        start = time.perf_counter()
-        table(ordered)
-        taken.append(time.perf_counter() - start)
-    assert min(taken) < 0.060
