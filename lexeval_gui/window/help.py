@@ -88,6 +88,15 @@ def words_at(position: QPoint) -> list[str]:
     return words
 
 
+def words_of_focus() -> list[str]:
+    """What the current cell of the table with the focus is about, then its row."""
+    view = QApplication.focusWidget()
+    if not isinstance(view, QAbstractItemView) or not view.currentIndex().isValid():
+        return []
+    first = view.currentIndex().siblingAtColumn(0).data(Qt.ItemDataRole.DisplayRole)
+    return [*_words_of_view(view, view.visualRect(view.currentIndex()).center()), *([str(first)] if first else [])]
+
+
 def _words_of_view(view: QAbstractItemView, place: QPoint) -> list[str]:
     roles = (Qt.ItemDataRole.WhatsThisRole, Qt.ItemDataRole.DisplayRole)
     if isinstance(view, QHeaderView):
@@ -208,8 +217,8 @@ class Guide(QObject):
         self.window: HelpWindow | None = None
 
     def explain(self) -> None:
-        """Explain the measure or parameter under the pointer, else the task."""
-        self.explain_words(words_at(QCursor.pos()))
+        """Explain the measure or parameter under the pointer, else that of the cell with the focus, else the task."""
+        self.explain_words([*words_at(QCursor.pos()), *words_of_focus()])
 
     def explain_words(self, words: Iterable[str]) -> None:
         """Explain the first of these words that means a measure or parameter, else the task as a whole."""

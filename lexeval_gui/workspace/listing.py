@@ -197,9 +197,9 @@ class Listing:
 
 
 def _widest(counts: Floats) -> str:
-    """The greatest of some counts as the list shows it, and no less than three digits."""
+    """The greatest of some counts as the list shows it, and no less than two digits."""
     greatest = float(np.nanmax(counts)) if np.isfinite(counts).any() else 0.0
-    return max("100", number(greatest, "count"), key=len)
+    return max("10", number(greatest, "count"), key=len)
 
 
 def _values(column: ListColumn, rows: Ints) -> Sequence[tables.Cell]:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import query
 from lexeval_gui.window.actions import ACTIONS
-from lexeval_gui.window.help import FILTERS, HelpWindow, about, anchor, keys_page, section_of, words_at
+from lexeval_gui.window.help import FILTERS, HelpWindow, about, anchor, keys_page, section_of, words_at, words_of_focus
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
 
@@ -48,6 +48,23 @@ def test_a_table_says_what_its_column_is_about(qtbot: QtBot) -> None:
     assert "coverage_f" in words_at(table.viewport().mapToGlobal(cell))
     header = table.horizontalHeader()
     assert "coverage_f" in words_at(header.viewport().mapToGlobal(header.viewport().rect().topLeft()))
+
+
+def test_the_cell_with_the_focus_says_what_its_row_is_about(qtbot: QtBot) -> None:
+    task = opening.task("lexicon")
+    labels = next(parameter for parameter in task.parameters if parameter.id == "labels")
+    table = QTableWidget(1, 2)
+    qtbot.addWidget(table)
+    table.setItem(0, 0, QTableWidgetItem(labels.title))
+    table.setItem(0, 1, QTableWidgetItem("definition"))
+    table.show()
+    qtbot.waitExposed(table)
+    table.setCurrentCell(0, 1)
+    table.setFocus()
+    qtbot.waitUntil(table.hasFocus)
+    assert section_of(task, words_of_focus()) == "labels"
+    table.clearFocus()
+    assert words_of_focus() == []
 
 
 def test_the_page_of_keys_has_every_key() -> None:

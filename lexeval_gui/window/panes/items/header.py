@@ -46,7 +46,8 @@ class ItemsHeader(QHeaderView):
             title = self._metrics().horizontalAdvance(column.title if column.system is None else "")
             return max(least, min(max(name, title), self._theme.px(42))) + self._theme.px(2 * MARGIN)
         letters = "0" * min(max(column.letters, 2), LETTERS)
-        if column is self._items.columns[0]:  # the current row is bold
+        if column is self._items.columns[0]:  # the current row is bold, and its letters may be wider than figures
+            letters += "0"
             bold = self._theme.font()
             bold.setBold(True)
             metrics = QFontMetrics(bold)
