@@ -315,7 +315,8 @@ def test_what_can_have_the_focus_has_a_name(pane: ItemsPane) -> None:
 def test_the_longest_number_and_a_bold_name_have_room(qtbot: QtBot):
     lemmas = [f"lemma{number:05}" for number in range(12_000)]
     state = AppState()
-    state.show_evaluation(evaluation(dataset({lemma: ["a"] for lemma in lemmas}, {lemma: ["a"] for lemma in lemmas})))
+    words = {lemma: [lemma] for lemma in lemmas}
+    state.show_evaluation(evaluation(dataset(words, words)))
     made = ItemsPane(state, Theme())
     qtbot.addWidget(made)
     table = made.rows
