@@ -115,6 +115,7 @@ class Task(Protocol):
     overview: tuple[str, ...]  # ids of the measures that a table of scores shows first
     exports: tuple[Export, ...]  # what `export` writes
     item_titles: Mapping[str, str]  # which of `item_columns` stand in the list of items, and under what heading
+    item_measures: tuple[str, ...]  # the measures beside the headline that the list shows where one system is open
 
     part_word: str  # what an item is made of, in the words of the field: `edit`
     part_labels: tuple[str, ...]  # the names of the labels that `parts` gives; the first says what became of a part

@@ -19,6 +19,10 @@ from lexeval_gui.workspace.evaluation import Evaluation
 
 T = TypeVar("T")
 Kind = Literal["text", "fraction", "mean", "count", "difference"]
+MEAN_DIGITS = 3
+"""A mean with more decimals than these is shown with its own, but with no more than `MOST_DIGITS`."""
+
+MOST_DIGITS = 6
 DIGITS = {"fraction": 3, "difference": 3, "mean": 2, "count": 0}
 
 
@@ -27,7 +31,8 @@ class ListColumn:
     """One column: `id` as the filter names it, `title` for its head, `help` in words, where its cells come from.
 
     `system` is the place of the system whose number it is, `name` its name, `measure` what is measured; `letters` is
-    the length of the longest text, `widest` the longest number of a count, where it is known. A text column has `text`
+    the length of the longest text, `widest` the longest number of a count, where it is known, `digits` the
+    decimals where the kind does not say them. A text column has `text`
     (row → text) and `ranks` (integer [n] that sorts like the texts); a number column has `numbers` (rows → float
     [rows], NaN where undefined).
     """
@@ -39,6 +44,7 @@ class ListColumn:
     system: int | None = None
     name: str = ""
     measure: str = ""
+    digits: int | None = None
     letters: int = 5
     widest: str = "100"
     text: Callable[[int], str] = lambda row: ""
@@ -54,7 +60,7 @@ class ListColumn:
         """The cells of these rows as they read."""
         if self.kind == "text":
             return [self.text(row) for row in rows.tolist()]
-        return [number(value, self.kind) for value in self.numbers(rows).tolist()]
+        return [number(value, self.kind, self.digits) for value in self.numbers(rows).tolist()]
 
     def order(self, rows: Ints, descending: bool) -> Ints:
         """These rows in the order of the column; equal ones stay as they are, undefined ones come last."""
@@ -62,9 +68,9 @@ class ListColumn:
         return rows[np.argsort(-keys if descending else keys, kind="stable")]
 
 
-def number(value: float, kind: Kind) -> str:
+def number(value: float, kind: Kind, digits: int | None = None) -> str:
     """A number as the list shows it: `.615`, `+.394`, `7`, and – where there is none."""
-    text = tables.format_number(value, DIGITS[kind])
+    text = tables.format_number(value, DIGITS[kind] if digits is None else digits)
     return f"+{text}" if kind == "difference" and value > 0 and not set(text) <= {".", "0"} else text
 
 
@@ -93,7 +99,7 @@ class Listing:
         data = self.evaluation.dataset
         names = [self._labels(name) for name in data.labels if name not in data.groups]
         groups = [self._labels(name) for name in data.groups]
-        systems = [self._system(system, self.evaluation.headline(system)) for system in self.shown]
+        systems = [self._system(system, measure) for system in self.shown for measure in self._measures(system)]
         usual = (*names, self._ids(), *self._counts(), *systems, *self._difference(), *groups)
         extra = [] if any(column.id == self.asked for column in usual) else self._asked()
         place = usual.index(systems[0]) if systems else len(usual)
@@ -164,6 +170,15 @@ class Listing:
             return []
         return [self._system(names.index(system), self.evaluation.measures[measure])]
 
+    def _measures(self, system: int) -> list[Measure]:
+        """The headline of a system; where it is the only one, also what the task finds worth it."""
+        headline = self.evaluation.headline(system)
+        if len(self.evaluation.system_names) > 1:
+            return [headline]
+        there = self.evaluation.available(system)
+        more = [self.evaluation.measures[name] for name in self.evaluation.task.item_measures if name in there]
+        return [headline, *(measure for measure in more if measure is not headline)]
+
     def _system(self, system: int, measure: Measure) -> ListColumn:
         name = self.evaluation.system_names[system]
         return ListColumn(
@@ -174,6 +189,7 @@ class Listing:
             system,
             name,
             measure.id,
+            min(measure.digits, MOST_DIGITS) if measure.kind == "mean" and measure.digits > MEAN_DIGITS else None,
             numbers=lambda rows: self.evaluation.item_values(system, measure.id, rows),
         )
 

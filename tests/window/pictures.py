@@ -70,6 +70,7 @@ class PictureTask(tiny.TinyTask):
     def __init__(self) -> None:
         self.gestures: list[Gesture] = []
         self.item_titles = {"gold_size": "|H|"}
+        self.item_measures = ()
 
     def count(self, dataset: Any, system: int, settings: Settings, items: Any = None, check: Any = None) -> Counts:
         wanted = np.arange(len(dataset)) if items is None else items

@@ -48,8 +48,9 @@ class LexiconTask:
         "lemmas", "common_lemmas",
     )  # fmt: skip
     item_titles: ClassVar[Mapping[str, str]] = {
-        "rank": "rank", "reference_size": "dict.", "lexicon_size": "lex.", "common": "both",
+        "rank": "rank",
     }  # fmt: skip
+    item_measures: tuple[str, ...] = ("mean_precision", "mean_recall", "mean_contribution")
     options = reading.OPTIONS
     roles = reading.ROLES
     exports = exporting.EXPORTS

@@ -126,6 +126,7 @@ SUMS: dict[str, Sums] = {
     "lemmas": lambda x: (_ones(x), None),
     "total_weight": lambda x: (x.below, None),
     "l_measure": lambda x: (x.above, x.below),
+    "mean_contribution": lambda x: (x.above, x.below),
     "mean_precision": lambda x: (x.precision, _ones(x)),
     "mean_recall": lambda x: (x.recall, _ones(x)),
     "mean_l": lambda x: (x.f, _ones(x)),
@@ -153,6 +154,8 @@ def _sampled(name: str, counts: Counts, settings: Settings) -> Term:
         counts.memo[key] = SUMS[name](lemmas)
     above, below = (None if sums is None else _first(sums, size) for sums in counts.memo[key])
     assert above is not None
+    if name == "mean_contribution" and below is not None:  # what each lemma adds to L*, and how many there are
+        above, below = ratio(above, frame.weights.matrix[0] @ below), _first(_ones(lemmas), size)
     return Term(above, below, frame.weights, frame.cell_of)
 
 
@@ -287,9 +290,8 @@ MEASURES: tuple[Measure, ...] = (
             of_item="recall", alias="R"),
     Measure("mean_l", "mean L", "L", "mean of L = 2 n_ij / (n_i + n_j)", acts=SAMPLE, bounds=(), over="lemmas",
             of_item="L", alias="L"),
-    Measure("mean_contribution", "mean contribution", "contr.", "L* / S", kind="mean", acts=WEIGHED,
-            derive=lambda values, settings: ratio(values["l_measure"], values["lemmas"]),
-            needs=("l_measure", "lemmas"), bounds=(), per_item=False, over="lemmas", digits=9),
+    Measure("mean_contribution", "mean contribution", "contr.", "mean of (n_i / n) L over the sample: L* / S",
+            kind="mean", acts=WEIGHED, bounds=(), over="lemmas", of_item="contribution", digits=9),
     Measure("variance_l", "variance of L", "var L", "Σ (L − mean)² / (S − 1)", acts=SAMPLE, derive=_variance(1),
             needs=("lemmas", "sum_l", "sum_ll"), better="neither", bounds=(), per_item=False, over="lemmas"),
     Measure("variance_l_population", "variance of L, of the sample as a population", "var L pop.",

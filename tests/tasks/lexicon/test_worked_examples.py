@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 import pytest
 
-from lexeval_gui.tasks.lexicon import TASK
-from tests.tasks.lexicon.made import MISSIER, MORE, dataset, evaluation, scores, settings
+from tests.tasks.lexicon.made import MISSIER, MORE, dataset, evaluation, scores
 
 REST = 5887 - len(MISSIER) - len(MORE)
 """Forms of all other lemmas of the paper's sample, on either side."""
@@ -57,10 +55,14 @@ def test_mean_contribution_times_the_lemmas_is_l():
 
 
 def test_mean_contribution_of_the_paper():
-    (mean,) = (measure for measure in TASK.measures if measure.id == "mean_contribution")
-    whole = {"l_measure": np.array([0.47182212]), "lemmas": np.array([630.0])}
-    assert mean.derive is not None
-    assert mean.derive(whole, settings()) == pytest.approx(0.000748924)
+    """.000748924 · 630 = .4718: the mean contribution is L* over the size of the sample, a lemma's own its share."""
+    assert round(0.000748924 * 630, 4) == 0.4718
+    made = evaluation(dataset({"a": ["1", "2", "3"], "b": ["4"]}, {"a": ["1", "5"], "b": ["4"]}))
+    scores = made.scores(0)
+    assert scores.total("mean_contribution") * 2 == pytest.approx(scores.total("l_measure"), abs=1e-15)
+    own = made.item_values(0, "mean_contribution")
+    assert own.tolist() == pytest.approx([3 / 4 * 2 / 5, 1 / 4], abs=1e-15)
+    assert own.sum() == pytest.approx(scores.total("l_measure"), abs=1e-15)
 
 
 def test_weights_of_the_example_do_not_sum_to_1_and_say_so():
