@@ -108,7 +108,7 @@ class Journal:
     had been undone is dropped, as in any editor.
     """
 
-    entries: Past = field(default_factory=list)
+    entries: Past = field(default_factory=list[Entry])
     cursor: int = 0
     current: dict[Slot, Any] = field(default_factory=dict)
     keeper: Keeper | None = None

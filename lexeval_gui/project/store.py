@@ -187,7 +187,8 @@ class Store:
     def _clear(self, slot: Slot) -> None:
         kind, item, part, system = slot
         self._connection.execute(
-            "DELETE FROM state WHERE kind = ? AND item = ? AND part = ? AND ifnull(system, char(0)) = ifnull(?, char(0))",
+            "DELETE FROM state WHERE kind = ? AND item = ? AND part = ?"
+            " AND ifnull(system, char(0)) = ifnull(?, char(0))",
             (kind, item, part, system),
         )
 
