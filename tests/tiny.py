@@ -21,7 +21,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Measure, Scores, Term, go_on, ratio
-from lexeval_gui.core.task import Guess, Part, Role, Sheet
+from lexeval_gui.core.task import Export, Exported, Guess, Part, Role, Sheet
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 
 ACTS = ("k", "n", "denominator")
@@ -63,9 +63,12 @@ class TinyTask:
         PlaneFigure("plane", "P–R", "coverage_recall", "coverage_precision", over="n", iso_f=True),
         DistributionFigure("items", "items", "coverage_f"),
     )
+    exports = (Export("file", "answers", ".txt"),)
     sliders = ("k", "n")
     overview = ("coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal")
     item_titles: Mapping[str, str] = {}
+    part_word = "answer"
+    part_labels = ()
 
     def sniff(self, head: bytes, name: str) -> Guess | None:
         return None
@@ -121,7 +124,13 @@ class TinyTask:
         columns = {"attempted": counts.columns["answers"] > 0, "gold_size": counts.columns["gold"], "hits": hits}
         return {name: column.astype(float)[counts.row_of] for name, column in columns.items()}
 
+    def parts(self, dataset: Dataset, system: int, counts: Counts, settings: Settings) -> None:
+        return None
+
     def sheets(self, dataset: Dataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
+        return ()
+
+    def remarks(self, dataset, settings):
         return ()
 
     def change(self, dataset: Dataset, gesture: Gesture) -> Change | Problem:
@@ -133,8 +142,8 @@ class TinyTask:
     def affected(self, dataset: Dataset, items: Ints, settings: Settings) -> Ints:
         return items
 
-    def write(self, dataset: Dataset, system: int | None, path: Path) -> None:
-        raise NotImplementedError
+    def export(self, dataset, export, settings, system=None, item=None):
+        return Exported({"name.txt": ["gold" if system is None else str(system)]})
 
 
 GOLD = np.array([4, 3, 5, 4, 6, 3, 2, 5, 4])

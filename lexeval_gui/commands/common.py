@@ -30,7 +30,7 @@ SCORED, UNREADABLE, MISUSED, INTERRUPTED = 0, 1, 2, 130
 
 FORMATS = ("text", "json", "csv", "tsv", "latex", "markdown")
 
-OPTIONS = ("encoding", "header", "columns", "source", "as")
+OPTIONS = ("encoding", "header", "columns", "source", "as", "annotator")
 """The options of reading that the command line knows; each task has some of them."""
 
 Run = Callable[[argparse.Namespace], int]
@@ -47,7 +47,7 @@ def add_task(parser: argparse.ArgumentParser) -> None:
 
 def add_systems(parser: argparse.ArgumentParser) -> None:
     """Declare SYSTEM…"""
-    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="system files")
+    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="system files, or folders of them")
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +62,10 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     reading.add_argument("--header", action="store_const", const="yes", help="the first line names the columns")
     reading.add_argument("--columns", metavar="LEMMA,FORM", help="which columns hold what")
     reading.add_argument("--source", metavar="FOLDER", help="the folder of the texts that the files are about")
-    reading.add_argument("--as", metavar="KIND", dest="as", help="what the system files are: best, oot or mw")
+    reading.add_argument(
+        "--as", metavar="KIND", dest="as", help="what the system files are: best, oot or mw; of edits hoo or m2"
+    )
+    reading.add_argument("--annotator", metavar="N", help="whose edits of a gold in M2 are read with --as hoo")
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
@@ -104,11 +107,12 @@ def options_of(arguments: argparse.Namespace) -> dict[str, str]:
 
 def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None = None) -> Scored:
     """Open and count the files that were named. Raises BadValue and Unreadable."""
-    from lexeval_gui.workspace import scoring
+    from lexeval_gui.workspace import opening, scoring
 
     settings, options = settings_of(arguments, defaults), options_of(arguments)
-    spare_inputs(arguments, arguments.gold, *arguments.systems)
-    return scoring.evaluate(arguments.task, arguments.gold, arguments.systems, options, settings)
+    systems = opening.unfolded(arguments.task, arguments.systems)
+    spare_inputs(arguments, arguments.gold, *systems)
+    return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings)
 
 
 def exit_code(scored: Scored) -> int:

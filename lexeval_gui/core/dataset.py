@@ -238,8 +238,9 @@ class Dataset:
     """Gold and systems joined item by item; a task adds its own columns in a subclass.
 
     `ids` [n]; `labels` are shown and asked for by name (`lexelt`, `pos`), those in `groups` also split the scores;
-    `texts` are searched by `text:~`; `titles` say what a label means where it is short (pos → a → adjective);
-    `problems` were found while reading and joining.
+    `texts` are searched by `text:~`; `titles` say what a label means where it is short (pos → a → adjective), and
+    `group_titles` what to call a grouping whose name is not a word (category_1 → operation); `problems` were found
+    while reading and joining.
     """
 
     ids: Strings
@@ -248,10 +249,15 @@ class Dataset:
     texts: Mapping[str, Strings | Listed]
     systems: tuple[System, ...]
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, kw_only=True)
+    group_titles: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     problems: tuple[Problem, ...] = field(default=(), kw_only=True)
 
     def __len__(self) -> int:
         return len(self.ids)
+
+    def group_title(self, grouping: str) -> str:
+        """What to call a grouping."""
+        return self.group_titles.get(grouping, grouping)
 
     def title(self, label: str, item: int) -> str:
         """An item's label in words: `adjective` where the label is `a`."""

@@ -31,6 +31,20 @@ class PlaneFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupPlaneFigure:
+    """One measure against another, a point per system and value of a grouping (its types, parts of speech …), beside
+    the point over all items. `groupings` are offered as far as the data has them, the first in front."""
+
+    id: str
+    title: str
+    x: str
+    y: str
+    groupings: tuple[str, ...]
+    iso_f: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DistributionFigure:
     """How a measure is spread over the items, in `bins` of equal width over 0…1."""
 
@@ -41,4 +55,4 @@ class DistributionFigure:
     note: str = ""
 
 
-Figure = CurveFigure | PlaneFigure | DistributionFigure
+Figure = CurveFigure | PlaneFigure | GroupPlaneFigure | DistributionFigure

@@ -28,7 +28,8 @@ class Problem:
     """One finding about an input.
 
     `path` is the file as the user named it ("" where no file is meant), `line` counts from 1 (None: the whole file),
-    `code` is a stable name for scripts and tests, `message` one sentence. `lines` holds every line that shares the
+    `code` is a stable name for scripts and tests, `message` one sentence, whose beginning up to a semicolon can stand
+    alone. `lines` holds every line that shares the
     cause (`line` is the first of them), so that the window can walk through them. `remedies` would repair it, the best
     first; beside them may stand what is so already, to compare with.
     """

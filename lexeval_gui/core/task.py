@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.fields import Parts
 from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Preset, Settings
@@ -36,11 +36,13 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """How likely (0…1) a file plays a role, and the reason, as a phrase for people."""
+    """How likely (0…1) a file plays a role, and the reason, as a phrase for people; `items` are those that it is about
+    where names alone tell (a folder of fragments)."""
 
     role: str
     likelihood: float
     why: str
+    items: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,32 @@ class Sheet:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A kind of files that a task writes of what is open, changes included.
+
+    `of` says whose: a `side` is the gold or a system, as the task reads it; `system` what became of a system; `whole`
+    what is open as a whole. `item`: it is about one item. `folder`: it is a folder of files, `suffix` ends their names.
+    """
+
+    id: str
+    title: str
+    suffix: str
+    of: Literal["side", "system", "whole"] = "side"
+    item: bool = False
+    folder: bool = False
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Exported:
+    """Files by their names, as lines without line break (to be read once), and what could not be carried over, in
+    words: an error if nothing could."""
+
+    files: Mapping[str, Iterable[str]]
+    problems: tuple[Problem, ...] = ()
+
+
 class Task(Protocol):
     """The protocol, in five groups."""
 
@@ -79,7 +107,11 @@ class Task(Protocol):
     figures: tuple[Figure, ...]
     sliders: tuple[str, ...]  # ids of the parameters that the window's top bar shows
     overview: tuple[str, ...]  # ids of the measures that a table of scores shows first
+    exports: tuple[Export, ...]  # what `export` writes
     item_titles: Mapping[str, str]  # which of `item_columns` stand in the list of items, and under what heading
+
+    part_word: str  # what an item is made of, in the words of the field: `edit`
+    part_labels: tuple[str, ...]  # the names of the labels that `parts` gives; the first says what became of a part
 
     # reading
     def sniff(self, head: bytes, name: str) -> Guess | None:
@@ -131,8 +163,17 @@ class Task(Protocol):
         """What `--items` lists in JSON in place of the items, by name of the list; empty: the items themselves."""
         ...
 
+    def parts(self, dataset: Dataset, system: int, counts: Counts, settings: Settings) -> Parts | None:
+        """What the items are made of, each part with its `part_labels` under one system, for filters; None if the task
+        has no such labels."""
+        ...
+
     def sheets(self, dataset: Dataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         """The task's own tables; empty if it has none."""
+        ...
+
+    def remarks(self, dataset: Dataset, settings: Settings) -> Sequence[Problem]:
+        """What is odd about the data under these settings, besides the problems that the dataset has in any case."""
         ...
 
     # changing
@@ -148,6 +189,9 @@ class Task(Protocol):
         """The items whose counts follow from these: themselves, and others where a convention makes them depend."""
         ...
 
-    def write(self, dataset: Dataset, system: int | None, path: Path) -> None:
-        """Write a system (None: the gold) as a file that this task reads."""
+    def export(
+        self, dataset: Dataset, export: str, settings: Settings, system: int | None = None, item: int | None = None
+    ) -> Exported:
+        """The files of one of `exports`, by its id: of a system (None: of the gold, or the whole), of an item if the
+        export is about one. What is read again has the same scores, but for what `problems` say."""
         ...

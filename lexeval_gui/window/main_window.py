@@ -20,6 +20,7 @@ from lexeval_gui.window.jobs import Desk, Watched
 from lexeval_gui.window.menus import Menus
 from lexeval_gui.window.protocols import Copies
 from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.remedies import Remedies
 from lexeval_gui.window.startpage import ErrorPage, StartPage
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.statusbar import StatusBar, signature
@@ -87,7 +88,8 @@ class MainWindow(QMainWindow):
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
         self.pages.addWidget(self.workbench)
-        self.saving = Saving(self.state, self.workbench, self)
+        self.saving = Saving(self.state, self.workbench, self, self._open_paths)
+        self.saving.troubled.connect(self.notice.say)
         self.guide = Guide(self.state, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.workbench.changed.connect(self.menus.refresh)
@@ -97,12 +99,17 @@ class MainWindow(QMainWindow):
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
         self.painted.emit()
 
+    def _open_paths(self) -> list[str]:
+        """The files that are open: nothing is written over them."""
+        return [source.path for source in self.desk.plan.sources] if self.desk.plan else []
+
     # layout
 
     def _lay_out(self) -> None:
         self.top = TopBar(self.state, self.theme, self)
         self.waiting = WaitingStrip(self.desk, self.theme, self)
         self.ribbon = Ribbon(self.state, self.theme, self)
+        self.remedies = Remedies(self.state, self.desk, self.theme, self)
         self.notice = Notice(self.theme, self)
         self.setMenuWidget(self._bars())
         self.start, self.error = StartPage(self._samples, self.theme), ErrorPage(self.theme)
@@ -126,7 +133,16 @@ class MainWindow(QMainWindow):
         self.opened_label.setProperty("look", "quiet")
         self.bar.setCornerWidget(self.opened_label)
         self._rule = _rule(bars)
-        for widget in (self.bar, self._rule, self.top, self.waiting, self.ribbon, self.notice, _rule(bars)):
+        for widget in (
+            self.bar,
+            self._rule,
+            self.top,
+            self.waiting,
+            self.ribbon,
+            self.remedies,
+            self.notice,
+            _rule(bars),
+        ):
             column.addWidget(widget)
         self._rule.hide()
         return bars
@@ -138,6 +154,7 @@ class MainWindow(QMainWindow):
         desk.waiting_changed.connect(self._show_waiting)
         self.files.refused.connect(self._refused)
         self.start.open_wanted.connect(self.files.choose)
+        self.start.folders_wanted.connect(self.files.choose_folders)
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
         self.error.back_wanted.connect(self._back)
@@ -345,7 +362,7 @@ class MainWindow(QMainWindow):
         """See Qt."""
         if paths := dropped_paths(event):
             event.acceptProposedAction()
-            self.files.open_paths(paths)
+            self.files.open_dropped(paths)
 
 
 def _rule(parent: QWidget) -> QWidget:

@@ -43,7 +43,7 @@ class Menus(QObject):
         self.place("fixed", ACTIONS)
         changes = (
             state.evaluation_changed, state.systems_changed, state.journal_changed, state.current_changed,
-            state.filter_changed, state.busy_changed, state.scores_changed,
+            state.filter_changed, state.busy_changed, state.scores_changed, state.offer_changed,
         )  # fmt: skip
         for change in changes:
             change.connect(self.refresh)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.curves import Band
     from lexeval_gui.core.dataset import Ints
     from lexeval_gui.core.parameters import Settings
-    from lexeval_gui.core.problems import Problem
+    from lexeval_gui.core.problems import Problem, Remedy
     from lexeval_gui.core.resampling import Paired
     from lexeval_gui.workspace.evaluation import Evaluation, Interval
     from lexeval_gui.workspace.session import ConventionRow
@@ -44,6 +44,7 @@ class Remembered:
     compared_measure: str | None
     wanted_band: tuple[str, str] | None
     problems: tuple[Problem, ...]
+    found: tuple[Problem, ...]
     journal: Journal
 
 
@@ -72,6 +73,9 @@ class AppState(QObject):
     conventions_changed = Signal()
     comparison_changed = Signal()
     problems_changed = Signal()
+    offer_changed = Signal()
+    remedy_wanted = Signal(object)
+    """A Remedy that is to be put in force."""
     journal_changed = Signal()
     busy_changed = Signal()
     said = Signal(str)
@@ -97,11 +101,14 @@ class AppState(QObject):
         self.conventions: tuple[ConventionRow, ...] | None = None
         self.comparison: Paired | None = None
         self.problems: tuple[Problem, ...] = ()
+        self.found: tuple[Problem, ...] = ()  # those of the files, whatever the settings
+        self._left: frozenset[str] = frozenset()  # codes of the problems that stay as they are
         self.journal = Journal()
         self.busy = False  # the user waits for something that can be cancelled
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._remark)
         self._rest.timeout.connect(self.rested)
 
     # data
@@ -128,6 +135,7 @@ class AppState(QObject):
     def start_over(self) -> None:
         """Forget filter, journal and item: other files are about to be opened."""
         self.journal = Journal()
+        self._left = frozenset()
         self.filter, self.sort, self.current, self.visible = "", ("", False), None, ()
         self.selection = np.zeros(0, np.int64)
 
@@ -205,8 +213,35 @@ class AppState(QObject):
 
     def set_problems(self, problems: tuple[Problem, ...]) -> None:
         """Show the problems of what is open, or of what could not be opened."""
-        self.problems = problems
+        self.problems = self.found = problems
         self.problems_changed.emit()
+
+    def _remark(self) -> None:
+        """Show what is odd under the settings in force, too."""
+        remarks = self.evaluation.remarks() if self.evaluation is not None else ()
+        if self.problems != (problems := (*self.found, *remarks)):
+            self.problems = problems
+            self.problems_changed.emit()
+        self.offer_changed.emit()
+
+    @property
+    def offer(self) -> Problem | None:
+        """The first finding about what is open that can be repaired and has not been left as it is; notes offer
+        nothing of themselves."""
+        if self.evaluation is None:
+            return None
+        curable = (p for p in self.problems if p.remedies and p.severity != "note" and p.code not in self._left)
+        return next(curable, None)
+
+    def leave_offer(self) -> None:
+        """Leave what is offered to be repaired, and all findings of its kind, as they are."""
+        if (offer := self.offer) is not None:
+            self._left |= {offer.code}
+            self.offer_changed.emit()
+
+    def take(self, remedy: Remedy) -> None:
+        """Have a remedy put in force."""
+        self.remedy_wanted.emit(remedy)
 
     # what is looked at
 

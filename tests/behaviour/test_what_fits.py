@@ -17,12 +17,20 @@ def tabs(window: MainWindow) -> list[str]:
 
 
 def test_rankings_have_curves_and_both_sliders(opened: MainWindow) -> None:
-    assert tabs(opened) == ["over n", "over k", "P–R", "items"]
-    assert all(control.isEnabled() for control in opened.top.numbers.values())
+    assert tabs(opened) == ["over n", "over k", "P–R", "PoS", "items"]
+    assert all(control.isVisible() for control in opened.top.numbers.values())
+
+
+def test_files_of_edits_have_the_figures_and_the_slider_of_their_level(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.open_sample("edits")
+    settled(qtbot, window)
+    assert tabs(window) == ["over β", "P–R", "types", "fragments"]
+    shown = [name for name, control in window.top.numbers.items() if control.isVisible()]
+    assert shown == ["beta"]
 
 
 def test_best_answers_have_no_curves_over_cutoff_and_penalty(window: MainWindow, qtbot: QtBot) -> None:
     window.files.open_sample("substitution-best")
     settled(qtbot, window)
     assert tabs(window) == ["items, best"]
-    assert not any(control.isEnabled() for control in window.top.numbers.values())
+    assert not any(control.isVisible() for control in window.top.numbers.values())

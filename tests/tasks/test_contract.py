@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Number, Settings, matching_preset
 from lexeval_gui.core.problems import Unreadable
@@ -70,7 +70,7 @@ def test_figures_show_measures_and_parameters_that_exist(task):
             case CurveFigure():
                 assert {*figure.measures, *figure.reference} <= measures
                 assert isinstance(Settings(task.parameters).parameter(figure.over), Number)
-            case PlaneFigure():
+            case PlaneFigure() | GroupPlaneFigure():
                 assert {figure.x, figure.y} <= measures
             case DistributionFigure():
                 assert figure.measure in measures

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.workspace import exports
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from tests.exported import exported
 from tests.tasks.contract import (
     LINES,
     assert_same,
@@ -66,9 +68,27 @@ def _written(changed: Evaluation, known, folder: Path) -> list[tuple[str, str]]:
     for source in known.plan.sources:
         path = folder / Path(source.path).name
         if source.role in LINES:
-            known.task.write(changed.dataset, next(systems) if source.role == "system" else None, path)
+            side = next(systems) if source.role == "system" else None
+            exported(changed, side, path)
         files.append((source.role, str(path) if source.role in LINES else source.path))
     return files
+
+
+@each_sample
+def test_every_export_is_made_or_refused_in_words(sample, tmp_path):
+    evaluation = opened(sample).evaluate()
+    ids = [export.id for export in evaluation.task.exports]
+    assert ids
+    assert len(set(ids)) == len(ids)
+    for export in evaluation.task.exports:
+        system = None if export.of == "whole" or not evaluation.system_names else 0
+        made = evaluation.export(export.id, system, 0 if export.item else None)
+        errors = [problem.message for problem in made.problems if problem.severity == "error"]
+        assert bool(made.files) != bool(errors)
+        if made.files:
+            assert export.folder or len(made.files) == 1
+            assert all(name.endswith(export.suffix) for name in made.files)
+            exports.write(made, export, tmp_path / f"{export.id}{'' if export.folder else export.suffix}")
 
 
 @each_sample

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,14 +11,15 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves, sweep
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
+from lexeval_gui.core.fields import Parts
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
-from lexeval_gui.core.task import Guess, Part, Sheet
+from lexeval_gui.core.task import Exported, Guess, Part, Sheet
 from lexeval_gui.tasks.edits import blocks as picture
-from lexeval_gui.tasks.edits import changing, counting, joining, reading, records, writing
+from lexeval_gui.tasks.edits import changing, checking, counting, exporting, joining, reading, records, statuses
 from lexeval_gui.tasks.edits import measures as scoring
 from lexeval_gui.tasks.edits import parameters as settable
 from lexeval_gui.tasks.edits.dataset import EditsDataset
@@ -40,14 +40,22 @@ class EditsTask:
         "cs_f", "cse_f", "ds_f", "dt_f",
     )  # fmt: skip
     item_titles: ClassVar[Mapping[str, str]] = {"gold": "gold", "corrected": "Cor", "spurious": "spur."}
+    part_word = "edit"
+    part_labels = statuses.NAMES
     options = reading.OPTIONS
     roles = reading.ROLES
+    exports = exporting.EXPORTS
     figures = (
         CurveFigure("over_beta", "over β", "beta", ("correction_f", "recognition_f", "detection_f")),
-        CurveFigure("over_m2_beta", "M2 over β", "m2_beta", ("cs_f", "cse_f", "ds_f", "dt_f")),
+        CurveFigure("over_m2_beta", "over β", "m2_beta", ("cs_f", "cse_f", "ds_f", "dt_f")),
         PlaneFigure("plane", "P–R", "correction_recall", "correction_precision", iso_f=True),
-        PlaneFigure("m2_plane", "M2 P–R", "cs_recall", "cs_precision", iso_f=True),
+        PlaneFigure("m2_plane", "P–R", "cs_recall", "cs_precision", iso_f=True),
+        GroupPlaneFigure("types", "types", "correction_recall", "correction_precision", ("type",), iso_f=True),
+        GroupPlaneFigure(
+            "categories", "types", "cs_recall", "cs_precision", ("category_2", "category_1", "category_3"), iso_f=True
+        ),
         DistributionFigure("items", "fragments", "correction_f"),
+        DistributionFigure("sentences", "sentences", "cs_f"),
     )
 
     def sniff(self, head: bytes, name: str) -> Guess | None:
@@ -101,9 +109,17 @@ class EditsTask:
         """See core.task: every gold edit with its status, and the spurious edits."""
         return records.of_system(dataset, system, settings)
 
+    def parts(self, dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
+        """See core.task."""
+        return statuses.parts(dataset, system, counts, settings)
+
     def sheets(self, dataset: EditsDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         """See core.task: this task has none."""
         return ()
+
+    def remarks(self, dataset: EditsDataset, settings: Settings) -> Sequence[Problem]:
+        """See core.task: what becomes of edits without a type."""
+        return tuple(checking.untyped(dataset, settings["types"]))
 
     def change(self, dataset: EditsDataset, gesture: Gesture) -> Change | Problem:
         """See core.task."""
@@ -117,9 +133,15 @@ class EditsTask:
         """See core.task: each fragment is compared alone."""
         return np.unique(items)
 
-    def write(self, dataset: EditsDataset, system: int | None, path: Path) -> None:
+    def export(
+        self, dataset: EditsDataset, export: str, settings: Settings, system: int | None = None, item: int | None = None
+    ) -> Exported:
         """See core.task."""
-        writing.write(dataset, system, path)
+        if export in exporting.SIDES:
+            return exporting.side(dataset, export, system)
+        assert system is not None
+        one = dataset.alone(system, item)
+        return exporting.results(one, export, settings, self.score(self.count(one, 0, settings), settings))
 
 
 TASK = EditsTask()

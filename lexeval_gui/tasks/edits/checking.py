@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.problems import Problem, Remedy, Severity
 from lexeval_gui.tasks.edits import offsets
-from lexeval_gui.tasks.edits.dataset import EditSet
+from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.names import listed, printable, shown
 from lexeval_gui.tasks.edits.notices import Notices
 from lexeval_gui.tasks.edits.offsets import Diagnosis, Texts
-from lexeval_gui.tasks.edits.types import COUNTERPARTS
+from lexeval_gui.tasks.edits.types import COUNTERPARTS, codes, wanted
 
 KNOWN_TYPES = frozenset(COUNTERPARTS.values())
 
@@ -50,13 +50,8 @@ def _first(severity: Severity, code: str, edits: EditSet, rows: Ints, message: s
 
 
 def _types(edits: EditSet) -> Iterator[Problem]:
-    """Notes on missing types, and on those that are none of HOO 2012's."""
+    """A note on types that are none of HOO 2012's."""
     types = edits.edits.type
-    missing = np.flatnonzero(types.codes < 0)
-    yield from _first(
-        "note", "no-type", edits, missing,
-        f"{_count(len(missing))} without a type: counted in `all` and as `other`; equal to no type",
-    )  # fmt: skip
     strange = [code for code, word in enumerate(types.words) if word not in KNOWN_TYPES]
     rows = np.flatnonzero(np.isin(types.codes, strange))
     names = [types.words[code] for code in np.unique(types.codes[rows]).tolist()]
@@ -64,6 +59,19 @@ def _types(edits: EditSet) -> Iterator[Problem]:
         "note", "unknown-type", edits, rows,
         f"{_count(len(rows))} of types that HOO 2012 does not have ({listed(names)}); each has a row of its own",
     )  # fmt: skip
+
+
+def untyped(dataset: EditsDataset, types: str) -> Iterator[Problem]:
+    """What becomes of the edits without a type under the parameter `types`; at the M2 levels all are typed alike."""
+    if dataset.kind == "m2":
+        return
+    counted = wanted("", types.split(","))
+    for edits in (dataset.gold, *dataset.runs):
+        missing = np.flatnonzero(codes(edits.edits.type) < 0)
+        number = _count(len(missing))
+        fate = "counted in `all` and as `other`; equal to no type" if counted else f"put aside, for `types` is {types}"
+        if edits.files is not None:
+            yield from _first("note", "no-type", edits, missing, f"{number} without a type: {fate}")
 
 
 def _parts(run: EditSet, gold: EditSet) -> Iterator[Problem]:
@@ -145,10 +153,11 @@ def _diagnosis(file: _Doubted, known: Sequence[_Doubted]) -> Problem:
     remedies = _remedies(file, known)
     (_, value), *_ = remedies[0].values
     found, best = file.found, file.found.best
-    rates = "; ".join(f"{offsets.UNITS[unit]} {_percent(rate)}" for unit, rate in found.rates.items())
+    rates = ", ".join(f"{offsets.UNITS[unit]} {_percent(rate)}" for unit, rate in found.rates.items())
     message = (
-        f"{file.name}: offsets look like {offsets.UNITS[best]}, not code points: originals that match the text, of "
-        f"{found.tested}: {rates}; `--set offsets={value}` reads them so, until then nothing is shifted"
+        f"{file.name}: {_percent(found.rates[best])} of {found.tested} originals match the text if offsets count "
+        f"{offsets.UNITS[best]}, {_percent(found.rates[offsets.CODE_POINTS])} if they count code points; {rates}; "
+        f"`--set offsets={value}` reads them so, until then nothing is shifted"
     )
     return Problem("warning", file.path, None, "offsets-unit", message, (), remedies)
 

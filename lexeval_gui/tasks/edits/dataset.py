@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,16 @@ class EditSet:
     annotators: Ragged | None = None
     files: Strings | None = None
 
+    def only(self, item: int) -> EditSet:
+        """The edits of one fragment, which is then the first."""
+        rows = np.arange(self.offsets[item], self.offsets[item + 1])
+        edits, here = self.edits.take(rows), np.array([item])
+        return EditSet(
+            replace(edits, fragment=np.zeros(len(rows), np.int64)), np.array([0, len(rows)], np.int64),
+            self.annotators.take(here) if self.annotators is not None else None,
+            self.files.take(here) if self.files is not None else None,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True)
 class EditsDataset(Dataset):
@@ -39,3 +49,17 @@ class EditsDataset(Dataset):
     part_offsets: NDArray[np.int64]
     paragraphs: Ragged
     gold_path: str = ""
+
+    def alone(self, system: int, item: int | None = None) -> EditsDataset:
+        """The dataset with one system, and one fragment if given."""
+        one = replace(self, runs=(self.runs[system],), systems=(self.systems[system],))
+        return one if item is None else one._only(item)
+
+    def _only(self, item: int) -> EditsDataset:
+        here, parts = np.array([item]), np.arange(self.part_offsets[item], self.part_offsets[item + 1])
+        return replace(
+            self, ids=self.ids.take(here), labels={name: label.take(here) for name, label in self.labels.items()},
+            texts={}, gold=self.gold.only(item), runs=tuple(run.only(item) for run in self.runs),
+            part_texts=self.part_texts.take(parts), part_names=self.part_names.take(parts),
+            part_offsets=np.array([0, len(parts)], np.int64), paragraphs=self.paragraphs.take(parts),
+        )  # fmt: skip

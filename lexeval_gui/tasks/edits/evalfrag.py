@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Scores
 from lexeval_gui.tasks.edits import names, records
-from lexeval_gui.tasks.edits.dataset import EditsDataset
+from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.measures import HOO_LEVELS
 
 COUNTS = ("gold", "detected", "recognised", "corrected", "missed_optional", "spurious", "system")
@@ -51,7 +51,7 @@ class Results:
 
 def fragment(dataset: EditsDataset, results: Results) -> Iterator[str]:
     """The lines of evalfrag for the first system of a dataset of one fragment."""
-    gold, system = Path(dataset.gold_path).name, Path(dataset.systems[0].path).name
+    gold, system = _file(dataset.gold, dataset.gold_path), _file(dataset.runs[0], dataset.systems[0].path)
     found = records.of_system(dataset, 0, results.settings)
     yield f"<results{_attributes({'gold': gold, 'system': system})}>{results.head()}"
     yield f" {results.counts()}"
@@ -70,6 +70,11 @@ def run(dataset: EditsDataset, results: Results, timestamp: str) -> Iterator[str
     yield f" {results.head()}"
     yield f" {results.counts()}"
     yield f" {results.rates()}</results>"
+
+
+def _file(side: EditSet, path: str) -> str:
+    """The name of the first fragment's file."""
+    return Path(side.files[0] if side.files is not None and side.files[0] else path).name
 
 
 def _gold_edit(edit: Mapping[str, Any]) -> str:

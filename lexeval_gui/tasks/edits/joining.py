@@ -19,6 +19,7 @@ from lexeval_gui.tasks.edits import names, offsets, partners
 from lexeval_gui.tasks.edits.checking import checked
 from lexeval_gui.tasks.edits.converting import PART
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
+from lexeval_gui.tasks.edits.m2levels import CATEGORY_TITLES
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
 from lexeval_gui.tasks.edits.tokenised import at_m2_levels, without_texts
 
@@ -53,7 +54,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
         _first(gold.fragments, count), {}, (), {"text": _whole_texts(texts, count)},
         tuple(System(run.name, run.path, run.kind) for run in runs), kind=gold.kind, gold=words.finished(ours),
         runs=tuple(map(words.finished, theirs)), part_texts=texts.texts, part_names=words.part_labels(texts),
-        part_offsets=texts.offsets, paragraphs=texts.paragraphs, gold_path=gold.path,
+        part_offsets=texts.offsets, paragraphs=texts.paragraphs, gold_path=gold.path, group_titles=CATEGORY_TITLES,
     )  # fmt: skip
     said = tuple(_said(parts, gold, sources))
     if gold.sentences is not None or not all(part.whole for part in (gold, *runs)):

@@ -26,6 +26,8 @@ from lexeval_gui.tasks.edits.parts import Edits
 LEVELS = ("cs", "cse", "ds", "dt")
 KINDS = ("tp", "fp", "fn")
 CATEGORIES = ("category_1", "category_2", "category_3")
+CATEGORY_TITLES = {"category_1": "operation", "category_2": "category", "category_3": "type"}
+"""What the groupings are called: R, M and U; PREP; R:PREP."""
 UNKNOWN = "UNK"
 """The type of an error that nobody corrected: no correction is right, so it counts in detection only."""
 
@@ -276,25 +278,37 @@ def f_score(tp: float, fp: float, fn: float, beta: float) -> float:
     return (1 + beta**2) * precision * recall / weighed if weighed else 0.0
 
 
+def taken(counts: Counts, level: str, beta: float) -> Ints:
+    """The pair of annotators that is taken of each sentence, by `choices`, worked out once: whole numbers [n].
+
+    `counts` are those of all edits, not of a category: which annotators a category follows is decided by the whole.
+    """
+    key = "annotators", level, beta
+    if key not in counts.memo:
+        counts.memo[key] = choices(counts, level, beta)
+    known: Ints = counts.memo[key]
+    return known
+
+
 def choices(counts: Counts, level: str, beta: float) -> Ints:
-    """The pair of annotators that is taken of each sentence: int64 [n].
+    """The pair of annotators that is taken of each sentence: whole numbers [n].
 
     Sentence by sentence, the pair with the best F (4 digits) of the corpus so far; ties by more TP, fewer FP, fewer FN,
     then the order of the file.
     """
-    taken = np.zeros(len(counts), np.int64)
+    chosen = np.zeros(len(counts), np.min_scalar_type(int(counts.columns["pairs"].max(initial=1))))
     tables, pairs = counts.columns[level].tolist(), counts.columns["pairs"].tolist()
     tp = fp = fn = 0
     for item, row in enumerate(counts.row_of.tolist()):
         table = tables[row]
         if pairs[row] > 1:
-            taken[item] = max(
+            chosen[item] = max(
                 range(pairs[row]),
                 key=lambda slot, t=table, sums=(tp, fp, fn): _merit(t[slot], sums, beta),  # type: ignore[misc]
             )
-        more = table[taken[item]]
+        more = table[chosen[item]]
         tp, fp, fn = tp + more[0], fp + more[1], fn + more[2]
-    return taken
+    return chosen
 
 
 def _merit(cells: list[int], sums: tuple[int, int, int], beta: float) -> tuple[float, int, int, int]:

@@ -247,11 +247,8 @@ def _annotated(level: str, kind: int) -> Maker:
 def _taken(counts: Counts, level: str, settings: Settings) -> np.ndarray:
     """The pair of annotators taken in each row: [rows]. No two sentences share a row that is not all 0."""
     whole: Counts = counts.memo.get("whole", counts)
-    key = "annotators", level, settings["m2_beta"]
-    if key not in whole.memo:
-        whole.memo[key] = m2levels.choices(whole, level, settings.number("m2_beta"))
     slots = np.zeros(counts.rows, np.int64)
-    slots[counts.row_of] = whole.memo[key]
+    slots[counts.row_of] = m2levels.taken(whole, level, settings.number("m2_beta"))
     return slots
 
 

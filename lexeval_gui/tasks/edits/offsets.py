@@ -85,41 +85,63 @@ class Diagnosis:
         return f"of {self.tested} originals these match the text, if offsets count {rates}"
 
 
-def positions(text: str, paragraphs: Ints, unit: str) -> Ints:
-    """Where each code point of a text stands, and its end, counted in a unit: int64 [len + 1], ascending."""
-    points = np.frombuffer(text.encode("utf-32-le"), np.uint32)
-    if unit == "bytes":
-        widths = 1 + (points >= 0x80) + (points >= 0x800) + (points >= 0x10000).astype(np.int64)
-    elif unit == "utf-16":
-        widths = 1 + (points >= 0x10000).astype(np.int64)
-    else:
-        widths = np.ones(len(points), np.int64)
-    found = np.concatenate((np.zeros(1, np.int64), np.cumsum(widths)))
-    if unit == "newline":
-        inner = paragraphs[paragraphs > 0]
-        found += np.searchsorted(np.sort(inner), np.arange(len(found)), "right")
-    return found
+@dataclass(frozen=True)
+class Wide:
+    """What is wider than a code point when counted in a unit, of texts that stand one after the other with one place
+    between: the points int64 [w], ascending, and how much all before each, and at last all together, add: [w + 1]."""
+
+    points: Ints
+    added: Ints
+
+    @classmethod
+    def of(cls, texts: Texts, begins: Ints, unit: str) -> Wide:
+        """The wide points of texts, of which each begins at `begins` [texts]."""
+        if unit == "newline":
+            inner = texts.paragraphs.values > 0
+            before = (begins[texts.paragraphs.rows()] + texts.paragraphs.values - 1)[inner]
+            points, more = np.unique(before, return_counts=True)
+        else:
+            codes = np.frombuffer("\0".join(texts.texts).encode("utf-32-le", "replace"), np.uint32)
+            points = np.flatnonzero(codes >= (0x80 if unit == "bytes" else 0x10000))
+            found = codes[points]
+            more = np.ones(len(points), np.int64)
+            if unit == "bytes":
+                more += (found >= 0x800).astype(np.int64) + (found >= 0x10000)
+        return cls(points, np.concatenate((np.zeros(1, np.int64), np.cumsum(more, dtype=np.int64))))
+
+    def before(self, points: Ints) -> Ints:
+        """How far all that stands before these points has moved them."""
+        return self.added[np.searchsorted(self.points, points)]
+
+    def point_at(self, places: Ints) -> Ints:
+        """The code points that stand at these places in the unit; inside a wide one, the next."""
+        number = np.searchsorted(self.points + self.added[1:] + 1, places, "right")
+        after = np.append(self.points + 1, np.iinfo(np.int64).max)[number]
+        found: Ints = np.minimum(places - self.added[number], after)
+        return found
 
 
 def moved(edits: Edits, texts: Texts, unit: str) -> Edits:
     """The edits with offsets counted in code points, if they were counted in `unit`; without a text they stay."""
     if unit == BEST:
         unit = diagnose(edits, texts).best
-    if unit == CODE_POINTS:
+    if unit == CODE_POINTS or not len(texts.texts):
+        return edits
+    begins = np.concatenate((np.zeros(1, np.int64), np.cumsum([len(text) + 1 for text in texts.texts], dtype=np.int64)))
+    wide = Wide.of(texts, begins, unit)
+    if not len(wide.points):
         return edits
     rows = texts.rows_of(edits)
+    here = np.flatnonzero(rows >= 0)
+    first, last = begins[:-1][rows[here]], begins[1:][rows[here]] - 1
+    base = first + wide.before(first)
+    length = last + wide.before(last) - base
     start, end = edits.start.copy(), edits.end.copy()
-    for row in np.unique(rows[rows >= 0]).tolist():
-        places = positions(texts.texts[row], texts.paragraphs.row(row), unit)
-        here = np.flatnonzero(rows == row)
-        start[here], end[here] = _as_points(start[here], places), _as_points(end[here], places)
+    for values in (start, end):
+        asked = values[here]
+        values[here] = wide.point_at(base + np.minimum(asked, length)) - first
+        values[here] += np.maximum(asked - length, 0)  # beyond the end as far beyond as before
     return replace(edits, start=start, end=np.maximum(start, end))
-
-
-def _as_points(values: Ints, places: Ints) -> Ints:
-    """The code points at these places; beyond the end as far beyond as before."""
-    found: Ints = np.minimum(np.searchsorted(places, values), len(places) - 1) + np.maximum(values - places[-1], 0)
-    return found
 
 
 def mismatches(edits: Edits, texts: Texts) -> tuple[Ints, Ints, Ints]:
@@ -145,8 +167,11 @@ def diagnose(edits: Edits, texts: Texts) -> Diagnosis:
     whole = {unit: moved(some, texts, unit) for unit in UNITS}
     if not len(tested):
         return Diagnosis(0, dict.fromkeys(UNITS, 0.0))
-    rates = {}
+    rates: dict[str, float] = {}
     for unit, shifted in whole.items():
+        if np.array_equal(shifted.start, some.start) and np.array_equal(shifted.end, some.end) and rates:
+            rates[unit] = rates[CODE_POINTS]  # texts of plain letters: every unit is the same
+            continue
         wrong, past, _ = mismatches(shifted, texts)
         rates[unit] = 1 - (len(wrong) + len(past)) / len(tested)
     return Diagnosis(len(tested), rates)

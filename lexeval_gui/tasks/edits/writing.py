@@ -1,9 +1,8 @@
-"""Edits written as files that this task reads: HOO XML (a file per fragment) and M2."""
+"""The lines of edit files that this task reads: HOO XML (a file per fragment) with its source texts, and M2."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from lexeval_gui.tasks.edits.changing import rows_of
@@ -11,32 +10,10 @@ from lexeval_gui.tasks.edits.columns import Row
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import ANY
 
+CARRIAGE_RETURN = {"\r": "&#13;"}
+"""Written as it stands, a reader of XML takes it for a line break."""
+
 NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||{}"
-
-
-def write(dataset: EditsDataset, system: int | None, path: Path) -> None:
-    """Write a system's edits, or the gold's (None): M2 to a file; HOO to a file if `path` is named so and there is one
-    fragment, else to a folder of fragments, named as they were."""
-    side = dataset.gold if system is None else dataset.runs[system]
-    if dataset.kind == "m2":
-        path.write_text("\n".join(m2_lines(dataset, side)) + "\n", encoding="utf-8", newline="\n")
-    elif path.suffix.lower() == ".xml" and len(dataset) == 1:
-        _write_fragment(dataset, side, 0, path)
-    else:
-        path.mkdir(parents=True, exist_ok=True)
-        for item in range(len(dataset)):
-            _write_fragment(dataset, side, item, path / _file_name(dataset, side, item, system))
-
-
-def _file_name(dataset: EditsDataset, side: EditSet, item: int, system: int | None) -> str:
-    if side.files is not None and side.files[item]:
-        return Path(side.files[item]).name
-    return f"{dataset.ids[item]:0>4}{'GE' if system is None else f'XX{system % 10}'}.xml"
-
-
-def _write_fragment(dataset: EditsDataset, side: EditSet, item: int, path: Path) -> None:
-    text = "\n".join(xml_lines(dataset.ids[item], rows_of(side, item))) + "\n"
-    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def xml_lines(fragment: str, rows: list[Row]) -> Iterator[str]:
@@ -62,7 +39,17 @@ def _corrections(row: Row) -> str:
 
 
 def _content(text: str) -> str:
-    return escape(text, {"\r": "&#13;"}) or "<empty/>"
+    return escape(text, CARRIAGE_RETURN) or "<empty/>"
+
+
+def source_lines(parts: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
+    """The lines of one fragment's source: the name of each part, and its paragraphs."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield '<HOO version="2.1"><HEAD/><BODY>'
+    for name, paragraphs in parts:
+        inside = "".join(f"<P>{escape(text, CARRIAGE_RETURN)}</P>" for text in paragraphs)
+        yield f"<PART id={quoteattr(name)}>{inside}</PART>"
+    yield "</BODY></HOO>"
 
 
 def m2_lines(dataset: EditsDataset, side: EditSet) -> Iterator[str]:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves, sweep
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
-from lexeval_gui.core.task import Guess, Part, Sheet
+from lexeval_gui.core.task import Exported, Guess, Part, Sheet
 from lexeval_gui.tasks.substitution import blocks as picture
 from lexeval_gui.tasks.substitution import changing, counting, joining, reading
 from lexeval_gui.tasks.substitution import measures as scoring
@@ -38,8 +37,11 @@ class Substitution:
         "mw_identification_precision", "mw_identification_recall",
     )  # fmt: skip
     item_titles: ClassVar[Mapping[str, str]] = {"gold_size": "|H|"}
+    part_word = "answer"
+    part_labels = ()
     options = reading.OPTIONS
     roles = reading.ROLES
+    exports = (changing.EXPORT,)
     figures = (
         CurveFigure(
             "over_n", "over n", "n", ("coverage_f", "coverage_precision", "coverage_recall"), ("coverage_f_optimal",),
@@ -47,6 +49,7 @@ class Substitution:
         ),
         CurveFigure("over_k", "over k", "k", ("coverage_f", "coverage_precision")),
         PlaneFigure("plane", "P–R", "coverage_recall", "coverage_precision", "n", iso_f=True),
+        GroupPlaneFigure("by_pos", "PoS", "coverage_recall", "coverage_precision", ("pos",), iso_f=True),
         DistributionFigure("items", "items", "coverage_f"),
         DistributionFigure("items_best", "items, best", "best_normalised"),
     )  # fmt: skip
@@ -107,8 +110,15 @@ class Substitution:
         """See core.task: the items themselves."""
         return {}
 
+    def parts(self, dataset: SubstitutionDataset, system: int, counts: Counts, settings: Settings) -> None:
+        """See core.task: filters ask for items."""
+
     def sheets(self, dataset: SubstitutionDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         """See core.task: this task has none."""
+        return ()
+
+    def remarks(self, dataset: SubstitutionDataset, settings: Settings) -> Sequence[Problem]:
+        """See core.task: all is said once the files are joined."""
         return ()
 
     def change(self, dataset: SubstitutionDataset, gesture: Gesture) -> Change | Problem:
@@ -123,9 +133,16 @@ class Substitution:
         """See core.task."""
         return counting.affected(dataset, items, settings)
 
-    def write(self, dataset: SubstitutionDataset, system: int | None, path: Path) -> None:
+    def export(
+        self,
+        dataset: SubstitutionDataset,
+        export: str,
+        settings: Settings,
+        system: int | None = None,
+        item: int | None = None,
+    ) -> Exported:
         """See core.task."""
-        changing.write(dataset, system, path)
+        return changing.export(dataset, system)
 
 
 TASK = Substitution()

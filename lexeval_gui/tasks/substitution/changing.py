@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.dataset import Listed, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.tasks.substitution.joining import Answers, Gold, SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import unique_maximum
 
@@ -171,8 +172,21 @@ def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:
     return replace(gold, entries=entries, counts=summed, words=words, modes=modes, modes_added=added)
 
 
-def write(dataset: SubstitutionDataset, system: int | None, path: Path) -> None:
-    """Write a system's answers, or the gold (None), in the task's own format, in UTF-8, the items in their order.
+EXPORT = Export(
+    "file", "SemEval file", "", help="Answers or gold, changes included, in the format of SemEval-2007 task 10."
+)
+"""The files of this task, of gold and systems."""
+
+
+def export(dataset: SubstitutionDataset, system: int | None) -> Exported:
+    """A system's answers, or the gold (None), in the task's own format."""
+    known = None if system is None else dataset.systems[system]
+    name = "changed.gold" if known is None else f"{Path(known.path).stem}.{known.kind or 'answers'}"
+    return Exported({name: _lines(dataset, system)})
+
+
+def _lines(dataset: SubstitutionDataset, system: int | None) -> Iterator[str]:
+    """The lines of a file, the items in their order.
 
     A system's lines stay in the order of its file, on which `empty_answers = score.pl` depends.
     """
@@ -181,10 +195,9 @@ def write(dataset: SubstitutionDataset, system: int | None, path: Path) -> None:
         lines = dataset.answers[system].lines
         rows = [row for row in np.argsort(lines, kind="stable").tolist() if lines[row] >= 0]
     lexelts = dataset.labels["lexelt"]
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        for row in rows:
-            text = _gold_text(dataset, row) if system is None else _answers_text(dataset, row, system)
-            file.write(f"{lexelts[row]} {dataset.ids[row]} {text}\n")
+    for row in rows:
+        text = _gold_text(dataset, row) if system is None else _answers_text(dataset, row, system)
+        yield f"{lexelts[row]} {dataset.ids[row]} {text}"
 
 
 def _gold_text(dataset: SubstitutionDataset, item: int) -> str:

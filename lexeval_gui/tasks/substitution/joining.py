@@ -107,6 +107,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
         texts=_texts(sentences, sentence_of, gold),
         systems=tuple(System(system.name, system.path, system.kind) for system in systems),
         titles={"pos": POS_TITLES},
+        group_titles={"pos": "part of speech"},
         problems=tuple(problems + found),
         gold=gold,
         answers=tuple(answers),

@@ -5,6 +5,7 @@ The plots and their library are imported when the pane is shown for the first ti
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,19 +14,19 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
-from lexeval_gui.core.figures import CurveFigure, DistributionFigure, Figure, PlaneFigure
-from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, Figure, GroupPlaneFigure, PlaneFigure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import grouping
 from lexeval_gui.workspace.evaluation import Evaluation
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
 
 
-SENTENCE_FROM, MEASURES_FROM = 330, 220
-"""Pixels at zoom 1 that the pane must be high to show its sentence, and the choice of measures."""
+SENTENCE_FROM, CHOICES_FROM = 330, 220
+"""Pixels at zoom 1 that the pane must be high to show its sentence, and the switches."""
 
 LATER = 30
 """Milliseconds after which a new plot is made, which takes a while: the rows are painted first."""
@@ -40,7 +41,7 @@ class FiguresPane(QWidget):
         self._figures: tuple[Figure, ...] = ()
         self._plots: dict[str, Canvas] = {}
         self._tabs = QTabBar(self)
-        self._measures = QWidget(self)
+        self._choices = QWidget(self)
         self._buttons: dict[str, QToolButton] = {}
         self._stack = QStackedWidget(self)
         self._nothing = QLabel("No figure fits these files.", self)
@@ -67,13 +68,13 @@ class FiguresPane(QWidget):
         self._sentence.setWordWrap(True)
         self._sentence.setTextFormat(Qt.TextFormat.RichText)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        chosen = QHBoxLayout(self._measures)
+        chosen = QHBoxLayout(self._choices)
         chosen.addStretch(1)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self._tabs)
-        whole.addWidget(self._measures)
+        whole.addWidget(self._choices)
         whole.addWidget(self._stack, 1)
         whole.addWidget(self._sentence)
 
@@ -83,7 +84,7 @@ class FiguresPane(QWidget):
         for label in (self._nothing, self._sentence):
             label.setFont(self._theme.font("body"))
         self._sentence.setContentsMargins(px(14), px(2), px(14), px(10))
-        layout = self._measures.layout()
+        layout = self._choices.layout()
         assert layout is not None
         layout.setContentsMargins(px(14), px(6), px(14), 0)
         layout.setSpacing(px(4))
@@ -97,9 +98,13 @@ class FiguresPane(QWidget):
         """The ids of the task's figures, in the order of the tabs."""
         return tuple(figure.id for figure in self._figures)
 
+    def offered_ids(self) -> tuple[str, ...]:
+        """The ids of those that these files have something for."""
+        return tuple(name for place, name in enumerate(self.figure_ids()) if self._tabs.isTabVisible(place))
+
     def show_figure(self, figure: str) -> None:
-        """Look at a figure by its id."""
-        if figure in self.figure_ids():
+        """Look at a figure by its id, if it is offered."""
+        if figure in self.offered_ids():
             self._tabs.setCurrentIndex(self.figure_ids().index(figure))
             self.refresh()
 
@@ -183,11 +188,11 @@ class FiguresPane(QWidget):
         plot = self.current
         if plot is None:
             self._stack.setCurrentWidget(self._nothing)
-            self._offer_measures()
+            self._offer_choices()
             self._say("")
             return
         self._stack.setCurrentWidget(plot)
-        self._offer_measures()
+        self._offer_choices()
         plot.refresh()
         self._say(plot.sentence())
 
@@ -202,52 +207,49 @@ class FiguresPane(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Where the pane is low, the plot comes first: the sentence goes, then the choice of measures."""
+        """Where the pane is low, the plot comes first: the sentence goes, then the switches."""
         height, px = self.height(), self._theme.px
         self._sentence.setVisible(bool(self._sentence.text()) and height >= px(SENTENCE_FROM))
-        self._measures.setVisible(bool(self._buttons) and height >= px(MEASURES_FROM))
+        self._choices.setVisible(bool(self._buttons) and height >= px(CHOICES_FROM))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
         super().resizeEvent(event)
         self._fit()
 
-    # measures
+    # what can be switched on and off
 
-    def _offer_measures(self) -> None:
-        """A switch per measure of a curve figure; none if there is nothing to choose."""
-        place, evaluation = self._tabs.currentIndex(), self._state.evaluation
-        is_there = evaluation is not None and 0 <= place < len(self._figures) and self._tabs.isTabVisible(place)
-        figure = self._figures[place] if is_there else None
-        names = figure.measures if isinstance(figure, CurveFigure) and len(figure.measures) > 1 else ()
-        if tuple(self._buttons) != names:
-            self._make_buttons(names)
-        self._check_measures()
+    def _offer_choices(self) -> None:
+        """A switch per choice of the figure, such as its measures; none if there is nothing to choose."""
+        plot = self.current
+        choices = plot.choices() if plot is not None else {}
+        if tuple(self._buttons) != tuple(choices):
+            self._make_buttons(choices)
+        self._check_buttons()
 
-    def _make_buttons(self, names: tuple[str, ...]) -> None:
+    def _make_buttons(self, choices: Mapping[str, tuple[str, str]]) -> None:
         for button in self._buttons.values():
             button.hide()
             button.deleteLater()
-        measures = self._state.evaluation.measures if self._state.evaluation is not None else {}
-        self._buttons = {name: self._button(measures[name]) for name in names}
-        layout = self._measures.layout()
+        self._buttons = {name: self._button(name, *titles) for name, titles in choices.items()}
+        layout = self._choices.layout()
         assert isinstance(layout, QHBoxLayout)
-        for place, name in enumerate(names):
-            layout.insertWidget(place, self._buttons[name])
+        for place, button in enumerate(self._buttons.values()):
+            layout.insertWidget(place, button)
 
-    def _button(self, measure: Measure) -> QToolButton:
-        button = QToolButton(self._measures)
-        button.setText(measure.short)
-        button.setToolTip(measure.title)
-        button.setAccessibleName(f"Curve of {measure.title}")
+    def _button(self, choice: str, short: str, title: str) -> QToolButton:
+        button = QToolButton(self._choices)
+        button.setText(short)
+        button.setToolTip(title[:1].upper() + title[1:])
+        button.setAccessibleName(title[:1].upper() + title[1:])
         button.setCheckable(True)
-        button.clicked.connect(partial(self._choose, measure.id))  # a partial is not told whether it is checked
+        button.clicked.connect(partial(self._choose, choice))  # a partial is not told whether it is checked
         return button
 
     def _chosen(self) -> tuple[str, ...]:
-        return getattr(self.current, "measures", ())
+        return self.current.chosen() if self.current is not None else ()
 
-    def _check_measures(self) -> None:
+    def _check_buttons(self) -> None:
         chosen, looks = self._chosen(), self._looks()
         for name, button in self._buttons.items():
             button.setChecked(name in chosen)
@@ -264,12 +266,11 @@ class FiguresPane(QWidget):
             f"QToolButton:focus {{ border-color: {colours.accent}; }}"
         )
 
-    def _choose(self, measure: str) -> None:
-        """Switch a measure on or off; the last one stays."""
-        chosen = {*self._chosen()} ^ {measure}
+    def _choose(self, choice: str) -> None:
+        """Switch a choice on or off."""
         plot = self.current
-        if plot is not None and chosen:
-            plot.choose(tuple(chosen))
+        if plot is not None:
+            plot.toggle(choice)
         self.refresh()
 
 
@@ -280,6 +281,10 @@ def _has_something(figure: Figure, evaluation: Evaluation) -> bool:
             wanted = {figure.measures[0]}
         case PlaneFigure():
             wanted = {figure.x, figure.y}
+        case GroupPlaneFigure():
+            if not grouping.offered(evaluation, figure):
+                return False
+            wanted = {figure.x, figure.y}
         case DistributionFigure():
             wanted = {figure.measure}
     return any(wanted <= {*evaluation.available(system)} for system in range(len(evaluation.system_names)))
@@ -287,12 +292,14 @@ def _has_something(figure: Figure, evaluation: Evaluation) -> bool:
 
 def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
     """The plot of a figure; pyqtgraph is imported here."""
-    from lexeval_gui.window.plots import curveplot, distributionplot, planeplot
+    from lexeval_gui.window.plots import curveplot, distributionplot, groupplot, planeplot
 
     match figure:
         case CurveFigure():
             return curveplot.CurvePlot(state, theme, figure)
         case PlaneFigure():
             return planeplot.PlanePlot(state, theme, figure)
+        case GroupPlaneFigure():
+            return groupplot.GroupPlot(state, theme, figure)
         case DistributionFigure():
             return distributionplot.DistributionPlot(state, theme, figure)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.window import remedies
 from lexeval_gui.window.elided import ElidedLabel
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import Cell, Head, TableView
@@ -57,6 +58,7 @@ class ProblemsPane(QWidget):
         self._place.setProperty("look", "quiet")
         self._lines = QPlainTextEdit(self)
         self._before, self._after = QPushButton("‹", self), QPushButton("›", self)
+        self._mend, self._compare = QPushButton("Repair", self), QPushButton("Compare…", self)
         self._nothing = QLabel("No problems found while reading.", self)
         self._pages = QStackedWidget(self)
         self._lay_out()
@@ -87,6 +89,7 @@ class ProblemsPane(QWidget):
         self._side = column = QVBoxLayout(side)
         column.addLayout(head)
         column.addWidget(self._lines, 1)
+        column.addLayout(self._mending())
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(1)
@@ -100,6 +103,35 @@ class ProblemsPane(QWidget):
         whole = QVBoxLayout(self)
         whole.addWidget(self._pages)
         self.view.selectionModel().currentChanged.connect(self._follow)
+
+    def _mending(self) -> QHBoxLayout:
+        """What would repair the problem that is shown."""
+        self._mend.clicked.connect(self._do_first)
+        self._compare.clicked.connect(self._compare_ways)
+        self._mend.setAccessibleName("Repair the problem")
+        self._compare.setAccessibleName("Compare remedies")
+        row = QHBoxLayout()
+        row.addWidget(self._mend)
+        row.addWidget(self._compare)
+        row.addStretch(1)
+        return row
+
+    def _show_remedies(self) -> None:
+        ways = self._shown[0].remedies if self._shown is not None else ()
+        self._mend.setVisible(bool(ways))
+        self._compare.setVisible(len(ways) > 1)
+        if ways:
+            self._mend.setText(ways[0].title)
+            self._mend.setToolTip(ways[0].effect)
+            self._mend.setAccessibleDescription(ways[0].effect)
+
+    def _do_first(self) -> None:
+        if self._shown is not None and self._shown[0].remedies:
+            self._state.take(self._shown[0].remedies[0])
+
+    def _compare_ways(self) -> None:
+        if self._shown is not None:
+            remedies.ask(self._shown[0], self._state, self._theme, self.window())
 
     def _dress(self) -> None:
         px, layout = self._theme.px, self.layout()
@@ -145,6 +177,7 @@ class ProblemsPane(QWidget):
         self._place.setText("Click a problem to see its lines." if self._problems else "")
         self._before.hide()
         self._after.hide()
+        self._show_remedies()
         self._fill()
         self.counted.emit(self.count)
 
@@ -180,6 +213,7 @@ class ProblemsPane(QWidget):
         if self._shown is None or self._shown[0] is not problem:
             self._shown = problem, 0
             self._show_lines()
+            self._show_remedies()
 
     def _walk(self, step: int) -> None:
         """Go to another line with the same problem."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from html import escape
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QLabel
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window.plots.labels import Label, heights_at, place
+from lexeval_gui.window.plots.labels import Label, fitting, heights_at, place
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour, system_dash
 
@@ -41,7 +41,7 @@ class Tag:
     """A text at a point of the plot, in the colour of a system, or in a quiet one (None).
 
     `above`: it stands a little higher than its point, so that it does not lie on the line through it. `slides`: it
-    means a level line, and may stand anywhere along it.
+    means a level line, and may stand anywhere along it. `gives_way`: it is left out where it finds no room.
     """
 
     text: str
@@ -51,6 +51,7 @@ class Tag:
     bold: bool = False
     above: bool = True
     slides: bool = False
+    gives_way: bool = False
 
 
 class Axis(pg.AxisItem):
@@ -164,6 +165,17 @@ class Canvas(pg.PlotWidget):
     def click(self, x: float, y: float) -> None:
         """The place was clicked."""
 
+    def choices(self) -> dict[str, tuple[str, str]]:
+        """What of the figure can be switched on and off: id → short and full name; empty if nothing can."""
+        return {}
+
+    def chosen(self) -> tuple[str, ...]:
+        """The choices that are switched on."""
+        return ()
+
+    def toggle(self, choice: str) -> None:
+        """Switch a choice on or off; something always stays on."""
+
     def tracks(self) -> Iterator[tuple[Floats, Floats]]:
         """The lines that no text should lie on: x ascending, and y."""
         return iter(())
@@ -265,25 +277,60 @@ class Canvas(pg.PlotWidget):
         box, area = self.view.viewRect(), self.view.boundingRect()
         if not box.width() or not area.width():
             return
-        per_x, per_y, px = area.width() / box.width(), area.height() / box.height(), self.theme.px
+        scale = np.array((area.width() / box.width(), area.height() / box.height()))
+        corner = np.array((box.left(), box.top()))
+        points = (np.array([(tag.x, tag.y) for tag in self._tags]) - corner) * scale
         for tag, item in zip(self._tags, self._texts, strict=True):
             self._dress_tag(tag, item)
+        size = area.width(), area.height()
+        spots = self._firm_spots(points, size, corner, scale)
+        spots |= self._loose_spots(points, size, spots)
+        bottom = self.view.sceneBoundingRect().bottom()
+        for index, item in enumerate(self._texts):
+            spot = spots[index]
+            item.setVisible(spot is not None)
+            if spot is not None:
+                middle = _on_pixels(spot[1], item.boundingRect().height(), bottom)
+                item.setPos(*(corner + np.array((round(spot[0]), middle)) / scale).tolist())
+
+    def _firm_spots(
+        self, points: Floats, size: tuple[float, float], corner: Floats, scale: Floats
+    ) -> dict[int, tuple[float, float] | None]:
+        """Where the tags stand that do not give way, by number: pixels; None for one too far from its level line."""
+        px, firm = self.theme.px, [index for index, tag in enumerate(self._tags) if not tag.gives_way]
         texts = [
             Label(
-                (tag.x - box.left()) * per_x, (tag.y - box.top()) * per_y, item.boundingRect().width(),
-                px(LIFT) * tag.above, tag.slides,
+                float(points[index, 0]), float(points[index, 1]), self._texts[index].boundingRect().width(),
+                px(LIFT) * self._tags[index].above, self._tags[index].slides,
             )
-            for tag, item in zip(self._tags, self._texts, strict=True)
+            for index in firm
         ]  # fmt: skip
-        lines = [((x - box.left()) * per_x, (y - box.top()) * per_y) for x, y in self.tracks()]
-        heights = [heights_at(x, y, area.width()) for x, y in lines]
-        known = np.array(heights) if heights else np.zeros((0, 0))
-        size = area.width(), area.height()
-        placed = place(texts, known, size, px(HEIGHT), px(6))
-        for text, item, (left, middle) in zip(texts, self._texts, placed, strict=True):
-            item.setVisible(not text.slides or abs(middle - text.y) <= LOST * px(HEIGHT))
-            middle = _on_pixels(middle, item.boundingRect().height(), self.view.sceneBoundingRect().bottom())
-            item.setPos(box.left() + round(left) / per_x, box.top() + middle / per_y)
+        lines = [((x - corner[0]) * scale[0], (y - corner[1]) * scale[1]) for x, y in self.tracks()]
+        heights = [heights_at(x, y, size[0]) for x, y in lines]
+        placed = place(texts, np.array(heights) if heights else np.zeros((0, 0)), size, px(HEIGHT), px(6))
+        return {
+            index: spot if not text.slides or abs(spot[1] - text.y) <= LOST * px(HEIGHT) else None
+            for index, text, spot in zip(firm, texts, placed, strict=True)
+        }
+
+    def _loose_spots(
+        self, points: Floats, size: tuple[float, float], firm: Mapping[int, tuple[float, float] | None]
+    ) -> dict[int, tuple[float, float] | None]:
+        """Where the tags stand that give way, by number: pixels; None for one that finds no room."""
+        px, half = self.theme.px, self.theme.px(HEIGHT) / 2
+        loose = [index for index, tag in enumerate(self._tags) if tag.gives_way]
+        if not loose:
+            return {}
+        widths = {index: text.boundingRect().width() for index, text in enumerate(self._texts)}
+        taken = [
+            (spot[0], spot[1] - half, spot[0] + widths[index], spot[1] + half)
+            for index, spot in firm.items() if spot is not None
+        ]  # fmt: skip
+        dots = [points[index] for index in firm if not self._tags[index].slides]
+        taken += [(x - px(6), y - px(6), x + px(6), y + px(6)) for x, y in dots]
+        gaps = [px(12 if self._tags[index].bold else 8) for index in loose]
+        spots = fitting(points[loose], [widths[index] for index in loose], gaps, taken, size, px(HEIGHT))
+        return dict(zip(loose, spots, strict=True))
 
     def _dress_tag(self, tag: Tag, item: pg.TextItem) -> None:
         font = self.theme.font("small")

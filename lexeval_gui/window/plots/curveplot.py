@@ -62,6 +62,22 @@ class CurvePlot(Canvas):
         """Show these measures of the figure."""
         self.measures = tuple(name for name in self.figure.measures if name in measures) or self.figure.measures[:1]
 
+    def choices(self) -> dict[str, tuple[str, str]]:
+        """See Canvas: the measures, if there are several."""
+        evaluation = self.state.evaluation
+        if evaluation is None or len(self.figure.measures) < 2:
+            return {}
+        known = [evaluation.measures[name] for name in self.figure.measures]
+        return {measure.id: (measure.short, f"curve of {measure.title}") for measure in known}
+
+    def chosen(self) -> tuple[str, ...]:
+        """See Canvas."""
+        return self.measures
+
+    def toggle(self, choice: str) -> None:
+        """Switch a measure on or off; the last one stays."""
+        self.choose(tuple({*self.measures} ^ {choice}) or self.measures)
+
     @property
     def primary(self) -> str:
         """The measure that is read out."""

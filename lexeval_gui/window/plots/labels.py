@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -106,3 +107,46 @@ def _middle(
     costs = np.abs(tried[:, 0] - wanted) + (hides + turns + buries) * height + cost
     found = int(costs.argmin())
     return float(costs[found]), left, float(tried[found, 0])
+
+
+def fitting(
+    points: Floats, widths: Sequence[float], gaps: Sequence[float],
+    taken: Sequence[tuple[float, float, float, float]], size: tuple[float, float], height: float,
+) -> list[tuple[float, float] | None]:  # fmt: skip
+    """The left end and the middle of each text that fits beside its point, earlier ones first; None for the others.
+
+    `points` [n, 2] in pixels from the lower left corner, NaN for one that is not shown; `gaps` [n] how far its text
+    stands from it, twice the radius of its mark. A text covers no mark, no text before it, and none of the rectangles
+    `taken` (left, bottom, right, top).
+    """
+    is_there = ~np.isnan(points).any(1)
+    dots, radii = points[is_there], np.array(gaps, float).reshape(-1, 1)[is_there] / 2
+    boxes = [np.hstack((dots - radii, dots + radii)), np.array(taken, float).reshape(-1, 4)]
+    full = np.concatenate(boxes)
+    found: list[tuple[float, float] | None] = []
+    for (x, y), width, gap in zip(points.tolist(), widths, gaps, strict=True):
+        tried = () if math.isnan(x) or math.isnan(y) else _around(x, y, width, height, gap)
+        best = next((box for box in tried if _is_free(box, full, size)), None)
+        found.append(None if best is None else (best[0], (best[1] + best[3]) / 2))
+        if best is not None:
+            full = np.vstack((full, best))
+    return found
+
+
+def _around(x: float, y: float, width: float, height: float, gap: float) -> Iterator[tuple[float, float, float, float]]:
+    """Where a text may stand beside its point, the best place first: left, bottom, right, top."""
+    half = height / 2
+    middles = [(x + gap, y), (x - gap - width, y), (x - width / 2, y + gap + half), (x - width / 2, y - gap - half)]
+    sides = x + gap / 2, x - gap / 2 - width
+    middles += [(left, y + lift) for lift in (half + gap / 2, -half - gap / 2) for left in sides]
+    for left, middle in middles:
+        yield left, middle - half, left + width, middle + half
+
+
+def _is_free(box: tuple[float, float, float, float], full: Floats, size: tuple[float, float]) -> bool:
+    """Whether a rectangle lies inside the plot and meets none of the others [n, 4]."""
+    left, bottom, right, top = box
+    if left < 0 or bottom < 0 or right > size[0] or top > size[1]:
+        return False
+    meets = (full[:, 0] < right) & (left < full[:, 2]) & (full[:, 1] < top) & (bottom < full[:, 3])
+    return not bool(meets.any())

@@ -8,6 +8,7 @@ from html import escape
 
 import numpy as np
 import pyqtgraph as pg
+from PySide6.QtGui import QPen
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import PlaneFigure
@@ -34,6 +35,25 @@ class Path:
     here: tuple[float, float]
 
 
+class EqualF:
+    """The lines of equal F1 behind a plane of precision and recall."""
+
+    def __init__(self, plot: pg.PlotItem) -> None:
+        self._lines = {level: pg.PlotCurveItem() for level in LEVELS}
+        for line in self._lines.values():
+            plot.addItem(line, ignoreBounds=True)
+
+    def draw(self, right: float, top: float, pen: QPen) -> tuple[Tag, ...]:
+        """Draw them inside 0…right, 0…top; gives the value of each, where its line leaves the plot."""
+        tags = []
+        for level, line in self._lines.items():
+            x, y = equal_f(level, right, top)
+            line.setData(x, y, pen=pen)
+            if len(x):
+                tags.append(Tag(f"F {format_number(level, 1)}", float(x[-1]), float(y[-1]), None, above=False))
+        return tuple(tags)
+
+
 class PlanePlot(Canvas):
     """A PlaneFigure."""
 
@@ -41,13 +61,10 @@ class PlanePlot(Canvas):
         self.figure = figure
         self.paths: tuple[Path, ...] = ()
         self._lines: dict[int, pg.PlotCurveItem] = {}
-        self._equal: dict[float, pg.PlotCurveItem] = {}
         super().__init__(state, theme, f"Plane {figure.title}", figure.note)
         self._steps = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
         self._points = pg.ScatterPlotItem(pxMode=True, useCache=False)
-        for level in LEVELS if figure.iso_f else ():
-            self._equal[level] = pg.PlotCurveItem()
-            self.plotItem.addItem(self._equal[level], ignoreBounds=True)
+        self._equal = EqualF(self.plotItem) if figure.iso_f else None
         for dots, height in ((self._steps, 20), (self._points, 30)):
             dots.setZValue(height)
             self.plotItem.addItem(dots, ignoreBounds=True)
@@ -61,9 +78,9 @@ class PlanePlot(Canvas):
             return
         self.paths = tuple(self._paths(evaluation))
         right, top = self._set_axes(evaluation)
-        self._draw_equal(right, top)
+        levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
         self._draw_paths()
-        self.show_tags([*self._tags_of_systems(evaluation), *self._tags_of_levels(right, top)])
+        self.show_tags([*self._tags_of_systems(evaluation), *levels])
 
     def _paths(self, evaluation: Evaluation) -> Iterator[Path]:
         names = [self.figure.x, self.figure.y]
@@ -93,11 +110,6 @@ class PlanePlot(Canvas):
         over = f", a point for each {number.title} {number.symbol}".rstrip() if number is not None else ""
         self.name_axes(x, f"{y}{over}")
         return right, top
-
-    def _draw_equal(self, right: float, top: float) -> None:
-        for level, line in self._equal.items():
-            x, y = equal_f(level, right, top)
-            line.setData(x, y, pen=self.quiet_pen(0.6))
 
     def _draw_paths(self) -> None:
         shown = {path.system: path for path in self.paths}
@@ -129,13 +141,6 @@ class PlanePlot(Canvas):
         for path in self.paths:
             if not np.isnan(path.here).any():
                 yield Tag(evaluation.system_names[path.system], *path.here, path.system, bold=True)
-
-    def _tags_of_levels(self, right: float, top: float) -> Iterator[Tag]:
-        """The value of each line of equal F, where the line leaves the plot."""
-        for level in self._equal:
-            x, y = equal_f(level, right, top)
-            if len(x):
-                yield Tag(f"F {format_number(level, 1)}", float(x[-1]), float(y[-1]), None, above=False)
 
     def tracks(self) -> Iterator[tuple[Floats, Floats]]:
         """The ways of the systems, where they lead to the right."""

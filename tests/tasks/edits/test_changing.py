@@ -12,6 +12,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from tests.exported import exported
 from tests.tasks.edits.small import ANY, E, evaluate, insertion, m2, opened, statuses, totals
 
 AT = E("RT", 15, 17, "at", ["in", "to"])
@@ -104,8 +105,8 @@ def test_what_cannot_be_changed_is_refused_in_words(made, gesture):
 
 def test_written_and_read_again(made, tmp_path):
     folders = [tmp_path / "written" / "Gold", tmp_path / "written" / "Run0"]
-    made.task.write(made.dataset, None, folders[0])
-    made.task.write(made.dataset, 0, folders[1])
+    exported(made, None, folders[0])
+    exported(made, 0, folders[1])
     assert sorted(path.name for path in folders[1].iterdir()) == ["0001AA0.xml", "0002AA0.xml"]
     again = opened([("gold", str(folders[0])), ("system", str(folders[1]))])
     assert totals(again).keys() == totals(made).keys()
@@ -124,8 +125,8 @@ def test_m2_is_written_and_changed_too(tmp_path):
     changed, _ = _changed(made, Gesture("1", ("edit", "s0", 0), "replace", "b"))
     assert (totals(made)["cs_tp"], totals(changed)["cs_tp"]) == (0, 1)
     files = tmp_path / "w.gold.m2", tmp_path / "s0.m2"
-    changed.task.write(changed.dataset, None, files[0])
-    changed.task.write(changed.dataset, 0, files[1])
+    exported(changed, None, files[0])
+    exported(changed, 0, files[1])
     again = opened([("gold", str(files[0])), ("system", str(files[1]))])
     _same(again, changed)
     annotators = _sides(again)[0].annotators

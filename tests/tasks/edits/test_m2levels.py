@@ -195,3 +195,22 @@ def test_choosing_follows_beta(tmp_path):
     taken = {beta: _cells(m2(tmp_path, gold, hypothesis, m2_beta=beta), "cs") for beta in ("0.25", "4")}
     assert taken == {"0.25": (2, 2, 1), "4": (1, 3, 0)}
     assert math.isclose(m2levels.f_score(2, 2, 1, 0.5), 1.25 * 0.5 * (2 / 3) / (0.25 * 0.5 + 2 / 3))
+
+
+def test_of_annotators_equally_good_the_first_of_the_file_is_taken(tmp_path):
+    """All of them miss one and are missed by one, in categories of their own."""
+    for first, second in ((0, 1), (1, 0)):
+        gold = TOKENS + edit(1, 2, "R:A", "a", first) + edit(3, 4, "R:B", "b", second)
+        made = m2(tmp_path, gold, TOKENS + edit(5, 6, "R:C", "c"))
+        assert _cells(made, "cs") == (0, 1, 1)
+        groups = of_json(made)["groups"]["category_3"]
+        assert {name: groups[name]["cs_fn"] for name in groups} == {"R:A": 1, "R:B": 0, "R:C": 0}
+
+
+@given(SENTENCES, st.sampled_from(["0.5", "1", "2"]))
+@settings(max_examples=40, deadline=None)
+def test_gold_against_itself_is_perfect(tmp_path_factory, sentences, beta):
+    text = _text([g for g, _ in sentences])
+    known = totals(m2(tmp_path_factory.mktemp("m2"), text, text, m2_beta=beta))
+    for level in m2levels.LEVELS:
+        assert (known[f"{level}_fp"], known[f"{level}_fn"], known[f"{level}_f"]) == (0, 0, 1)

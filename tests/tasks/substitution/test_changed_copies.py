@@ -17,6 +17,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from tests.exported import exported
 from tests.tasks.substitution.building import totals
 
 WORDS = ("clear", "bright", "well-lit", "well lit", "non-smoker", "nonsmoker", "dog's life", "ab")
@@ -81,6 +82,6 @@ def test_a_changed_copy_is_the_changed_data(tmp_path: Path, seed: int) -> None:
     anew = totals(evaluated(parts, settings, changes))
     assert totals(copy) == pytest.approx(anew, abs=1e-12, nan_ok=True)
     if not any(change.kind == "gold" for change in changes):
-        TASK.write(copy.dataset, 0, tmp_path / "written.oot")
+        exported(copy, 0, tmp_path / "written.oot")
         again = evaluated(parts_of(gold, tmp_path / "written.oot"), settings)
         assert totals(again) == pytest.approx(anew, abs=1e-12, nan_ok=True)

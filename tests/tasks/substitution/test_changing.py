@@ -9,6 +9,7 @@ import pytest
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.workspace.evaluation import Evaluation
+from tests.exported import exported
 from tests.tasks.substitution.building import evaluate, totals
 
 GOLD = "bright.a 1 :: clever 3;smart 1;\nbright.a 2 :: light 2;clear 2;\n"
@@ -83,8 +84,8 @@ def test_a_changed_copy_scores_as_a_changed_file_does(evaluation: Evaluation, tm
 def test_writing_and_reading_again_gives_the_same_scores(evaluation: Evaluation, tmp_path: Path) -> None:
     changed = evaluation.with_changes([change(evaluation, "answer", "s0", 0, "dull", verb="remove")])
     gold, system = tmp_path / "written.gold", tmp_path / "written.oot"
-    changed.task.write(changed.dataset, None, gold)
-    changed.task.write(changed.dataset, 0, system)
+    exported(changed, None, gold)
+    exported(changed, 0, system)
     again = evaluate(tmp_path, gold.read_bytes(), system.read_bytes())
     assert totals(again) == pytest.approx(totals(changed), nan_ok=True)
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.window.plots.labels import Label, heights_at, place
+from lexeval_gui.window.plots.labels import Label, fitting, heights_at, place
 
 HEIGHT, GAP, SIZE = 13.0, 6.0, (300.0, 200.0)
 NO_LINES = np.zeros((0, 0))
@@ -61,3 +61,27 @@ def test_texts_stand_in_the_order_of_their_points():
     labels = [Label(100, height, 60, lift=9) for height in (50, 56, 53)]
     middles = [middle for _, middle in place(labels, line((0, 40), (300, 60)), SIZE, HEIGHT, GAP)]
     assert middles[0] < middles[2] < middles[1]
+
+
+@given(POINTS)
+def test_texts_that_give_way_cover_nothing(points: list[tuple[float, float, float]]):
+    places, taken = np.array([point[:2] for point in points]).reshape(-1, 2), [(100.0, 50.0, 160.0, 70.0)]
+    spots = fitting(places, [width for *_, width in points], [GAP] * len(points), taken, SIZE, HEIGHT)
+    boxes = list(taken)
+    for (_, _, width), spot in zip(points, spots, strict=True):
+        if spot is None:
+            continue
+        left, bottom, right, top = spot[0], spot[1] - HEIGHT / 2, spot[0] + width, spot[1] + HEIGHT / 2
+        assert left >= 0
+        assert right <= SIZE[0]
+        assert bottom >= 0
+        assert top <= SIZE[1]
+        for low_x, low_y, high_x, high_y in boxes:
+            assert right <= low_x or high_x <= left or top <= low_y or high_y <= bottom
+        assert not any(left < x < right and bottom < y < top for x, y, _ in points)
+        boxes.append((left, bottom, right, top))
+
+
+def test_a_text_that_gives_way_stands_right_of_its_point_where_there_is_room():
+    spots = fitting(np.array([[100.0, 50.0], [np.nan, 3.0]]), [40, 40], [GAP, GAP], [], SIZE, HEIGHT)
+    assert spots == [(106, 50), None]

@@ -1,0 +1,77 @@
+"""`lexeval convert`: files written anew in a format that their task knows."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lexeval_gui import tasks
+from lexeval_gui.commands import common
+from lexeval_gui.core.parameters import BadValue
+
+if TYPE_CHECKING:
+    from lexeval_gui.core.task import Export, Exported
+    from lexeval_gui.workspace.evaluation import Evaluation
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the verb and its options."""
+    parser = subparsers.add_parser(
+        "convert",
+        help="write files in another format, such as HOO XML as M2",
+        description="Write gold and systems in another format of their task: of edits `m2`, `hoo` (a folder of XML, a "
+        "file per fragment) and `source` (the texts, as HOO XML). What the format cannot say is told on standard "
+        "error. Exit 1 if a file cannot be read, or nothing of it can be written.",
+    )
+    common.add_task(parser)
+    parser.add_argument("systems", metavar="SYSTEM", nargs="*", help="system files, if they are to be written too")
+    parser.add_argument("--to", metavar="FORMAT", required=True, help="what to write: m2, hoo, source")
+    common.add_settings(parser)
+    parser.add_argument(
+        "-o", dest="output", metavar="OUT", required=True,
+        help="the file, or new folder, to write; with systems a folder in which each input has its own",
+    )  # fmt: skip
+    parser.set_defaults(run=run, verb="convert")
+
+
+@common.answered
+def run(arguments: argparse.Namespace) -> int:
+    """Write the files; 0, 1 or 2."""
+    from lexeval_gui.workspace import exports
+
+    export = _wanted(arguments)
+    scored = common.evaluate(arguments)
+    common.say_problems(scored.problems)
+    inputs = [arguments.gold, *arguments.systems]
+    try:
+        for path, made in _sides(scored.evaluation, export, Path(arguments.output)):
+            common.say_problems([problem for problem in made.problems if problem.severity != "error"])
+            exports.write(made, export, path, inputs)
+    except exports.NotExported as error:
+        common.say(arguments, str(error))
+        return common.UNREADABLE
+    return common.exit_code(scored)
+
+
+def _wanted(arguments: argparse.Namespace) -> Export:
+    """The export that is asked for. Raises BadValue for one that the task does not have."""
+    known = [export for export in tasks.load(arguments.task).exports if export.of != "system"]
+    for export in known:
+        if export.id == arguments.to:
+            return export
+    raise BadValue(f"there is no format '{arguments.to}' of this task; there are {', '.join(e.id for e in known)}")
+
+
+def _sides(evaluation: Evaluation, export: Export, out: Path) -> Iterator[tuple[Path, Exported]]:
+    """Where each input goes, and its files."""
+    systems = range(len(evaluation.system_names)) if export.of == "side" else ()
+    if not systems:
+        yield out, evaluation.export(export.id)
+        return
+    for system in (None, *systems):
+        made = evaluation.export(export.id, system)
+        name = "gold" if system is None else evaluation.system_names[system].replace("/", "-")
+        out.mkdir(parents=True, exist_ok=True)
+        yield out / (name if export.folder else f"{name}{export.suffix}"), made

@@ -1,0 +1,74 @@
+"""Files that a task writes of what is open, put where they are wanted; files that are open are never written over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from lexeval_gui.core.task import Export, Exported, Task
+
+
+class NotExported(Exception):
+    """Nothing was written; the text says why, for people."""
+
+
+def export_of(task: Task, id: str) -> Export:
+    """A task's export by its id; KeyError if it has none such."""
+    for export in task.exports:
+        if export.id == id:
+            return export
+    raise KeyError(id)
+
+
+def write(exported: Exported, export: Export, path: Path, inputs: Sequence[str] = ()) -> None:
+    """Write the files: into `path` as a folder, which must be new or empty; or a single one, as `path`.
+
+    A folder's only file is written as `path` where that is named as a file. `inputs` are the files and folders that are
+    open. Raises NotExported, OSError.
+    """
+    errors = [problem.message for problem in exported.problems if problem.severity == "error"]
+    if errors or not exported.files:
+        raise NotExported("; ".join(errors) or "there is nothing to write")
+    if len(exported.files) == 1 and (not export.folder or path.suffix == export.suffix):
+        spare(path, inputs)
+        _write_file(path, next(iter(exported.files.values())))
+        return
+    if path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise NotExported(f"{path} is there already; a folder of fragments must be a new one, or an empty one")
+    path.mkdir(parents=True, exist_ok=True)
+    for name, lines in exported.files.items():
+        _write_file(path / name, lines)
+
+
+def write_text(pieces: Iterable[str], path: Path, inputs: Sequence[str] = ()) -> None:
+    """Write a text as it comes. Raises NotExported where a file is open, OSError."""
+    spare(path, inputs)
+    _write(path, pieces)
+
+
+def _write_file(path: Path, lines: Iterable[str]) -> None:
+    _write(path, (f"{line}\n" for line in lines))
+
+
+def _write(path: Path, pieces: Iterable[str]) -> None:
+    """Under another name first: what was there stays if the writing fails."""
+    partial = path.with_name(path.name + ".part")
+    try:
+        with open(partial, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(pieces)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def spare(path: Path, inputs: Sequence[str]) -> None:
+    """Refuse to write over a file that is open, or a fragment of a folder that is."""
+    if any(_is_of(path, Path(known)) for known in inputs):
+        raise NotExported(f"{path} is one of the files that are open; files are never changed")
+
+
+def _is_of(path: Path, known: Path) -> bool:
+    try:
+        return path.exists() and (path.samefile(known) or (known.is_dir() and path.parent.samefile(known)))
+    except OSError:
+        return False

@@ -1,0 +1,114 @@
+"""A finding that can be repaired, in the window: offered, compared, done, taken back, left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.problems import Problem, Remedy
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.remedies import RemedyDialog
+from lexeval_gui.workspace import opening
+from tests.behaviour.conftest import settled
+from tests.tasks.edits.files import edit, put, source_xml, xml
+
+TEXT = "Naïve \U0001f600 people \U0001f600 say so at noon ."
+WORDS = ("people", "say", "at", "noon")
+
+
+def units(text: str) -> int:
+    """How many UTF-16 units a text has."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def shifted(word: str, number: int) -> str:
+    """An edit of a word whose offsets count UTF-16 units."""
+    start = units(TEXT[: TEXT.index(word)])
+    return edit(start, start + units(word), word, "x", index=f"{number:04}")
+
+
+@pytest.fixture
+def window_of_units(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """A gold and a run whose offsets count UTF-16 units."""
+    edits = [shifted(word, number) for number, word in enumerate(WORDS, 1)]
+    put(tmp_path / "Source/0001.xml", source_xml(TEXT))
+    gold = put(tmp_path / "Gold/0001GE.xml", xml(*edits))
+    run = put(tmp_path / "Ours/0001MQ0.xml", xml(*edits[:2]))
+    window.files.open_plan(opening.assigned("edits", [("gold", gold), ("system", run)]))
+    settled(qtbot, window)
+    return window
+
+
+def starts(window: MainWindow) -> list[int]:
+    assert window.state.evaluation is not None
+    return list(window.state.evaluation.dataset.gold.edits.start)  # type: ignore[attr-defined]
+
+
+def test_the_best_unit_is_offered_done_and_taken_back(window_of_units: MainWindow, qtbot: QtBot):
+    window = window_of_units
+    strip = window.remedies
+    assert strip.isVisible()
+    assert "100.0 % of 4 originals match the text if offsets count UTF-16 units" in strip.label.text()
+    assert starts(window)[0] == TEXT.index("people") + 1  # nothing is shifted by itself
+    window.menus.trigger("remedy")
+    qtbot.waitUntil(lambda: window.state.settings["offsets"] == "utf-16")  # type: ignore[index]
+    settled(qtbot, window)
+    assert starts(window) == [TEXT.index(word) for word in WORDS]
+    assert window.state.problems == ()
+    assert "done" in strip.label.text()
+    strip._undo.click()
+    qtbot.waitUntil(lambda: window.state.settings["offsets"] == "code-points")  # type: ignore[index]
+    settled(qtbot, window)
+    assert starts(window)[0] == TEXT.index("people") + 1
+
+
+def test_the_value_chosen_back_offers_it_once_more(window_of_units: MainWindow, qtbot: QtBot):
+    window = window_of_units
+    window.menus.trigger("remedy")
+    qtbot.waitUntil(lambda: window.state.offer is None)
+    window.state.change({"offsets": "code-points"})
+    qtbot.waitUntil(lambda: window.state.offer is not None)
+    assert window.remedies._take.isVisible()
+
+
+def test_ways_are_compared_before_one_is_chosen(window_of_units: MainWindow, qtbot: QtBot):
+    window = window_of_units
+    window.menus.trigger("remedy.compare")
+    dialog = window.findChild(RemedyDialog)
+    assert dialog is not None
+    texts = [button.text() for button in dialog.buttons]
+    assert texts[0] == "Read offsets as UTF-16 units"
+    assert "Leave offsets as code points" in texts
+    assert all("originals match" in button.accessibleDescription() for button in dialog.buttons)
+    dialog.buttons[texts.index("Read offsets as UTF-8 bytes")].setChecked(True)
+    dialog.accept()
+    qtbot.waitUntil(lambda: window.state.settings["offsets"] == "bytes")  # type: ignore[index]
+
+
+def test_what_is_left_stays_left_until_other_files_are_opened(window_of_units: MainWindow, qtbot: QtBot):
+    window = window_of_units
+    window.menus.trigger("remedy.leave")
+    assert not window.remedies.isVisible()
+    assert not window.menus.qt("remedy").isEnabled()
+    assert window.state.settings["offsets"] == "code-points"  # type: ignore[index]
+    place = next(n for n, p in enumerate(window.workbench.problems._problems) if p.remedies)
+    window.workbench.show_pane("problems")
+    window.workbench.problems.show_problem(place)
+    assert window.workbench.problems._mend.isVisible()
+    window.workbench.problems._mend.click()
+    qtbot.waitUntil(lambda: window.state.settings["offsets"] == "utf-16")  # type: ignore[index]
+
+
+def test_an_option_of_reading_opens_the_files_again(window_of_units: MainWindow, qtbot: QtBot):
+    window = window_of_units
+    remedy = Remedy("Read as Latin-1", (("encoding", "latin-1"),), "no strange letters")
+    window.state.set_problems((Problem("warning", "x", None, "letters", "strange letters", (), (remedy,)),))
+    window.menus.trigger("remedy")
+    qtbot.waitUntil(lambda: window.desk.plan.options["encoding"] == "latin-1")  # type: ignore[union-attr]
+    settled(qtbot, window)
+    window.remedies.undo()
+    qtbot.waitUntil(lambda: window.desk.plan.options["encoding"] == "")  # type: ignore[union-attr]
+    settled(qtbot, window)
+    assert window.state.evaluation is not None
