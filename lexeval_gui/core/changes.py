@@ -6,6 +6,7 @@ Nothing else undoes: the journal moves a cursor over its entries, and each entry
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -23,6 +24,9 @@ class Gesture:
     verb: str
     value: Any = None
 
+
+ANNOTATIONS = frozenset({"tags", "note", "checked", "tag list", "columns", "review", "review set-up"})
+"""Kinds of changes that no task counts: they never make a score another."""
 
 Slot = tuple[str, str, str, str | None]
 """What a change sets: its kind, item, part ("" for the whole item) and system (None for none)."""
@@ -99,6 +103,10 @@ class Keeper(Protocol):
         """The entry that was undone last is in force again."""
         ...
 
+    def together(self) -> AbstractContextManager[None]:
+        """Write what is done inside as one step: all of it or nothing."""
+        ...
+
 
 @dataclass(slots=True)
 class Journal:
@@ -126,6 +134,11 @@ class Journal:
         return tuple(change for change in self.in_force if change.kind in kinds)
 
     @property
+    def counted(self) -> tuple[Change, ...]:
+        """What holds now and may change a score: everything but annotations."""
+        return tuple(change for change in self.in_force if change.kind not in ANNOTATIONS)
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is something to undo."""
         return self.cursor > 0
@@ -146,12 +159,17 @@ class Journal:
             self.keeper.did(entry)
         return entry
 
+    def together(self) -> AbstractContextManager[None]:
+        """Let many steps be written as one, such as a tag for a thousand items; each is still undone for itself."""
+        return nullcontext() if self.keeper is None else self.keeper.together()
+
     def undo(self) -> Change | None:
-        """Take the last change back; returns it, or None if there is none."""
+        """Take the last change back; returns it, or None if there is none. Raises Unreadable, and does nothing, where
+        the change cannot be fetched from a damaged project."""
         if not self.can_undo:
             return None
+        entry = self.entries[self.cursor - 1]
         self.cursor -= 1
-        entry = self.entries[self.cursor]
         if entry.first:
             del self.current[entry.change.slot]
         else:
@@ -161,7 +179,7 @@ class Journal:
         return entry.change
 
     def redo(self) -> Change | None:
-        """Put the last undone change in force again; returns it, or None if there is none."""
+        """Put the last undone change in force again; returns it, or None if there is none. Raises as `undo` does."""
         if not self.can_redo:
             return None
         entry = self.entries[self.cursor]

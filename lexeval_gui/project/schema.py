@@ -3,6 +3,8 @@
 `journal` is only ever appended to; `timeline` and `state` are what follows from it, kept so that opening need not play
 it again: `timeline` says which entries can be undone (up to the cursor in `about`) or done again, `state` what every
 slot holds now. Values are JSON.
+
+Tables change only by a further step at the end of MIGRATIONS; a step that was released is never edited.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE TABLE state (
         kind TEXT NOT NULL, item TEXT NOT NULL, part TEXT NOT NULL, system TEXT, value TEXT NOT NULL
     );
-    CREATE UNIQUE INDEX slots ON state (kind, item, part, ifnull(system, char(0)));
+    CREATE INDEX slots ON state (kind, item, part, system);
     """,
 )
 """Step i makes version i + 1 of version i."""
