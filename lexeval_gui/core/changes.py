@@ -171,7 +171,7 @@ class Journal:
         entry = self.entries[self.cursor - 1]
         self.cursor -= 1
         if entry.first:
-            del self.current[entry.change.slot]
+            self.current.pop(entry.change.slot, None)
         else:
             self.current[entry.change.slot] = entry.change.before
         if self.keeper is not None:

@@ -23,8 +23,8 @@ ROW = f"number, verb, entry, at, {ENTRY}"
 CHUNK = 1000
 """Rows of the journal that are read at once, so that nobody else waits for long."""
 
-SEARCHED = 100_000
-"""How far rows are looked for behind a damaged place, where the end of the table is damaged as well."""
+SMALLEST = 20
+"""Bytes that a row takes at least: so many rows at most are looked for where both ends of a table are damaged."""
 
 UNREADABLE = (sqlite3.Error, ValueError, TypeError)
 """What reading a damaged row may raise."""
@@ -120,11 +120,17 @@ def _around(database: Guarded, query: str, key: str, make: Callable[[tuple[Any, 
     front = list(_walk(database, f"{query} NOT INDEXED ORDER BY {key}", make))
     low = front[-1][0] if front else 0
     back = list(_walk(database, f"{query} NOT INDEXED WHERE {key} > {low} ORDER BY {key} DESC", make))[::-1]
-    high = back[0][0] if back else low + SEARCHED
+    high = back[0][0] if back else low + _most(database)
     yield from (value for _, value in front)
     for number in range(low + 1, high):
         yield from (v for _, v in _walk(database, f"{query} NOT INDEXED WHERE {key} = {number}", make))
     yield from (value for _, value in back)
+
+
+def _most(database: Guarded) -> int:
+    """How many rows a damaged table may hold."""
+    pages = list(_walk(database, "PRAGMA page_count", lambda row: row[0]))
+    return pages[0][1] * 4096 // SMALLEST if pages else 0
 
 
 def _walk(database: Guarded, query: str, make: Callable[[tuple[Any, ...]], T]) -> Iterator[tuple[int, T]]:

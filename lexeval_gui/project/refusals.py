@@ -32,8 +32,9 @@ def code_of(error: Exception) -> int:
 
 
 def is_unwritable(error: sqlite3.Error) -> bool:
-    """Whether reading may still succeed where writing cannot."""
-    return code_of(error) in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+    """Whether reading may still succeed where writing cannot. SQLite tells of a read-only file, or a folder in which no
+    log can be made, by any of these; an input/output error where it cannot lock the file."""
+    return code_of(error) in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR)
 
 
 def reason(error: Exception) -> str:

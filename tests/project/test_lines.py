@@ -167,38 +167,34 @@ def test_320_changes_undone_and_redone_end_byte_equal_at_both_ends_and_after_reo
         assert exported(store).startswith(text)
 
 
+DO = '"at":"","kind":"note","item":"","part":"","system":null,"before":"","after":"","first":true,"who":""}'
+HEAD = '{"format":"lexeval project","version":1}\n'
 BAD = {
     "": "the first line is expected",
     "[]\n": "the first line is expected",
     '{"format":"lexeval project","version":2}\n': "version 2, expected 1",
-    "HEAD{": "is no JSON",
-    "HEAD[1]": "is expected to be an object",
-    'HEAD{"x":1}': 'lacks "at"',
-    'HEAD{"about":1,"value":2}': '"about": 1 is not what is expected',
-    'HEAD{"about":"task"}': 'lacks "value"',
-    'HEAD{"source":"a","role":"gold","size":-1,"sha256":""}': '"size": -1 is not',
-    'HEAD{"undo":1,"at":""}': "row 1 takes back 1, which is not the last in force",
-    'HEAD{"redo":1,"at":""}': "row 1 does 1 again, which was not undone last",
-    'HEAD{"do":2,"at":"","kind":"note","item":"","part":"","system":null,"before":"","after":"","first":true,"who":""}': (
-        "row 1 says nothing that was done"
-    ),
-    'HEAD{"do":1,"at":"","kind":"note","item":"","part":"","system":null,"before":"","after":"","first":false,"who":""}': (
-        "which it is not"
-    ),
-    'HEAD{"do":1,"at":"","kind":"note","item":"","part":"","system":3,"before":"","after":"","first":true,"who":""}': (
-        '"system": 3 is not what is expected'
-    ),
+    HEAD + "{": "is no JSON",
+    HEAD + "[1]": "is expected to be an object",
+    HEAD + '{"x":1}': 'lacks "at"',
+    HEAD + '{"about":1,"value":2}': '"about": 1 is not what is expected',
+    HEAD + '{"about":"task"}': 'lacks "value"',
+    HEAD + '{"source":"a","role":"gold","size":-1,"sha256":""}': '"size": -1 is not',
+    HEAD + '{"undo":1,"at":""}': "row 1 takes back 1, which is not the last in force",
+    HEAD + '{"redo":1,"at":""}': "row 1 does 1 again, which was not undone last",
+    HEAD + '{"do":2,' + DO: "row 1 says nothing that was done",
+    HEAD + '{"do":1,' + DO.replace("true", "false"): "which it is not",
+    HEAD + '{"do":1,' + DO.replace("null", "3"): '"system": 3 is not what is expected',
 }
 
 
 @pytest.mark.parametrize("text", BAD)
 def test_a_bad_line_is_named_and_nothing_is_made(tmp_path: Path, text: str):
     path = tmp_path / "bad.jsonl"
-    path.write_text(text.replace("HEAD", '{"format":"lexeval project","version":1}\n'))
+    path.write_text(text.replace(HEAD + "", '{"format":"lexeval project","version":1}\n'))
     with pytest.raises(Unreadable) as raised:
         lines.read(path, Job())
     assert BAD[text] in str(raised.value)
-    assert raised.value.problems[0].line == (2 if text.startswith("HEAD") else 1)
+    assert raised.value.problems[0].line == (2 if text.startswith(HEAD + "") else 1)
 
 
 def test_other_encodings_and_missing_files_are_said(tmp_path: Path):
