@@ -11,7 +11,6 @@ from lexeval_gui.project.database import Guarded
 from lexeval_gui.project.rows import Content, mended
 from lexeval_gui.project.store import copied
 
-
 LONGEST = 1 << 32
 """Bytes; what a damaged header says beyond this is not believed."""
 

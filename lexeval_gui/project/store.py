@@ -221,6 +221,11 @@ class Store:
         count = len(self.unkept)
         return f"{count} change{' is' if count == 1 else 's are'}" if count else "the last settings are"
 
+    def last_moment(self) -> str:
+        """When the last step was taken (UTC, ISO 8601); "" if there was none."""
+        found = self._database.rows("SELECT at FROM journal ORDER BY number DESC LIMIT 1")
+        return str(found[0][0]) if found else ""
+
     # everything at once
 
     def content(self) -> Content:
@@ -274,7 +279,7 @@ def write_file(path: Path, content: Content, job: Job) -> None:
     cannot be made, is open elsewhere, or where a row cannot follow those before it."""
     _leave_alone_what_is_open(path)
     beside = path.with_name(f".{path.name}.part")
-    _remove(beside)
+    remove(beside)
     try:
         with _in_words(path):
             database = Guarded(connect(beside, "rwc"))
@@ -292,7 +297,7 @@ def write_file(path: Path, content: Content, job: Job) -> None:
         raise unreadable(str(path), "project-unwritable", f"cannot be made: {error.strerror or error}") from error
     finally:
         with contextlib.suppress(OSError):
-            _remove(beside)
+            remove(beside)
 
 
 def copied(path: Path) -> tuple[tempfile.TemporaryDirectory[str], Path]:
@@ -360,8 +365,8 @@ def _log(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
-def _remove(path: Path) -> None:
-    """Remove a project file with what SQLite keeps beside it."""
+def remove(path: Path) -> None:
+    """Remove a project file with what SQLite keeps beside it. Raises OSError."""
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
         path.with_name(name).unlink(missing_ok=True)
 
