@@ -1,7 +1,7 @@
 """What a person noted about the items of a dataset: tags, notes, checks, for filters and for columns of the list.
 
-They are kept by item id in the journal (kinds `tags`, `note`, `checked`, `tag list`); what is about items that the dataset
-does not have stays there, and is counted here.
+They are kept by item id in the journal (kinds `tags`, `note`, `checked`, `tag list`); what is about items that the
+dataset does not have stays there, and is counted here.
 """
 
 from __future__ import annotations
@@ -110,7 +110,8 @@ class Annotations:
     def tags(self, row: int) -> tuple[str, ...]:
         """The tags of an item and of its parts, in order of name."""
         found = self._held["tags"].get(row, {}).values()
-        return tuple(sorted({str(tag) for tags in found for tag in tags}))
+        lists = (tags if isinstance(tags, list | tuple) else (tags,) for tags in found)
+        return tuple(sorted({str(tag) for tags in lists for tag in tags}))
 
     def note(self, row: int) -> str:
         """The note of an item, then those of its parts, a line each; "" if there is none."""
@@ -152,7 +153,7 @@ class Annotations:
         return mask
 
     def fields(self) -> dict[str, Field]:
-        """What a filter can ask: `tag:`, `note:`, and `checked:yes` or `no`. They show what holds when they are asked."""
+        """What a filter can ask: `tag:`, `note:`, and `checked:yes` or `no`. Made anew for a filter."""
         codes = self.checked.astype(np.int8)
         notes = Texts(self._notes_holding, self._notes_that_are, lambda: self._mask(self.noted))
         return {"tag": Sets(self._tagged), "note": notes, "checked": Labels(codes, ("no", "yes"))}
