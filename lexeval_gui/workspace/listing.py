@@ -78,8 +78,8 @@ class Listing:
     pair: tuple[int, int]
     measure: str | None = None
     asked: str = ""
-    annotations: Annotations | None = None
     memo: dict[str, Any] = field(default_factory=dict, repr=False)
+    annotations: Annotations | None = None
 
     def under(self, evaluation: Evaluation) -> Listing:
         """The same list under other settings: what depends on the data alone is kept."""

@@ -14,7 +14,9 @@ import pytest
 
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import schema, store
+from lexeval_gui.project import schema
+from lexeval_gui.project.database import connect
+from lexeval_gui.project.rows import Row
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.store import Store
 from tests.project.changing import exported, filled, held, note, state
@@ -137,8 +139,9 @@ def test_a_file_that_cannot_be_written_is_opened_as_a_copy(tmp_path: Path, monke
     path = tmp_path / "a.lexeval"
     filled(path, 2)
 
-    connect = store.connect
-    monkeypatch.setattr(store, "connect", lambda where, mode: connect(where, "ro" if where == path else mode))
+    monkeypatch.setattr(
+        "lexeval_gui.project.store.connect", lambda where, mode: connect(where, "ro" if where == path else mode)
+    )
     before = path.read_bytes()
     opened = Store.open(path)
     assert opened.is_copy
@@ -284,7 +287,8 @@ def test_an_export_in_another_thread_holds_what_was_there_when_it_began(tmp_path
     filled(path, 2500)
     with Store.open(path) as opened:
         journal = opened.journal()
-        content, made = opened.content(), []
+        content = opened.content()
+        made: list[Row] = []
         thread = threading.Thread(target=lambda: made.extend(content.rows))
         thread.start()
         for number in range(20):
