@@ -6,9 +6,10 @@ Nothing else undoes: the journal moves a cursor over its entries, and each entry
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Protocol
 
 Ref = tuple[str | int, ...]
 """Names a part of an item, such as ("answer", "wordtune", 3)."""
@@ -24,11 +25,19 @@ class Gesture:
     value: Any = None
 
 
+ANNOTATIONS = frozenset({"tags", "note", "checked", "tag list", "columns", "review", "review set-up"})
+"""Kinds of changes that no task counts: they never make a score another."""
+
+Slot = tuple[str, str, str, str | None]
+"""What a change sets: its kind, item, part ("" for the whole item) and system (None for none)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of the data, as JSON: `before` and `after` are what stood there and what stands there now.
+    """A change of one slot, as JSON: `before` and `after` are what stood there and what stands there now.
 
-    `kind` says what is changed (`gold`, `answers`, `tag`, `note` …); `system` is None where no system is meant.
+    `kind` says what is changed (`gold`, `answers`, `tags`, `note` …); `system` is None where no system is meant, `part`
+    "" where the whole item is.
     """
 
     kind: str
@@ -36,19 +45,27 @@ class Change:
     system: str | None
     before: Any
     after: Any
+    part: str = ""
+
+    @property
+    def slot(self) -> Slot:
+        """What this change sets."""
+        return self.kind, self.item, self.part, self.system
 
     def reversed(self) -> Change:
         """The change that takes this one back."""
-        return Change(self.kind, self.item, self.system, self.after, self.before)
+        return Change(self.kind, self.item, self.system, self.after, self.before, self.part)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A change in the journal, with who made it and when (UTC, ISO 8601)."""
+    """A change in the journal, with who made it and when (UTC, ISO 8601); `first` where its slot was as in the files
+    before, so that taking it back leaves nothing there."""
 
     change: Change
     who: str
     when: str
+    first: bool = False
 
 
 def utc_now() -> str:
@@ -56,21 +73,70 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+class Past(Protocol):
+    """Entries in order, as a list has them; a project fetches them from its file when they are asked for."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: int, /) -> Entry: ...
+
+    def __delitem__(self, places: slice, /) -> None: ...
+
+    def append(self, entry: Entry, /) -> None:
+        """Add an entry at the end."""
+        ...
+
+
+class Keeper(Protocol):
+    """Writes down what the journal does, each step before the next begins. It raises nothing: what cannot be written
+    is kept in memory, and the keeper says so."""
+
+    def did(self, entry: Entry) -> None:
+        """An entry was added; those that had been undone are gone."""
+        ...
+
+    def undid(self, entry: Entry) -> None:
+        """The last entry in force was taken back."""
+        ...
+
+    def redid(self, entry: Entry) -> None:
+        """The entry that was undone last is in force again."""
+        ...
+
+    def together(self) -> AbstractContextManager[None]:
+        """Write what is done inside as one step: all of it or nothing."""
+        ...
+
+
 @dataclass(slots=True)
 class Journal:
     """Changes in order, and a cursor: entries before it are in force, those after it can be done again.
 
-    A new change drops nothing that is in force; what had been undone is dropped, as in any editor.
+    `current` has the value of every slot that is not as in the files. A new change drops nothing that is in force; what
+    had been undone is dropped, as in any editor.
     """
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: Past = field(default_factory=list[Entry])
     cursor: int = 0
+    current: dict[Slot, Any] = field(default_factory=dict)
+    keeper: Keeper | None = None
     clock: Callable[[], str] = utc_now
 
     @property
     def in_force(self) -> tuple[Change, ...]:
-        """The changes that hold now, oldest first."""
-        return tuple(entry.change for entry in self.entries[: self.cursor])
+        """What holds now, one change for every slot that is not as in the files; `before` is not said."""
+        return tuple(
+            Change(kind, item, system, None, value, part) for (kind, item, part, system), value in self.current.items()
+        )
+
+    def of_kind(self, *kinds: str) -> tuple[Change, ...]:
+        """What holds now, of these kinds."""
+        return tuple(change for change in self.in_force if change.kind in kinds)
+
+    @property
+    def counted(self) -> tuple[Change, ...]:
+        """What holds now and may change a score: everything but annotations."""
+        return tuple(change for change in self.in_force if change.kind not in ANNOTATIONS)
 
     @property
     def can_undo(self) -> bool:
@@ -85,20 +151,40 @@ class Journal:
     def add(self, change: Change, who: str = "") -> Entry:
         """Put a change in force."""
         del self.entries[self.cursor :]
-        self.entries.append(Entry(change, who, self.clock()))
+        entry = Entry(change, who, self.clock(), change.slot not in self.current)
+        self.entries.append(entry)
         self.cursor += 1
-        return self.entries[-1]
+        self.current[change.slot] = change.after
+        if self.keeper is not None:
+            self.keeper.did(entry)
+        return entry
+
+    def together(self) -> AbstractContextManager[None]:
+        """Let many steps be written as one, such as a tag for a thousand items; each is still undone for itself."""
+        return nullcontext() if self.keeper is None else self.keeper.together()
 
     def undo(self) -> Change | None:
-        """Take the last change back; returns it, or None if there is none."""
+        """Take the last change back; returns it, or None if there is none. Raises Unreadable, and does nothing, where
+        the change cannot be fetched from a damaged project."""
         if not self.can_undo:
             return None
+        entry = self.entries[self.cursor - 1]
         self.cursor -= 1
-        return self.entries[self.cursor].change
+        if entry.first:
+            self.current.pop(entry.change.slot, None)
+        else:
+            self.current[entry.change.slot] = entry.change.before
+        if self.keeper is not None:
+            self.keeper.undid(entry)
+        return entry.change
 
     def redo(self) -> Change | None:
-        """Put the last undone change in force again; returns it, or None if there is none."""
+        """Put the last undone change in force again; returns it, or None if there is none. Raises as `undo` does."""
         if not self.can_redo:
             return None
+        entry = self.entries[self.cursor]
         self.cursor += 1
-        return self.entries[self.cursor - 1].change
+        self.current[entry.change.slot] = entry.change.after
+        if self.keeper is not None:
+            self.keeper.redid(entry)
+        return entry.change

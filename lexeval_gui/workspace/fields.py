@@ -17,6 +17,7 @@ from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Floats, Listed, Mask, Strings
 from lexeval_gui.core.query import Fields, Numbers, Query, Texts
 from lexeval_gui.core.scores import Counts, Group
+from lexeval_gui.workspace.annotations import Annotations
 from lexeval_gui.workspace.evaluation import Evaluation
 
 DIFFERENCE = "difference"
@@ -25,11 +26,17 @@ DIFFERENCE = "difference"
 Pair = tuple[int, int]
 
 
-def fields(evaluation: Evaluation, pair: Pair | None = None, measure: str | None = None) -> Fields:
+def fields(
+    evaluation: Evaluation,
+    pair: Pair | None = None,
+    measure: str | None = None,
+    annotations: Annotations | None = None,
+) -> Fields:
     """The columns that a filter can name, in the order in which an error lists them.
 
     With a pair of systems there is also their `difference` in a measure (None: the headline of the first of the pair).
-    Numbers are computed when a filter asks for them.
+    Numbers are computed when a filter asks for them. With annotations there are `tag`, `note` and `checked`; a column
+    of the data that is called so goes before.
     """
     data = evaluation.dataset
     by_name: dict[str, query.Field] = {"id": texts(data.ids)}
@@ -45,6 +52,9 @@ def fields(evaluation: Evaluation, pair: Pair | None = None, measure: str | None
     for name, numbers in _number_columns(evaluation):
         by_name.setdefault(name, Numbers(numbers))
     bare = tuple(name for name, column in by_name.items() if isinstance(column, query.Labels | Texts))
+    if annotations is not None:
+        by_name = annotations.fields() | by_name
+        bare = (*bare, *(name for name in ("note",) if name not in bare))
     return Fields(len(data), by_name, bare)
 
 

@@ -14,6 +14,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.annotations import Annotations
 from lexeval_gui.workspace.evaluation import Evaluation
 
 T = TypeVar("T")
@@ -69,7 +70,7 @@ def number(value: float, kind: Kind) -> str:
 class Listing:
     """The columns of an evaluation's list: name and id, the counts the task finds worth it, the shown systems, the
     difference of a pair, and the groups. `asked` names a number such as `wordtune.coverage_precision` that gets a
-    column of its own, in front of the systems, where it has none.
+    column of its own, in front of the systems, where it has none. `annotations` add tags and notes, if there are any.
     """
 
     evaluation: Evaluation
@@ -78,6 +79,7 @@ class Listing:
     measure: str | None = None
     asked: str = ""
     memo: dict[str, Any] = field(default_factory=dict, repr=False)
+    annotations: Annotations | None = None
 
     def under(self, evaluation: Evaluation) -> Listing:
         """The same list under other settings: what depends on the data alone is kept."""
@@ -91,7 +93,8 @@ class Listing:
         names = [self._labels(name) for name in data.labels if name not in data.groups]
         groups = [self._labels(name) for name in data.groups]
         systems = [self._system(system, self.evaluation.headline(system)) for system in self.shown]
-        usual = (*names, self._ids(), *self._counts(), *systems, *self._difference(), *groups)
+        ours = self._annotated()
+        usual = (*names, self._ids(), *self._counts(), *systems, *self._difference(), *groups, *ours)
         extra = [] if any(column.id == self.asked for column in usual) else self._asked()
         place = usual.index(systems[0]) if systems else len(usual)
         return (*usual[:place], *extra, *usual[place:])
@@ -153,6 +156,17 @@ class Listing:
             for name in known
         ]
 
+    def _annotated(self) -> list[ListColumn]:
+        """The columns of tags and of notes; texts in the order of the alphabet, items without any first."""
+        known = self.annotations
+        if known is None:
+            return []
+        columns = [
+            ("tag", "tags", known.tagged, lambda row: ", ".join(known.tags(row))),
+            ("note", "note", known.noted, lambda row: " ".join(known.note(row).split())),
+        ]
+        return [_annotation(*column, len(self.evaluation.dataset)) for column in columns if len(column[2])]
+
     def _asked(self) -> list[ListColumn]:
         """The column of the number that is asked for, if it is a measure that the system has."""
         system, _, measure = self.asked.rpartition(".")
@@ -191,6 +205,24 @@ class Listing:
         title = "Δ" if usual else f"Δ {measure.short}"
         text = f"{measure.title}: {first} less {second}"
         return [ListColumn(fields.DIFFERENCE, title, "difference", text, measure=name, numbers=numbers)]
+
+
+LONGEST_NOTE = 24
+"""Letters that a column of tags or notes has room for."""
+
+
+def _annotation(id: str, title: str, rows: Ints, text: Callable[[int], str], n: int) -> ListColumn:
+    """A column of texts that only these rows have."""
+    longest = max((len(text(row)) for row in rows[:1000].tolist()), default=0)
+
+    def ranks() -> Ints:
+        texts = [text(row).casefold() for row in rows.tolist()]
+        order = {known: rank for rank, known in enumerate(sorted(set(texts)), 1)}
+        found = np.zeros(n, np.int64)
+        found[rows] = [order[known] for known in texts]
+        return found
+
+    return ListColumn(id, title, "text", f"your {title}", letters=min(longest, LONGEST_NOTE), text=text, ranks=ranks)
 
 
 def _values(column: ListColumn, rows: Ints) -> Sequence[tables.Cell]:
