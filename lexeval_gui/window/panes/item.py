@@ -57,6 +57,7 @@ class ItemPane(QWidget):
         state.filter_changed.connect(self._stress)
         state.rested.connect(self._stress)
         state.hover_changed.connect(self._light)
+        state.part_changed.connect(self._follow_part)
         theme.changed.connect(self._dress)
         self._dress()
         self._show()
@@ -132,8 +133,14 @@ class ItemPane(QWidget):
 
     def _mark(self, ref: Ref | None) -> None:
         self._at = ref
+        self._state.set_part(ref)
         for widget in self._widgets:
             widget.mark(ref)
+
+    def _follow_part(self) -> None:
+        """Another pane has chosen a part, or the item as a whole."""
+        if self._state.part != self._at:
+            self._mark(self._state.part)
 
     def _chosen(self, by: BlockWidget, ref: Ref) -> None:
         """A part was chosen in a block: mark it everywhere, and show it in the first of the other blocks."""
