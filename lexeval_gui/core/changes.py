@@ -5,10 +5,10 @@ Nothing else undoes: the journal moves a cursor over its entries, and each entry
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
 Ref = tuple[str | int, ...]
@@ -37,7 +37,7 @@ class Change:
     """A change of one slot, as JSON: `before` and `after` are what stood there and what stands there now.
 
     `kind` says what is changed (`gold`, `answers`, `tags`, `note` …); `system` is None where no system is meant, `part`
-    "" where the whole item is.
+    "" where the whole item is. A value of None is: as in the files.
     """
 
     kind: str
@@ -71,6 +71,11 @@ class Entry:
 def utc_now() -> str:
     """The present moment as the journal writes it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def _after(moment: str) -> str:
+    """The moment a millisecond later."""
+    return (datetime.fromisoformat(moment) + timedelta(milliseconds=1)).isoformat(timespec="milliseconds")
 
 
 class Past(Protocol):
@@ -113,7 +118,8 @@ class Journal:
     """Changes in order, and a cursor: entries before it are in force, those after it can be done again.
 
     `current` has the value of every slot that is not as in the files. A new change drops nothing that is in force; what
-    had been undone is dropped, as in any editor.
+    had been undone is dropped, as in any editor. Changes that were added as one step share their moment and who made
+    them, by which they are known as one step after a restart, too.
     """
 
     entries: Past = field(default_factory=list[Entry])
@@ -121,22 +127,22 @@ class Journal:
     current: dict[Slot, Any] = field(default_factory=dict)
     keeper: Keeper | None = None
     clock: Callable[[], str] = utc_now
+    _last: str = ""  # when the last step was added here
 
     @property
     def in_force(self) -> tuple[Change, ...]:
         """What holds now, one change for every slot that is not as in the files; `before` is not said."""
-        return tuple(
-            Change(kind, item, system, None, value, part) for (kind, item, part, system), value in self.current.items()
-        )
+        return tuple(_held(slot, value) for slot, value in self.current.items())
 
     def of_kind(self, *kinds: str) -> tuple[Change, ...]:
         """What holds now, of these kinds."""
-        return tuple(change for change in self.in_force if change.kind in kinds)
+        return tuple(_held(slot, value) for slot, value in self.current.items() if slot[0] in kinds)
 
     @property
     def counted(self) -> tuple[Change, ...]:
-        """What holds now and may change a score: everything but annotations."""
-        return tuple(change for change in self.in_force if change.kind not in ANNOTATIONS)
+        """What holds now and may change a score: everything but annotations, and what was put back (None)."""
+        known = ((slot, value) for slot, value in self.current.items() if slot[0] not in ANNOTATIONS)
+        return tuple(_held(slot, value) for slot, value in known if value is not None)
 
     @property
     def can_undo(self) -> bool:
@@ -150,8 +156,19 @@ class Journal:
 
     def add(self, change: Change, who: str = "") -> Entry:
         """Put a change in force."""
+        return self._put(change, who, self.clock())
+
+    def add_step(self, changes: Sequence[Change], who: str = "") -> None:
+        """Put changes in force as one step, which `undo_step` takes back as one."""
+        moment = self.clock()
+        self._last = moment = moment if moment > self._last else _after(self._last)
+        with self.together():
+            for change in changes:
+                self._put(change, who, moment)
+
+    def _put(self, change: Change, who: str, moment: str) -> Entry:
         del self.entries[self.cursor :]
-        entry = Entry(change, who, self.clock(), change.slot not in self.current)
+        entry = Entry(change, who, moment, change.slot not in self.current)
         self.entries.append(entry)
         self.cursor += 1
         self.current[change.slot] = change.after
@@ -188,3 +205,50 @@ class Journal:
         if self.keeper is not None:
             self.keeper.redid(entry)
         return entry.change
+
+    def next_step(self, way: int) -> tuple[Change, ...]:
+        """What `undo_step` (way -1) or `redo_step` (way 1) would begin with: a change, a second one if the step has
+        more. Raises as `undo` does."""
+        first = self.cursor - 1 if way < 0 else self.cursor
+        entries = [self.entries[place] for place in (first, first + way) if 0 <= place < len(self.entries)]
+        return tuple(entry.change for entry in entries if _is_one_step(entry, entries[0]))
+
+    def undo_step(self) -> tuple[Change, ...]:
+        """Take the last step back, all of its changes; what was taken back, the last first. Raises as `undo`
+        does."""
+        return self._step(-1, self.undo)
+
+    def redo_step(self) -> tuple[Change, ...]:
+        """Put the step that was undone last in force again; its changes. Raises as `undo` does."""
+        return self._step(0, self.redo)
+
+    def _step(self, place: int, go: Callable[[], Change | None]) -> tuple[Change, ...]:
+        done: list[Change] = []
+        first: Entry | None = None
+        with self.together():
+            while 0 <= self.cursor + place < len(self.entries):
+                entry = self.entries[self.cursor + place]
+                first = first or entry
+                if not _is_one_step(entry, first):
+                    break
+                done.append(entry.change)
+                go()
+        return tuple(done)
+
+    def latest(self, slot: Slot) -> Entry | None:
+        """The entry in force that set a slot last. Raises as `undo` does."""
+        find = getattr(self.entries, "latest", None)  # a project's, which looks it up
+        if find is not None:
+            found: Entry | None = find(slot, self.cursor)
+            return found
+        entries = (self.entries[place] for place in range(self.cursor - 1, -1, -1))
+        return next((entry for entry in entries if entry.change.slot == slot), None)
+
+
+def _is_one_step(one: Entry, other: Entry) -> bool:
+    return (one.when, one.who) == (other.when, other.who)
+
+
+def _held(slot: Slot, value: Any) -> Change:
+    kind, item, part, system = slot
+    return Change(kind, item, system, None, value, part)

@@ -122,6 +122,15 @@ class Annotations:
         """Whether an item is checked."""
         return ("", None) in self._held["checked"].get(row, {})
 
+    def places(self, row: int) -> tuple[Place, ...]:
+        """Where an item has a tag, note or check: as a whole, or in parts."""
+        found = {place for held in self._held.values() for place in held.get(row, ())}
+        return tuple(sorted(found, key=lambda place: (place[0], place[1] or "")))
+
+    def at(self, kind: str, row: int, place: Place = ("", None)) -> Any:
+        """What stands at one place of an item; None if nothing does."""
+        return self._held[kind].get(row, {}).get(place)
+
     # all items
 
     @property
@@ -146,10 +155,30 @@ class Annotations:
         return _sorted(self._held["tags"])
 
     @property
+    def annotated(self) -> Ints:
+        """The rows with a tag, a note or a check, in order: int [items]."""
+        return _sorted(dict.fromkeys(row for held in self._held.values() for row in held))
+
+    @property
+    def has_checks(self) -> bool:
+        """Whether any item is checked."""
+        return bool(self._held["checked"])
+
+    @property
+    def has_tags(self) -> bool:
+        """Whether any item has a tag."""
+        return bool(self._held["tags"])
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether any item has a note."""
+        return bool(self._held["note"])
+
+    @property
     def checked(self) -> Mask:
         """Which rows are checked: bool [n]."""
         mask = np.zeros(len(self.rows.ids), np.bool_)
-        mask[[row for row in self._held["checked"] if self.is_checked(row)]] = True
+        mask[np.fromiter(self._held["checked"], np.int64, len(self._held["checked"]))] = True
         return mask
 
     def fields(self) -> dict[str, Field]:

@@ -88,6 +88,16 @@ def asks_numbers(asked: Query, columns: Fields) -> bool:
     return any(name.casefold() in numbers for clause in asked for name in _names(clause))
 
 
+def asks_annotations(text: str) -> bool:
+    """Whether a filter asks for tags, notes or checks, or for any word, which a note may have."""
+    try:
+        asked = query.parse(text)
+    except query.QueryError:
+        return False
+    names = [_names(clause) for clause in asked]
+    return any(not found or {"tag", "note", "checked"} & {name.casefold() for name in found} for found in names)
+
+
 def asked_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] | None:
     """The parts of an item that a filter asks for, by what its picture calls them; None if it asks for none, or cannot
     be read."""

@@ -157,15 +157,23 @@ class Listing:
         ]
 
     def _annotated(self) -> list[ListColumn]:
-        """The columns of tags and of notes; texts in the order of the alphabet, items without any first."""
+        """The columns of checks, tags and notes; texts in the order of the alphabet, items without any first."""
         known = self.annotations
         if known is None:
             return []
-        columns = [
-            ("tag", "tags", known.tagged, lambda row: ", ".join(known.tags(row))),
-            ("note", "note", known.noted, lambda row: " ".join(known.note(row).split())),
+        n = len(self.evaluation.dataset)
+        columns: list[tuple[str, str, bool, Callable[[], Ints], Callable[[int], str]]] = [
+            (
+                "checked",
+                "✓",
+                known.has_checks,
+                lambda: np.flatnonzero(known.checked),
+                lambda row: "✓" * known.is_checked(row),
+            ),
+            ("tag", "tags", known.has_tags, lambda: known.tagged, lambda row: ", ".join(known.tags(row))),
+            ("note", "note", known.has_notes, lambda: known.noted, lambda row: " ".join(known.note(row).split())),
         ]
-        return [_annotation(*column, len(self.evaluation.dataset)) for column in columns if len(column[2])]
+        return [_annotation(id, title, rows, text, n) for id, title, has, rows, text in columns if has]
 
     def _asked(self) -> list[ListColumn]:
         """The column of the number that is asked for, if it is a measure that the system has."""
@@ -207,22 +215,25 @@ class Listing:
         return [ListColumn(fields.DIFFERENCE, title, "difference", text, measure=name, numbers=numbers)]
 
 
-LONGEST_NOTE = 24
+LETTERS = 14
 """Letters that a column of tags or notes has room for."""
 
 
-def _annotation(id: str, title: str, rows: Ints, text: Callable[[int], str], n: int) -> ListColumn:
-    """A column of texts that only these rows have."""
-    longest = max((len(text(row)) for row in rows[:1000].tolist()), default=0)
+def _annotation(id: str, title: str, rows: Callable[[], Ints], text: Callable[[int], str], n: int) -> ListColumn:
+    """A column of texts that only some rows have; which these are is asked when it is sorted by."""
 
     def ranks() -> Ints:
-        texts = [text(row).casefold() for row in rows.tolist()]
+        chosen = rows()
+        texts = [text(row).casefold() for row in chosen.tolist()]
         order = {known: rank for rank, known in enumerate(sorted(set(texts)), 1)}
         found = np.zeros(n, np.int64)
-        found[rows] = [order[known] for known in texts]
+        found[chosen] = [order[known] for known in texts]
         return found
 
-    return ListColumn(id, title, "text", f"your {title}", letters=min(longest, LONGEST_NOTE), text=text, ranks=ranks)
+    letters = 1 if id == "checked" else LETTERS
+    return ListColumn(
+        id, title, "text", f"your {id}s" if id != "checked" else "checked", letters=letters, text=text, ranks=ranks
+    )
 
 
 def _values(column: ListColumn, rows: Ints) -> Sequence[tables.Cell]:

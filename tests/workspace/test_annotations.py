@@ -77,7 +77,7 @@ def test_columns_stand_in_the_list_where_there_is_something_to_show():
     usual = [column.id for column in plain.columns]
     assert [c.id for c in Listing(plain.evaluation, (0, 1), (0, 1), annotations=of()).columns] == usual
     listing = Listing(plain.evaluation, (0, 1), (0, 1), annotations=of(*SOME))
-    assert [column.id for column in listing.columns] == [*usual, "tag", "note"]
+    assert [column.id for column in listing.columns] == [*usual, "checked", "tag", "note"]
     tags, notes = listing.column("tag"), listing.column("note")
     assert tags is not None
     assert notes is not None
