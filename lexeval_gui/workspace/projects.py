@@ -295,13 +295,19 @@ def plan_of(path: str) -> Plan:
 def evaluate(
     path: str, task: str, options: Mapping[str, str], settings: Callable[[Settings], Settings], job: Job | None = None
 ) -> scoring.Scored:
-    """Score what a project refers to, with its changes in force; `settings` makes those in force of the project's own.
-    Raises Unreadable and BadValue."""
+    """Score what a project refers to, with its changes in force, or what has been reviewed by hand if it holds a
+    review; `settings` makes those in force of the project's own. Raises Unreadable and BadValue."""
+    from lexeval_gui.workspace import reviews
+
     with Project.open(path) as project:
         if project.task != task:
             text = f"is a project of the task {project.task}, not of {task}"
             raise unreadable(path, "other-task", text)
         plan = replace(project.plan, options=project.plan.options.with_values(options))
-        wanted, changes, said = settings(project.settings), project.journal.counted, project.problems
-    scored = scoring.evaluate_plan(plan, wanted, changes, job)
+        wanted, said = settings(project.settings), project.problems
+        changes, current = project.journal.counted, dict(project.journal.current)
+    if reviews.has_review(current):
+        scored = reviews.evaluate(plan, wanted, current, path, job or Job())
+    else:
+        scored = scoring.evaluate_plan(plan, wanted, changes, job)
     return replace(scored, problems=(*said, *scored.problems))

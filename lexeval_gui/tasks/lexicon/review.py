@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import Any, Literal
@@ -65,15 +65,16 @@ class Progress:
 @dataclass(frozen=True)
 class Review:
     """Where one reviewer stands. `part` is whose decisions these are, by lemma; `fixed` are the lemmas to decide where
-    somebody else has drawn them; `begun` what an adjudication starts from; `place` is the lemma gone to (None: the
-    first that waits)."""
+    somebody else has drawn them; `begun` what an adjudication starts from, `offered` the forms that somebody found;
+    `place` is the lemma gone to (None: the first that waits)."""
 
     frame: ReviewFrame
     set_up: SetUp
     part: str
     decisions: Mapping[str, Decision]
     fixed: tuple[str, ...] | None = None
-    begun: Mapping[str, Decision] | None = None
+    begun: Mapping[str, Decision] = field(default_factory=dict)
+    offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     place: str | None = None
 
     @classmethod
@@ -210,7 +211,7 @@ class Review:
         known = self.decisions.get(lemma)
         if known is not None:
             return known
-        if self.begun is not None and lemma in self.begun:
+        if lemma in self.begun:
             return self.begun[lemma]
         blind = self.set_up.blind and self.part != ADJUDICATION
         if blind or self.frame.on_paper:
@@ -220,13 +221,14 @@ class Review:
         return Decision(ticks=ticks, added=tuple(form for form in listed_forms if form not in ticks))
 
     def forms(self, lemma: str) -> tuple[Form, ...]:
-        """The forms of a lemma: those of the lexicon, then those added."""
-        decision, cluster = self.decision(lemma), self.frame.cluster(lemma)
-        ticks = decision.ticks
-        gone = [form for form, ticked in ticks.items() if ticked and form not in cluster]
+        """The forms of a lemma: those of the lexicon, then those added, or offered for that."""
+        decision, cluster = self.decision(lemma), set(self.frame.cluster(lemma))
+        there = set(decision.forms)
+        gone = (form for form in decision.ticks if form in there)  # the lexicon may have changed since
+        others = dict.fromkeys((*gone, *self.offered.get(lemma, ()), *decision.added))
         return (
-            *(Form(form, True, ticks.get(form, False)) for form in cluster),
-            *(Form(form, False, True, self.frame.elsewhere(form, lemma)) for form in (*gone, *decision.added)),
+            *(Form(form, True, form in there) for form in self.frame.cluster(lemma)),
+            *(Form(f, False, f in there, self.frame.elsewhere(f, lemma)) for f in others if f not in cluster),
         )
 
     def dictionary_forms(self, lemma: str) -> tuple[str, ...]:
@@ -305,6 +307,8 @@ def tick(review: Review, lemma: str, now: str, form: Any) -> Outcome:
     if form in decision.added:
         added = tuple(known for known in decision.added if known != form)
         return _change(review, lemma, _settled(replace(decision, added=added)), now)
+    if form in review.offered.get(lemma, ()) and form not in review.frame.cluster(lemma):
+        return _change(review, lemma, _settled(replace(decision, added=(*decision.added, form))), now)
     if form not in review.frame.cluster(lemma) and form not in decision.ticks:
         return _refused(f"there is no form {form}")
     ticks = {**decision.ticks, form: not decision.ticks.get(form, False)}

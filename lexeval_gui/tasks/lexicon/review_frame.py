@@ -1,4 +1,4 @@
-"""The lemmas that a review can draw, in the order in which they are drawn, and what lexicon and dictionary list of each.
+"""The lemmas that a review can draw, in the order of drawing, and what lexicon and dictionary list of each.
 
 On paper there is no file of the dictionary: the lexicon is opened in its place, so that every lemma with a form can be
 drawn.

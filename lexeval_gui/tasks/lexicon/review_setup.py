@@ -20,7 +20,7 @@ def set_up(current: Mapping[Slot, Any], wanted: SetUp) -> Change | Problem:
     """The change that sets the review up, or sets it up differently; or why it cannot be."""
     kept = Kept.of(current)
     wanted = replace(wanted, reviewer=_line(wanted.reviewer), form=wanted.form.strip())
-    reason = _wrong(wanted) or _too_late(kept, wanted)
+    reason = _wrong(wanted) or why_too_late(kept, wanted)
     if reason:
         return Problem("warning", "", None, "no-change", reason)
     before = None if kept.set_up is None else kept.set_up.as_json()
@@ -61,7 +61,8 @@ def _wrong(wanted: SetUp) -> str:
     return ""
 
 
-def _too_late(kept: Kept, wanted: SetUp) -> str:
+def why_too_late(kept: Kept, wanted: SetUp) -> str:
+    """Why a review cannot be set up differently any more; "" if it can."""
     if kept.set_up is None or not any(kept.decisions.values()):
         return ""
     others = [title for name, title in _FIXED.items() if getattr(kept.set_up, name) != getattr(wanted, name)]
