@@ -30,7 +30,7 @@ SCORED, UNREADABLE, MISUSED, INTERRUPTED = 0, 1, 2, 130
 
 FORMATS = ("text", "json", "csv", "tsv", "latex", "markdown")
 
-OPTIONS = ("encoding", "header", "columns", "source", "as", "annotator")
+OPTIONS = ("encoding", "header", "columns", "source", "as", "annotator", "homographs")
 """The options of reading that the command line knows; each task has some of them."""
 
 Run = Callable[[argparse.Namespace], int]
@@ -61,10 +61,18 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     reading = parser.add_argument_group("how files are read (a task may lack some)")
     reading.add_argument("--encoding", metavar="E", help="encoding of the files (default: told by their bytes)")
     reading.add_argument("--header", action="store_const", const="yes", help="the first line names the columns")
-    reading.add_argument("--columns", metavar="LEMMA,FORM", help="which columns hold what")
+    reading.add_argument("--columns", metavar="LEMMA,FORM", help="which columns hold what, counted from 1, such as 2,1")
+    reading.add_argument(
+        "--homographs",
+        metavar="merge|split",
+        help="whether lemmas that are written alike are one, or one for each part of speech",
+    )
     reading.add_argument("--source", metavar="FOLDER", help="the folder of the texts that the files are about")
     reading.add_argument(
-        "--as", metavar="KIND", dest="as", help="what the system files are: best, oot or mw; of edits hoo or m2"
+        "--as",
+        metavar="KIND",
+        dest="as",
+        help="what the files are: of substitution best, oot or mw; of edits hoo or m2; of lexicons labelled or clusters",
     )
     reading.add_argument("--annotator", metavar="N", help="whose edits of a gold in M2 are read with --as hoo")
 

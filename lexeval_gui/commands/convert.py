@@ -22,12 +22,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "convert",
         help="write files in another format, such as HOO XML as M2",
         description="Write gold and systems in another format of their task: of edits `m2`, `hoo` (a folder of XML, a "
-        "file per fragment) and `source` (the texts, as HOO XML). What the format cannot say is told on standard "
-        "error. Exit 1 if a file cannot be read, or nothing of it can be written.",
+        "file per fragment) and `source` (the texts, as HOO XML); of lexicons `forms` (lemma, tab, form), `clusters` "
+        "(without lemmas), `sample`, and with --item LEMMA `aligned`, its forms in columns. What the format cannot say "
+        "is told on standard error. Exit 1 if a file cannot be read, or nothing of it can be written.",
     )
     common.add_task(parser)
     parser.add_argument("systems", metavar="SYSTEM", nargs="*", help="system files, if they are to be written too")
-    parser.add_argument("--to", metavar="FORMAT", required=True, help="what to write: m2, hoo, source")
+    parser.add_argument("--to", metavar="FORMAT", required=True, help="what to write, such as m2, hoo, forms, aligned")
+    parser.add_argument("--item", metavar="ID", help="the item of a format that is about one, such as a lemma")
     common.add_settings(parser)
     parser.add_argument(
         "-o", dest="output", metavar="OUT", required=True,
@@ -46,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     common.say_problems(scored.problems)
     inputs = [arguments.gold, *arguments.systems]
     try:
-        for path, made in _sides(scored.evaluation, export, Path(arguments.output)):
+        for path, made in _files(scored.evaluation, export, arguments.item, Path(arguments.output)):
             common.say_problems([problem for problem in made.problems if problem.severity != "error"])
             exports.write(made, export, path, inputs)
     except exports.NotExported as error:
@@ -57,11 +59,37 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _wanted(arguments: argparse.Namespace) -> Export:
     """The export that is asked for. Raises BadValue for one that the task does not have."""
-    known = [export for export in tasks.load(arguments.task).exports if export.of != "system"]
+    known = tasks.load(arguments.task).exports
     for export in known:
         if export.id == arguments.to:
-            return export
+            return _checked(export, arguments)
     raise BadValue(f"there is no format '{arguments.to}' of this task; there are {', '.join(e.id for e in known)}")
+
+
+def _checked(export: Export, arguments: argparse.Namespace) -> Export:
+    """The export, if what it is about is said, and nothing else. Raises BadValue."""
+    if export.of == "system" and not arguments.systems:
+        raise BadValue(f"--to {export.id} is about a system; name its file behind the gold")
+    if export.item != (arguments.item is not None):
+        wrong = f"--to {export.id} is about one item; --item ID says which"
+        raise BadValue(wrong if export.item else f"--item is not for --to {export.id}, which is about all items")
+    return export
+
+
+def _files(evaluation: Evaluation, export: Export, item: str | None, out: Path) -> Iterator[tuple[Path, Exported]]:
+    """Where everything goes, and its files. Raises BadValue for an item that is not there."""
+    if export.of != "system":
+        yield from _sides(evaluation, export, out)
+        return
+    row = None if item is None else evaluation.item_number(item)
+    if item is not None and row is None:
+        raise BadValue(f"there is no item '{item}' in the gold")
+    systems = range(len(evaluation.system_names))
+    for system in systems:
+        yield (
+            (out if len(systems) == 1 else _inside(out, export, evaluation, system)),
+            evaluation.export(export.id, system, row),
+        )
 
 
 def _sides(evaluation: Evaluation, export: Export, out: Path) -> Iterator[tuple[Path, Exported]]:
@@ -71,7 +99,11 @@ def _sides(evaluation: Evaluation, export: Export, out: Path) -> Iterator[tuple[
         yield out, evaluation.export(export.id)
         return
     for system in (None, *systems):
-        made = evaluation.export(export.id, system)
-        name = "gold" if system is None else evaluation.system_names[system].replace("/", "-")
-        out.mkdir(parents=True, exist_ok=True)
-        yield out / (name if export.folder else f"{name}{export.suffix}"), made
+        yield _inside(out, export, evaluation, system), evaluation.export(export.id, system)
+
+
+def _inside(out: Path, export: Export, evaluation: Evaluation, system: int | None) -> Path:
+    """Where the files of a system, or of the gold (None), go in the folder, which is made."""
+    name = "gold" if system is None else evaluation.system_names[system].replace("/", "-")
+    out.mkdir(parents=True, exist_ok=True)
+    return out / (name if export.folder else f"{name}{export.suffix}")

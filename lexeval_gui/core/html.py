@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from lexeval_gui.core.blocks import (
+    Aligned,
     Answer,
     Bar,
     Block,
@@ -18,6 +19,7 @@ from lexeval_gui.core.blocks import (
     Ranking,
     Text,
 )
+from lexeval_gui.core.html_aligned import columns_table
 from lexeval_gui.core.html_edits import pairs_table, system_class, text_with_marks
 
 
@@ -26,7 +28,7 @@ def rendered(block: Block) -> str:
     body = _body(block)
     note = f'<p class="note">{escape(block.note)}</p>' if block.note else ""
     named = ""
-    if isinstance(block, Pairs):
+    if isinstance(block, Pairs | Aligned):
         named = f' <span class="{system_class(block.system)}">{escape(block.name)}</span>'
     return f'<div class="block"><h3>{escape(block.title)}{named}</h3>{note}{body}</div>\n'
 
@@ -45,6 +47,8 @@ def _body(block: Block) -> str:
             return text_with_marks(block)
         case Pairs():
             return pairs_table(block)
+        case Aligned():
+            return columns_table(block)
 
 
 def _text(block: Text) -> str:

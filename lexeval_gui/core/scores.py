@@ -20,11 +20,8 @@ from lexeval_gui import __version__
 from lexeval_gui.core import resampling
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Ragged
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import Problem
 
 Derive = Callable[[Mapping[str, Floats], Settings], Floats]
-Remark = Callable[[Mapping[str, float], Settings], Problem | None]
-"""What is to be said of a measure, from the totals over all items by id; the problem names no file."""
 Group = tuple[str, str]
 """A grouping and one of its values, such as ("pos", "n")."""
 
@@ -48,7 +45,6 @@ class Measure:
     `over` is the count that is 1 for the items it is made of, where that is a sample: two systems are compared over the
     items that both have. `shown` is false of a sum that others are derived from and that tells nobody anything,
     `per_item` of what one item alone has no value of (a variance). `digits` are the decimals to read it by.
-    `remark` says what is odd or undefined about the total, if anything, from all totals.
     """
 
     id: str
@@ -67,7 +63,6 @@ class Measure:
     shown: bool = True
     per_item: bool = True
     digits: int = 3
-    remark: Remark | None = None
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ change re-runs its stage and those after it; a slider re-runs only `score`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -93,6 +93,10 @@ class Exported:
     problems: tuple[Problem, ...] = ()
 
 
+Totals = Callable[[int], Mapping[str, float]]
+"""The totals over all items of a system, by measure; scored when asked for."""
+
+
 class Task(Protocol):
     """The protocol, in five groups."""
 
@@ -172,8 +176,9 @@ class Task(Protocol):
         """The task's own tables; empty if it has none."""
         ...
 
-    def remarks(self, dataset: Dataset, settings: Settings) -> Sequence[Problem]:
-        """What is odd about the data under these settings, besides the problems that the dataset has in any case."""
+    def remarks(self, dataset: Dataset, settings: Settings, totals: Totals) -> Sequence[Problem]:
+        """What is odd about the data or the scores under these settings, such as why one is undefined, besides the
+        problems that the dataset has in any case. An error says why these files cannot have these settings."""
         ...
 
     # changing

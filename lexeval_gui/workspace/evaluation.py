@@ -140,26 +140,18 @@ class Evaluation:
             for name, values in self.scores(system).totals.items()
             if self.measures[name].kind == "fraction" and values[0] > 1 + 1e-12
         )
-        said = [
-            replace(problem, path=known.path)
-            for system, known in enumerate(self.dataset.systems)
-            for problem in self.said_of(system).values()
-        ]
-        return (*self.task.remarks(self.dataset, self.settings), *exceeding, *said)
-
-    def said_of(self, system: int) -> dict[str, Problem]:
-        """What the task says of a system's totals, such as why one is undefined, by the measure that it is about."""
-        speaking = [(measure.id, measure.remark) for measure in self.task.measures if measure.remark is not None]
-        if not speaking:
-            return {}
-        totals = {name: float(values[0]) for name, values in self.scores(system).totals.items()}
-        said = ((name, remark(totals, self.settings)) for name, remark in speaking if name in totals)
-        return {name: problem for name, problem in said if problem is not None}
+        return (*self._said(), *exceeding)
 
     def refused(self) -> str:
         """Why these files cannot have the settings in force, in the words of the task; empty if they can."""
-        said = (problem for system in range(len(self.system_names)) for problem in self.said_of(system).values())
-        return next((problem.message for problem in said if problem.severity == "error"), "")
+        return next((problem.message for problem in self._said() if problem.severity == "error"), "")
+
+    def _said(self) -> Sequence[Problem]:
+        return self.task.remarks(self.dataset, self.settings, self._totals)
+
+    def _totals(self, system: int) -> dict[str, float]:
+        """Every measure of a system over all items."""
+        return {name: float(values[0]) for name, values in self.scores(system).totals.items()}
 
     def headline(self, system: int) -> Measure:
         """The measure that stands for a system in lists: the first headline measure that it has."""
@@ -314,8 +306,9 @@ class Evaluation:
 
     @cached_property
     def sliders(self) -> tuple[str, ...]:
-        """The ids of the parameters that have a slider: those of the task that act here."""
-        return tuple(name for name in self.task.sliders if name in self.acting)
+        """The ids of the parameters that have a slider: those of the task that act here, or on figures."""
+        viewed = {parameter.id for parameter in self.settings.parameters if parameter.stage == "view"}
+        return tuple(name for name in self.task.sliders if name in self.acting or name in viewed)
 
     # conventions
 

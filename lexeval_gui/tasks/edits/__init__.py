@@ -17,7 +17,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
-from lexeval_gui.core.task import Exported, Guess, Part, Sheet
+from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
 from lexeval_gui.tasks.edits import blocks as picture
 from lexeval_gui.tasks.edits import changing, checking, counting, exporting, joining, reading, records, statuses
 from lexeval_gui.tasks.edits import measures as scoring
@@ -117,7 +117,7 @@ class EditsTask:
         """See core.task: this task has none."""
         return ()
 
-    def remarks(self, dataset: EditsDataset, settings: Settings) -> Sequence[Problem]:
+    def remarks(self, dataset: EditsDataset, settings: Settings, totals: Totals) -> Sequence[Problem]:
         """See core.task: what becomes of edits without a type."""
         return tuple(checking.untyped(dataset, settings["types"]))
 

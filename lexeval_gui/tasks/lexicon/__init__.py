@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves, sweep
 from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.fields import Parts
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFigure, SequenceFigure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
-from lexeval_gui.core.task import Guess, Part, Sheet
-from lexeval_gui.tasks.lexicon import changing, counting, joining, reading, records
+from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
+from lexeval_gui.tasks.lexicon import changing, counting, exporting, having, joining, reading, records, remarks
 from lexeval_gui.tasks.lexicon import measures as scoring
 from lexeval_gui.tasks.lexicon import parameters as settable
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
@@ -42,6 +42,9 @@ class LexiconTask:
     }  # fmt: skip
     options = reading.OPTIONS
     roles = reading.ROLES
+    exports = exporting.EXPORTS
+    part_word = "form"
+    part_labels = having.NAMES
     figures = (
         CurveFigure("over_alpha", "L* over α", "alpha", ("l_measure",)),
         SequenceFigure("sequence", "p, r, L", ("mean_precision", "mean_recall", "mean_l"), "window",
@@ -103,9 +106,17 @@ class LexiconTask:
         """See core.task: the lemmas of the sample, in its order."""
         return records.of_system(dataset, system, settings)
 
+    def parts(self, dataset: LexiconDataset, system: int, counts: Counts, settings: Settings) -> Parts:
+        """See core.task: who has each form."""
+        return having.parts(dataset, system, counts)
+
     def sheets(self, dataset: LexiconDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         """See core.task: this task has none."""
         return ()
+
+    def remarks(self, dataset: LexiconDataset, settings: Settings, totals: Totals) -> Sequence[Problem]:
+        """See core.task: why a total is undefined, what it is worth."""
+        return remarks.of(dataset, settings, totals)
 
     def change(self, dataset: LexiconDataset, gesture: Gesture) -> Change | Problem:
         """See core.task."""
@@ -119,11 +130,23 @@ class LexiconTask:
         """See core.task."""
         return changing.affected(dataset, items, settings)
 
-    def write(self, dataset: LexiconDataset, system: int | None, path: Path) -> None:
+    def export(
+        self,
+        dataset: LexiconDataset,
+        export: str,
+        settings: Settings,
+        system: int | None = None,
+        item: int | None = None,
+    ) -> Exported:
         """See core.task."""
-        from lexeval_gui.tasks.lexicon import writing
-
-        writing.write(dataset, system, path)
+        if export in exporting.SIDES:
+            return exporting.side(dataset, export, system)
+        assert system is not None
+        counts = self.count(dataset, system, settings)
+        if export == "sample":
+            return exporting.sample(dataset, system, records.sampled(counts, settings)[0])
+        assert item is not None
+        return exporting.aligned(dataset, item, system, counts, settings)
 
 
 TASK = LexiconTask()

@@ -36,6 +36,11 @@ def blocks(
     return picture
 
 
+def aligned(dataset: LexiconDataset, item: int, system: int, counts: Counts, settings: Settings) -> Aligned:
+    """The forms of a class and of the cluster that stands for it, in columns."""
+    return _aligned(_Shown.of(dataset, item, system, counts, settings), settings)
+
+
 @dataclass(frozen=True)
 class _Shown:
     """A class beside one system: the cluster that stands for it (-1: none), and all that share a form with it."""

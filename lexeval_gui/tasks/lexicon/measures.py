@@ -12,7 +12,7 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, Weights, only, ratio, summarise
-from lexeval_gui.tasks.lexicon import interval, joining, remarks, sampling, statistics
+from lexeval_gui.tasks.lexicon import interval, joining, sampling, statistics
 from lexeval_gui.tasks.lexicon.overlaps import f_of
 
 Values = Mapping[str, Floats]
@@ -287,9 +287,9 @@ MEASURES: tuple[Measure, ...] = (
     *(_hidden(name, WEIGHED) for name in ("sum_e", "sum_ee", "sum_ew", "sum_ww")),
     _hidden("unnamed", ()),
     Measure("l_measure", "L-measure", "L*", "Σ (n_i / n) max_j L(i, j) over the sample", acts=WEIGHED, headline=True,
-            bounds=("l_measure_low", "l_measure_high"), over="lemmas", remark=remarks.of_l_measure),
+            bounds=("l_measure_low", "l_measure_high"), over="lemmas"),
     Measure("l_measure_low", "L-measure, low end", "L* low", "logit⁻¹(logit L* − t·se / (L* (1 − L*)))", acts=WEIGHED,
-            derive=_interval(0), needs=_ENDS, bounds=(), per_item=False, remark=remarks.of_interval),
+            derive=_interval(0), needs=_ENDS, bounds=(), per_item=False),
     Measure("l_measure_high", "L-measure, high end", "L* high", "logit⁻¹(logit L* + t·se / (L* (1 − L*)))",
             acts=WEIGHED, derive=_interval(1), needs=_ENDS, bounds=(), per_item=False),
     Measure("mean_precision", "mean precision", "P", "mean of n_ij / n_j", acts=LABELLED, bounds=(), over="lemmas",
@@ -302,19 +302,18 @@ MEASURES: tuple[Measure, ...] = (
             derive=lambda values, settings: ratio(values["l_measure"], values["lemmas"]),
             needs=("l_measure", "lemmas"), bounds=(), per_item=False, over="lemmas", digits=9),
     Measure("variance_l", "variance of L", "var L", "Σ (L − mean)² / (S − 1)", acts=SAMPLE, derive=_variance(1),
-            needs=("lemmas", "sum_l", "sum_ll"), better="neither", bounds=(), per_item=False, over="lemmas",
-            remark=remarks.of_variance),
+            needs=("lemmas", "sum_l", "sum_ll"), better="neither", bounds=(), per_item=False, over="lemmas"),
     Measure("variance_l_population", "variance of L, of the sample as a population", "var L pop.",
             "Σ (L − mean)² / S", acts=SAMPLE, derive=_variance(0), needs=("lemmas", "sum_l", "sum_ll"),
             better="neither", bounds=(), per_item=False, over="lemmas"),
     Measure("correlation_l_precision", "correlation of L and precision", "r(L, P)", "Pearson's r of L and p",
             kind="mean", acts=LABELLED, derive=_correlation("p"),
             needs=("lemmas", "sum_l", "sum_p", "sum_ll", "sum_pp", "sum_lp"), better="neither", bounds=(),
-            per_item=False, over="lemmas", remark=remarks.of_correlation("precision")),
+            per_item=False, over="lemmas"),
     Measure("correlation_l_recall", "correlation of L and recall", "r(L, R)", "Pearson's r of L and r",
             kind="mean", acts=LABELLED, derive=_correlation("r"),
             needs=("lemmas", "sum_l", "sum_r", "sum_ll", "sum_rr", "sum_lr"), better="neither", bounds=(),
-            per_item=False, over="lemmas", remark=remarks.of_correlation("recall")),
+            per_item=False, over="lemmas"),
     _plain("f_measure", "F-measure", "F*", "Σ (n_i / n) max_j F(i, j) over all classes", JOIN),
     _plain("f_measure_pruned", "F-measure, clusters pruned", "F* pruned",
            "F* once forms unknown to the dictionary are removed from the clusters", JOIN),

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import isnan
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Remark
+from lexeval_gui.core.task import Totals as TotalsOf
 from lexeval_gui.tasks.lexicon import interval
+from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 
 Totals = Mapping[str, float]
+Remark = Callable[[Totals, Settings], Problem | None]
+
+
+def of(dataset: LexiconDataset, settings: Settings, totals: TotalsOf) -> Sequence[Problem]:
+    """What is said of every lexicon, under its path."""
+    return [
+        replace(problem, path=known.path)
+        for system, known in enumerate(dataset.systems)
+        for problem in _of_one(totals(system), settings)
+    ]
+
+
+def _of_one(totals: Totals, settings: Settings) -> Iterator[Problem]:
+    said = (remark(totals, settings) for remark in REMARKS)
+    return (problem for problem in said if problem is not None)
 
 
 def of_l_measure(totals: Totals, settings: Settings) -> Problem | None:
@@ -67,3 +84,9 @@ def of_correlation(name: str) -> Remark:
 
 def _undefined(code: str, message: str) -> Problem:
     return Problem("note", "", None, code, message)
+
+
+REMARKS: tuple[Remark, ...] = (
+    of_l_measure, of_interval, of_variance, of_correlation("precision"), of_correlation("recall"),
+)  # fmt: skip
+"""All that can be said, in order."""

@@ -14,7 +14,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
-from lexeval_gui.core.task import Exported, Guess, Part, Sheet
+from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
 from lexeval_gui.tasks.substitution import blocks as picture
 from lexeval_gui.tasks.substitution import changing, counting, joining, reading
 from lexeval_gui.tasks.substitution import measures as scoring
@@ -117,7 +117,7 @@ class Substitution:
         """See core.task: this task has none."""
         return ()
 
-    def remarks(self, dataset: SubstitutionDataset, settings: Settings) -> Sequence[Problem]:
+    def remarks(self, dataset: SubstitutionDataset, settings: Settings, totals: Totals) -> Sequence[Problem]:
         """See core.task: all is said once the files are joined."""
         return ()
 

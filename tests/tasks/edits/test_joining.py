@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from lexeval_gui.core.jobs import Job
@@ -135,13 +137,15 @@ def test_types_that_are_missing_or_unknown_are_noted_with_their_number(tmp_path)
     ]
     known = joined(gold, put(tmp_path / "0001AA0.xml", xml(*odd)))
     settings = Settings(TASK.parameters)
-    unknown, missing = found(known.problems, "unknown-type"), found(TASK.remarks(known, settings), "no-type")
+    unscored: dict[int, dict[str, float]] = {}
+    said = partial(TASK.remarks, known, totals=unscored.__getitem__)
+    unknown, missing = found(known.problems, "unknown-type"), found(said(settings), "no-type")
     assert (unknown.severity, unknown.line, missing.severity, missing.line) == ("note", 2, "note", 4)
     assert "2 edits of types that HOO 2012 does not have (XY)" in unknown.message
     assert missing.message == "1 edit without a type: counted in `all` and as `other`; equal to no type"
-    aside = found(TASK.remarks(known, settings.with_values({"types": "Prep,RD"})), "no-type")
+    aside = found(said(settings.with_values({"types": "Prep,RD"})), "no-type")
     assert aside.message == "1 edit without a type: put aside, for `types` is Prep,RD"
-    kept = found(TASK.remarks(known, settings.with_values({"types": "RT,other"})), "no-type")
+    kept = found(said(settings.with_values({"types": "RT,other"})), "no-type")
     assert "counted" in kept.message
 
 

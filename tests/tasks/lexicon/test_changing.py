@@ -16,6 +16,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.workspace.evaluation import Evaluation
+from tests.exported import exported
 from tests.tasks.lexicon.paradigms import DICTIONARY, LEXICON, MALTESE_VERBS
 from tests.tasks.lexicon.small import changed, clustered, opened, reopened
 
@@ -48,8 +49,8 @@ def totals(evaluation: Evaluation) -> dict[str, list[float | None]]:
 def written(evaluation: Evaluation, folder: Path, suffix: str = ".tsv") -> Evaluation:
     folder.mkdir(exist_ok=True)
     gold, system = folder / f"dictionary{suffix}", folder / f"lexicon0{suffix}"
-    TASK.write(evaluation.dataset, None, gold)
-    TASK.write(evaluation.dataset, 0, system)
+    exported(evaluation, None, gold, "forms")
+    exported(evaluation, 0, system, "forms")
     return reopened([("gold", gold), ("system", system)], evaluation.settings)
 
 

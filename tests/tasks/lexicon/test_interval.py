@@ -102,30 +102,30 @@ def test_equal_lemmas_leave_no_doubt():
 SAME = {"a": ["a"], "b": ["b"], "c": ["c"], "d": ["d"]}
 
 
-def said(known: Evaluation, measure: str) -> str:
-    return known.said_of(0)[measure].message
+def said(known: Evaluation, code: str) -> str:
+    return "; ".join(problem.message for problem in known.remarks() if problem.code == code)
 
 
 def test_of_one_lemma_there_is_none():
     known = evaluation(DATA, alpha=".001")
     assert all(map(math.isnan, ends(known)))
-    assert "a single lemma" in said(known, "l_measure_low")
-    assert "a single lemma" in said(known, "variance_l")
-    assert "a single lemma" in said(known, "correlation_l_recall")
+    assert "a single lemma" in said(known, "no-interval")
+    assert "a single lemma" in said(known, "no-variance")
+    assert "a single lemma" in said(known, "no-correlation")
 
 
 @pytest.mark.parametrize(("lexicon", "value"), [(SAME, "1"), ({lemma: ["?"] for lemma in SAME}, "0")])
 def test_of_0_and_1_there_is_none(lexicon, value):
     known = evaluation(dataset(SAME, lexicon), alpha=".5")
     assert all(map(math.isnan, ends(known)))
-    assert f"it is {value} for every lemma" in said(known, "l_measure_low")
-    assert "L is the same for every lemma" in said(known, "correlation_l_precision")
+    assert f"it is {value} for every lemma" in said(known, "no-interval")
+    assert "L is the same for every lemma" in said(known, "no-correlation")
 
 
 def test_few_lemmas_are_noted():
-    assert "from 99 lemmas" in said(evaluation(DATA, alpha=".37"), "l_measure_low")
-    assert "l_measure_low" not in evaluation(DATA, alpha=".375").said_of(0)
-    assert "l_measure_low" not in evaluation(dataset(SAME, SAME)).said_of(0)  # a census
+    assert "from 99 lemmas" in said(evaluation(DATA, alpha=".37"), "few-lemmas")
+    assert said(evaluation(DATA, alpha=".375"), "few-lemmas") == ""
+    assert said(evaluation(dataset(SAME, SAME)), "few-lemmas") == ""  # a census
 
 
 def test_remarks_name_the_file():

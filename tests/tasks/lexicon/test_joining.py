@@ -13,7 +13,7 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.lexicon import joining, reading, writing
+from lexeval_gui.tasks.lexicon import exporting, joining, reading
 from lexeval_gui.tasks.lexicon.normalising import Rules, normalised
 from lexeval_gui.tasks.lexicon.orthographies import AUTOMATIC
 from tests.tasks.lexicon.word_files import (
@@ -72,6 +72,11 @@ def test_joining_is_what_the_conventions_say(tmp_path_factory, dictionary, lexic
     assert len(set(dataset.forms)) == len(dataset.forms)
 
 
+def write(dataset, system, path):
+    (lines,) = exporting.side(dataset, "forms", system).files.values()
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
+
+
 @given(LISTS, st.lists(LISTS, max_size=2), CHOSEN)
 @settings(max_examples=60)
 def test_what_is_written_is_read_back_the_same(tmp_path_factory, dictionary, others, chosen):
@@ -80,24 +85,24 @@ def test_what_is_written_is_read_back_the_same(tmp_path_factory, dictionary, oth
     dictionary[first] = ["a"]
     others = [{**other, first: ["a"]} for other in others]
     dataset = joined(folder, lines(dictionary), *map(lines, others), **chosen)
-    writing.write(dataset, None, folder / "again.tsv")
+    write(dataset, None, folder / "again.tsv")
     assert content(read("gold", str(folder / "again.tsv"))) == classes(dataset)
     for system in range(len(others)):
-        writing.write(dataset, system, folder / "again.tsv")
+        write(dataset, system, folder / "again.tsv")
         assert content(read("system", str(folder / "again.tsv"))) == clusters(dataset, system)
 
 
 def test_clusters_are_written_with_blank_lines_between(tmp_path):
     dataset = joined(tmp_path, "ftaħt\njiftħu\n\n\n\nħareġ\n", "x\n\nħareġ\nftaħt\n")
-    writing.write(dataset, None, tmp_path / "a")
-    writing.write(dataset, 0, tmp_path / "b")
+    write(dataset, None, tmp_path / "a")
+    write(dataset, 0, tmp_path / "b")
     assert (tmp_path / "a").read_bytes() == "ftaħt\njiftħu\n\nħareġ\n".encode()
     assert content(read("system", str(tmp_path / "b"))) == {"0": ["x"], "1": ["ħareġ", "ftaħt"]}
 
 
 def test_parts_of_speech_are_written_too(tmp_path):
     dataset = joined(tmp_path, "run\tran\tV;PST\nrun\truns\tN\nsee\tsaw\tV\nx\ty\n", "see\tsaw\n")
-    writing.write(dataset, None, tmp_path / "again.tsv")
+    write(dataset, None, tmp_path / "again.tsv")
     again = read("gold", str(tmp_path / "again.tsv"))
     assert again.pos is not None
     assert list(again.pos) == ["N+V", "V", ""]

@@ -61,5 +61,6 @@ def test_mean_contribution_of_the_paper():
 
 def test_weights_of_the_example_do_not_sum_to_1_and_say_so():
     known = evaluation(dataset(*with_rest()), weight="paper-example")
-    assert "do not sum to 1" in known.said_of(0)["l_measure"].message
-    assert "l_measure" not in evaluation(dataset(*with_rest())).said_of(0)
+    (said,) = (problem for problem in known.remarks() if problem.code == "weights")
+    assert "do not sum to 1" in said.message
+    assert "weights" not in {problem.code for problem in evaluation(dataset(*with_rest())).remarks()}

@@ -1,0 +1,51 @@
+"""Who has every form: the dictionary in a class, a lexicon in the cluster that stands for it, or both; for filters."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.dataset import Ints, Ragged
+from lexeval_gui.core.fields import Labels, Parts
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+
+NAMES = ("side",)
+"""What can be asked of a form."""
+
+SIDES = ("both", "lexicon", "dictionary")
+BOTH, LEXICON, DICTIONARY = range(3)
+
+Keys = NDArray[np.int64]
+
+
+def parts(dataset: LexiconDataset, system: int, counts: Counts) -> Parts:
+    """The forms of every class, and those that its cluster has besides. Kept with the counts, as it depends on nothing
+    else."""
+    if "parts" not in counts.memo:
+        counts.memo["parts"] = _made(dataset, system, counts)
+    known: Parts = counts.memo["parts"]
+    return known
+
+
+def _made(dataset: LexiconDataset, system: int, counts: Counts) -> Parts:
+    size = len(dataset.forms)
+    ours = _keys(dataset.classes, np.arange(len(dataset)), size)
+    theirs = _keys(dataset.lexicons[system].forms, counts.columns["cluster"][counts.row_of], size)
+    more = theirs[~np.isin(theirs, ours)]
+    side = np.where(np.isin(ours, theirs), BOTH, DICTIONARY)
+    row_of, form_of = np.divmod(np.concatenate((ours, more)), max(size, 1))
+
+    def ref(part: int) -> Ref:
+        return ("form", dataset.forms[int(form_of[part])])
+
+    return Parts(row_of, {"side": Labels(np.concatenate((side, np.full(len(more), LEXICON))), SIDES)}, ref)
+
+
+def _keys(rows: Ragged, of: Ints, size: int) -> Keys:
+    """A number for each form of row `of[i]` that says i and the form, i by i; none where `of` is negative."""
+    known = np.flatnonzero(of >= 0)
+    taken = rows.take(of[known])
+    keys: Keys = np.repeat(known, taken.lengths) * size + taken.values
+    return keys
