@@ -89,6 +89,8 @@ QWidget[look="ground"], QScrollArea[look="ground"] {{ background: {c.ground}; bo
 QWidget[look="rule"] {{ background: {c.line}; }}
 QWidget[look="ribbon"] {{ background: {c.target}; }}
 QWidget[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; }}
+QWidget[look="alarm"] {{ background: {c.ground}; border-bottom: {px(2)}px solid {c.error}; }}
+QWidget[look="alarm"] QLabel {{ color: {c.error}; background: transparent; border: none; font-weight: bold; }}
 QWidget[look="notice"] {{ background: {c.selection}; }}
 QWidget[look="notice"] QLabel {{ color: {c.ink}; background: transparent; }}
 

@@ -58,6 +58,10 @@ class Unnamed:
             if len(self._journal.entries):
                 self._try()
 
+    def begin(self) -> None:
+        """Make the project now, though nothing may be decided yet."""
+        self._try()
+
     def _try(self) -> None:
         if self._together:
             return
