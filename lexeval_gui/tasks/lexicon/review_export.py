@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, TextIO
 
 import numpy as np
@@ -15,7 +16,7 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.lexicon import sampling
 from lexeval_gui.tasks.lexicon.review import Review
-from lexeval_gui.tasks.lexicon.review_decisions import DECIDED, SET_UP, Decision, Kept, SetUp, reviewer_of
+from lexeval_gui.tasks.lexicon.review_decisions import DECIDED, SET_UP, Decision, Kept, SetUp, part_of, reviewer_of
 from lexeval_gui.tasks.lexicon.review_setup import why_too_late
 
 FORMAT, VERSION = "lexeval review", 1
@@ -124,17 +125,29 @@ def read_json(lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> l
             wanted[_slot(entry, path, number)] = _decision(entry, path, number).as_json()
     if not wanted:
         raise unreadable(path, "no-review", "holds no decision of a review; nothing was changed")
-    if (head := wanted.get((SET_UP, "", "", None))) is not None:
-        reason = why_too_late(Kept.of(current), SetUp.from_json(head))
-        if reason:
-            raise unreadable(path, "other-review", f"is another review: {reason}; nothing was changed")
-    elif Kept.of(current).set_up is None:
-        raise unreadable(path, "no-set-up", "does not say how the review was set up; nothing was changed")
+    _fit(wanted, path, Kept.of(current))
     return [
         Change(kind, item, system, current.get((kind, item, part, system)), value, part)
         for (kind, item, part, system), value in wanted.items()
         if current.get((kind, item, part, system)) != value
     ]
+
+
+def _fit(wanted: dict[Slot, Any], path: str, kept: Kept) -> None:
+    """Refuse the set-up of another sample; that of somebody who did this one elsewhere becomes a second reviewer's."""
+    head = wanted.pop((SET_UP, "", "", None), None)
+    if head is None and kept.set_up is None:
+        raise unreadable(path, "no-set-up", "does not say how the review was set up; nothing was changed")
+    if head is None:
+        return
+    found = SetUp.from_json(head)
+    if kept.set_up is not None and found.reviewer != kept.set_up.reviewer:
+        wanted[SET_UP, "", part_of(found.reviewer), None] = head
+        found = replace(found, reviewer=kept.set_up.reviewer)
+    else:
+        wanted[SET_UP, "", "", None] = head
+    if reason := why_too_late(kept, found):
+        raise unreadable(path, "other-review", f"is another review: {reason}; nothing was changed")
 
 
 def _entry(line: str, path: str, number: int) -> dict[str, Any]:

@@ -21,7 +21,7 @@ AHEAD = 40
 
 @dataclass(frozen=True)
 class Sitting:
-    """A review with the decisions of others that stand beside it, by name (none but where disagreements are decided)."""
+    """A review, and the decisions of others that stand beside it, by name (only where disagreements are decided)."""
 
     review: Review
     beside: Mapping[str, Mapping[str, Decision]]

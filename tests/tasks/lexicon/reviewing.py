@@ -81,11 +81,11 @@ def at_desk(
 ) -> Desk:
     """A review of what is open."""
     kind: Any = "file" if from_file else "paper"
-    wanted = SetUp("Ann", data.systems[0].name, kind, **({"alpha": "1"} | how))
+    wanted = SetUp(**({"reviewer": "Ann", "system": data.systems[0].name, "dictionary": kind, "alpha": "1"} | how))
     journal = Journal()
     change = set_up(journal.current, wanted)
     assert isinstance(change, Change), change
-    journal.add(change, "Ann")
+    journal.add(change, wanted.reviewer)
     review = Review.of(ReviewFrame.of(data, settings(**(conventions or {})), wanted), journal.current)
     assert review is not None
     return Desk(review, journal)
