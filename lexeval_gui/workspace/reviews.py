@@ -12,7 +12,7 @@ from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
-from lexeval_gui.core.problems import unreadable
+from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.workspace import projects, scoring
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 from lexeval_gui.workspace.opening import Plan
@@ -65,9 +65,9 @@ def _changed(loaded: Loaded, settings: Settings, current: Mapping[Slot, Any]) ->
 # -- out and in -------------------------------------------------------------------------------------------------------
 
 
-def exported(path: str, format: Format, job: Job) -> str:
-    """The review of a project as text. Raises Unreadable, and BadValue where there is none. Only the dictionary, which
-    holds the lemmas that are scored, needs the files that the project refers to."""
+def exported(path: str, format: Format, job: Job) -> tuple[str, tuple[Problem, ...]]:
+    """The review of a project as text, and what is said about it. Raises Unreadable, and BadValue where there is none.
+    Only the dictionary, which holds the lemmas that are scored, needs the files that the project refers to."""
     from lexeval_gui.tasks.lexicon import review_export
 
     with projects.Project.open(path) as project:
@@ -77,18 +77,22 @@ def exported(path: str, format: Format, job: Job) -> str:
     if format == "review-csv":
         file = io.StringIO()
         review_export.write_table(current, file)
-        return file.getvalue()
+        return file.getvalue(), ()
     if format == "review-jsonl":
-        return "".join(f"{line}\n" for line in review_export.json_lines(current))
-    return _dictionary(plan, settings, current, job)
+        return "".join(f"{line}\n" for line in review_export.json_lines(current)), ()
+    return _dictionary(plan, settings, current, path, job)
 
 
-def _dictionary(plan: Plan, settings: Settings, current: Mapping[Slot, Any], job: Job) -> str:
+def _dictionary(
+    plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: str, job: Job
+) -> tuple[str, tuple[Problem, ...]]:
     from lexeval_gui.tasks.lexicon import review_export, reviewed
+    from lexeval_gui.tasks.lexicon.review_decisions import Kept
 
     opened = scoring.open_files(paper_plan(plan), settings, job)
     review, _, _ = reviewed.opened(_changed(opened.loaded, settings, current), settings, current)
-    return "".join(f"{line}\n" for line in review_export.dictionary_lines(review))
+    text = "".join(f"{line}\n" for line in review_export.dictionary_lines(review))
+    return text, reviewed.said(review, Kept.of(current), path)
 
 
 def imported(path: str, project_path: str, who: str = "") -> int:

@@ -85,7 +85,7 @@ def test_what_is_not_settled_is_said(lexeval: Lexeval, on_paper: Desk):
     assert "1 lemma skipped, not scored: " in answer.err
     assert f"1 lemma open, not scored: {opened}" in answer.err
     assert f"1 lemma doubtful, scored as they stand: {done}" in answer.err
-    assert "L* " in answer.out
+    assert "\nl_measure  " in answer.out
     codes = {
         problem["code"] for problem in lexeval("score", "lexicon", "a.lexeval", "--format", "json").json["problems"]
     }
@@ -123,6 +123,21 @@ def test_a_review_beside_a_file_of_the_dictionary(lexeval: Lexeval, tmp_path: Pa
     assert theirs["measures"]["lemmas"] == mine["measures"]["lemmas"] == len(desk.review.scored) == size
     for name in ("l_measure", "mean_precision", "mean_recall", "l_measure_low", "l_measure_high", "common_lemmas"):
         assert mine["measures"][name] == pytest.approx(theirs["measures"][name], rel=1e-9), name
+
+
+def test_the_dictionary_comes_with_what_counts_as_a_form(lexeval: Lexeval, on_paper: Desk):
+    answer = lexeval("project", "export", "a.lexeval", "--format", "review-tsv")
+    assert "what counts as a form: no clitics" in answer.err
+    assert {line.split("\t")[0] for line in answer.out.splitlines()} == set(on_paper.review.scored)
+
+
+def test_decisions_are_written_where_the_files_are_gone(lexeval: Lexeval, on_paper: Desk):
+    Path("lexicon.tsv").unlink()
+    for kind in ("review-csv", "review-jsonl"):
+        assert "w1" in lexeval("project", "export", "a.lexeval", "--format", kind).out
+    answer = lexeval("project", "export", "a.lexeval", "--format", "review-tsv")
+    assert (answer.code, answer.out) == (1, "")
+    assert "lexicon.tsv" in answer.err
 
 
 def test_decisions_as_csv_and_json(lexeval: Lexeval, on_paper: Desk):

@@ -82,7 +82,7 @@ class Review:
         cls, frame: ReviewFrame, current: Mapping[Slot, Any], reviewer: str = "", place: str | None = None
     ) -> Review | None:
         """The review of a reviewer ("": the first) as the journal holds it; None if it is not set up. Others than the
-        first decide, blind, about every lemma that the first one's sample has taken in so far."""
+        first decide, blind, about every lemma that the first has drawn, or with a planned stop has come to so far."""
         kept = Kept.of(current)
         if kept.set_up is None:
             return None
@@ -91,7 +91,8 @@ class Review:
             return replace(first, place=place)
         part = part_of(reviewer)
         own = kept.set_ups.get(part) or replace(kept.set_up, reviewer=reviewer, blind=True)
-        return cls(frame, own, part, kept.of_part(part), fixed=first.drawn, place=place)
+        lemmas = first.drawn if kept.set_up.alpha else first.prefix
+        return cls(frame, own, part, kept.of_part(part), fixed=lemmas, place=place)
 
     # the sample
 

@@ -10,7 +10,7 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH, SEED
-from lexeval_gui.tasks.lexicon.review_decisions import SET_UP, Kept, SetUp, part_of
+from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, SET_UP, Kept, SetUp, part_of
 
 _FIXED = {"system": "the lexicon", "dictionary": "the dictionary", "seed": "the seed", "reviewer": "the reviewer"}
 """What cannot be another once lemmas are decided: another sample would be drawn, or by somebody else."""
@@ -33,8 +33,8 @@ def second_reviewer(current: Mapping[Slot, Any], name: str) -> Change | Problem:
     reason = ""
     if kept.set_up is None:
         reason = "there is no review yet"
-    elif not name:
-        reason = "a reviewer has a name"
+    elif not name or name == ADJUDICATION:
+        reason = "a reviewer has a name" if not name else f"{name} is what third decisions are called, and no name"
     elif name in kept.reviewers:
         reason = f"{name} is a reviewer already"
     if reason or kept.set_up is None:
@@ -50,6 +50,8 @@ def _line(text: str) -> str:
 def _wrong(wanted: SetUp) -> str:
     if not wanted.reviewer:
         return "the reviewer's name is wanted: every decision says whose it is"
+    if wanted.reviewer == ADJUDICATION:
+        return f"{ADJUDICATION} is what third decisions are called, and no name"
     try:
         SEED.check(wanted.seed)
         if wanted.alpha:

@@ -394,6 +394,8 @@ def test_second_reviewers_have_names_of_their_own():
     assert "a reviewer already" in refused(second_reviewer(one.journal.current, "Ann"))
     assert "has a name" in refused(second_reviewer(one.journal.current, " "))
     assert "no review yet" in refused(second_reviewer({}, "Ben"))
+    assert "no name" in refused(second_reviewer(one.journal.current, "adjudication"))
+    assert "no name" in refused(set_up({}, SetUp("adjudication", "lexicon0")))
     change = second_reviewer(one.journal.current, "Ben")
     assert isinstance(change, Change)
     one.journal.add(change)
@@ -418,3 +420,12 @@ def test_the_second_reviewer_does_the_same_lemmas_blind_and_draws_no_other():
     again = Review.of(one.review.frame, one.journal.current)
     assert again is not None
     assert again.decisions == one.review.decisions  # each has their own
+
+
+def test_with_a_planned_stop_the_second_reviewer_does_what_the_first_has_come_to():
+    one = desk(TEN, alpha="")
+    for verb in ("not in dictionary", "skip"):
+        one.changed(verb)
+    ben = Review.of(one.review.frame, one.journal.current, "Ben")
+    assert ben is not None
+    assert ben.drawn == one.review.drawn[:2]
