@@ -101,7 +101,7 @@ def said(review: Review, kept: Kept, path: str = "") -> tuple[Problem, ...]:
         notes.append(Problem("note", path, None, "review-form", f"what counts as a form: {set_up.form}"))
     progress = review.progress
     unsettled = {
-        "doubtful, scored as they stand": review.doubtful,
+        "doubtful, scored all the same": review.doubtful,
         "skipped, not scored": [lemma for lemma in review.drawn if review.state(lemma) == "skipped"],
         "open, not scored": [
             lemma for lemma, one in review.decisions.items() if one.state == "open" and lemma in review.drawn
