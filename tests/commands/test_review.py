@@ -13,6 +13,7 @@ from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.lexicon import sampling
+from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_decisions import Kept
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
@@ -179,6 +180,7 @@ def test_it_resumes_at_the_same_lemma_with_undo_intact(on_paper: Desk):
         set_up = Kept.of(project.journal.current).set_up
         assert set_up is not None
         data = scoring.open_files(project.plan, settings, Job()).loaded.dataset
+        assert isinstance(data, LexiconDataset)
         review = Review.of(ReviewFrame.of(data, settings, set_up), project.journal.current)
         assert review is not None
         assert (review.current, project.journal.current) == (lemma, state)

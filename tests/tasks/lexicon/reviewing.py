@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.dataset import Dataset
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review import GOES_ON, Review, perform
@@ -76,10 +77,9 @@ def desk(lexicon: Words, dictionary: Words | None = None, **how: Any) -> Desk:
     return at_desk(dataset(lexicon if dictionary is None else dictionary, lexicon), dictionary is not None, **how)
 
 
-def at_desk(
-    data: LexiconDataset, from_file: bool = False, conventions: Mapping[str, str] | None = None, **how: Any
-) -> Desk:
+def at_desk(data: Dataset, from_file: bool = False, conventions: Mapping[str, str] | None = None, **how: Any) -> Desk:
     """A review of what is open."""
+    assert isinstance(data, LexiconDataset)
     kind: Any = "file" if from_file else "paper"
     wanted = SetUp(**({"reviewer": "Ann", "system": data.systems[0].name, "dictionary": kind, "alpha": "1"} | how))
     journal = Journal()

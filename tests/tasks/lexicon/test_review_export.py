@@ -136,7 +136,7 @@ def good() -> list[str]:
     (lambda lines: lines[:1], None, "holds no decision"),
     (lambda lines: [lines[0], lines[2]], None, "does not say how"),
 ])  # fmt: skip
-def test_lines_that_are_wrong_change_nothing(change, line: int | None, why: str):  # type: ignore[no-untyped-def]
+def test_lines_that_are_wrong_change_nothing(change, line: int | None, why: str):
     with pytest.raises(Unreadable) as raised:
         read_json(change(good()), "r.jsonl", {})
     assert (raised.value.problems[0].line, raised.value.problems[0].path) == (line, "r.jsonl")

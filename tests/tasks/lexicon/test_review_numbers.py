@@ -6,6 +6,7 @@ import statistics
 import time
 from math import isnan, sqrt
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,7 +32,7 @@ from tests.tasks.lexicon.reviewing import Desk, at_desk, desk, look_up, words
 BOUNDED = {"l_measure_low", "l_measure_high", "common_lemmas"}
 
 
-def reviewed(lemmas: int, size: int, **how: object) -> tuple[Desk, dict[str, list[str]]]:
+def reviewed(lemmas: int, size: int, **how: Any) -> tuple[Desk, dict[str, list[str]]]:
     """A lexicon of so many lemmas, of which so many are reviewed."""
     lexicon, paper = words(lemmas)
     one = desk(lexicon, **how)
@@ -122,7 +123,7 @@ def test_the_example_of_the_paper():
     for form in [*MISSIER, *MORE]:
         one.changed("tick" if form in MISSIER else "add", form)
     found = of_lemma(one.review, "missier")
-    assert (found.precision, found.recall, found.measure) == (1.0, 0.7, pytest.approx(14 / 17))
+    assert [found.precision, found.recall, found.measure] == pytest.approx([1.0, 0.7, 14 / 17], rel=1e-15)
     live = numbers(one.review)
     assert live.found == 0
     assert isnan(live.value)
