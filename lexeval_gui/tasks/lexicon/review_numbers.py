@@ -15,6 +15,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon import measures, overlaps, remarks
 from lexeval_gui.tasks.lexicon.review import Review
+from lexeval_gui.tasks.lexicon.review_decisions import SETTLED
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
 
 FIRST_STOP, STOP_EVERY = 100, 10
@@ -103,7 +104,8 @@ def domain_size(frame: int, found: int, absent: int) -> float:
 
 
 def numbers(review: Review, with_current: bool = False) -> Numbers:
-    """The numbers of the lemmas done and doubtful; `with_current`: as if the current lemma were done as it stands."""
+    """The numbers of the lemmas done and doubtful; `with_current`: as if the current lemma, where it waits, were done
+    as it stands."""
     if with_current:
         review = _as_if_done(review)
     lemmas, absents = _absents(review)
@@ -131,7 +133,7 @@ def of_lemma(review: Review, lemma: str) -> LemmaNumbers:
 
 def _as_if_done(review: Review) -> Review:
     lemma = review.current
-    if lemma is None or not review.decision(lemma).forms or review.step == "typing":
+    if lemma is None or review.state(lemma) in SETTLED or not review.decision(lemma).forms or review.step == "typing":
         return review
     return replace(
         review, decisions={**review.decisions, lemma: replace(review.decision(lemma), state="done")}, place=lemma

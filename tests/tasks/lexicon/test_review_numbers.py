@@ -134,6 +134,15 @@ def test_the_example_of_the_paper():
     assert of_lemma(swapped.review, "missier").recall == pytest.approx(1 / 7)
 
 
+def test_what_is_not_in_the_dictionary_is_never_shown_as_if_it_were_done():
+    one = desk({"a": ["a1"], "b": ["b1"]})
+    lemma = one.lemma
+    one.changed("tick", f"{lemma}1")
+    assert numbers(one.review, with_current=True).lemmas == (lemma,)
+    one.changed("not in dictionary")
+    assert numbers(one.review.at(lemma), with_current=True).lemmas == ()
+
+
 def test_nothing_reviewed_has_no_numbers():
     one = desk({"a": ["a"], "b": ["b"]})
     live = numbers(one.review)
