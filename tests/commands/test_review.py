@@ -16,6 +16,7 @@ from lexeval_gui.tasks.lexicon import sampling
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_decisions import Kept
+from lexeval_gui.tasks.lexicon.review_export import json_lines
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review_numbers import numbers
 from lexeval_gui.workspace import opening, scoring
@@ -150,6 +151,13 @@ def test_decisions_as_csv_and_json(lexeval: Lexeval, on_paper: Desk):
     lines = lexeval("project", "export", "a.lexeval", "--format", "review-jsonl").out.splitlines()
     assert json.loads(lines[0])["format"] == "lexeval review"
     assert len(lines) == 2 + len(on_paper.review.decisions)
+
+
+def test_what_is_written_is_the_same_before_and_after_closing(lexeval: Lexeval, on_paper: Desk):
+    plan = opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
+    desk = begun("e.lexeval", plan, 30, alpha="0.6", form="no clitics")
+    there = "".join(f"{line}\n" for line in json_lines(desk.journal.current))
+    assert lexeval("project", "export", "e.lexeval", "--format", "review-jsonl").out == there
 
 
 def test_decisions_are_brought_into_another_project(lexeval: Lexeval, on_paper: Desk):

@@ -78,10 +78,10 @@ class Decision:
         return (*(form for form, ticked in self.ticks.items() if ticked), *self.added)
 
     def as_json(self) -> dict[str, Any]:
-        """As the journal keeps it."""
+        """As the journal keeps it: forms of the lexicon by code point, as a project's file sorts them."""
         return {
-            "state": self.state, "ticks": dict(self.ticks), "added": list(self.added), "page": self.page,
-            "note": self.note, "blind": self.blind, "typed": list(self.typed), "shown": self.shown, "at": self.at,
+            "state": self.state, "ticks": dict(sorted(self.ticks.items())), "added": list(self.added),
+            "page": self.page, "note": self.note, "blind": self.blind, "typed": list(self.typed), "shown": self.shown, "at": self.at,
             "turn": self.turn,
         }  # fmt: skip
 

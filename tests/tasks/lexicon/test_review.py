@@ -227,7 +227,7 @@ def test_blind_the_cluster_appears_when_typing_is_ended():
     one.changed("tick", f"{lemma}a")  # corrected; both steps are recorded
     one.changed("enter")
     decision = one.review.decision(lemma)
-    assert (decision.typed, decision.forms) == (("shared", "new"), (f"{lemma}a", "shared", "new"))
+    assert (decision.typed, decision.forms) == (("shared", "new"), ("shared", f"{lemma}a", "new"))
     assert decision.blind
     assert one.review.step == "typing"
 
