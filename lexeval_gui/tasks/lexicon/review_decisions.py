@@ -81,8 +81,8 @@ class Decision:
         """As the journal keeps it: forms of the lexicon by code point, as a project's file sorts them."""
         return {
             "state": self.state, "ticks": dict(sorted(self.ticks.items())), "added": list(self.added),
-            "page": self.page, "note": self.note, "blind": self.blind, "typed": list(self.typed), "shown": self.shown, "at": self.at,
-            "turn": self.turn,
+            "page": self.page, "note": self.note, "blind": self.blind, "typed": list(self.typed), "shown": self.shown,
+            "at": self.at, "turn": self.turn,
         }  # fmt: skip
 
     @classmethod
