@@ -209,6 +209,7 @@ class Reviewing(Protocol):
     """What a task offers that can be reviewed. `current` is what a journal holds."""
 
     kinds: frozenset[str]  # of the changes that reviews make
+    slot: Slot  # holds the set-up, where there is one
     title: str  # of what is set up
     exports: tuple[Export, ...]
     import_suffix: str
@@ -232,6 +233,10 @@ class Reviewing(Protocol):
 
     def files(self, answers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
         """The files to open for these answers: role and path."""
+        ...
+
+    def path_of(self, answers: Mapping[str, str]) -> str:
+        """The file that is reviewed."""
         ...
 
     def set_up(

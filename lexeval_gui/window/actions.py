@@ -114,6 +114,14 @@ def can_redo(state: AppState) -> bool:
     return state.evaluation is not None and state.journal.can_redo
 
 
+def has_review(state: AppState) -> bool:
+    """A review is set up."""
+    from lexeval_gui.core.review import reviewing  # not before the first paint
+
+    offered = reviewing(state.evaluation.task) if state.evaluation is not None else None
+    return offered is not None and offered.slot in state.journal.current
+
+
 def has_system(number: int) -> Enabled:
     """At least so many systems are open."""
     return lambda state: len(state.visible) >= number and state.evaluation is not None
@@ -285,6 +293,25 @@ ITEM = (
     Action("item.back", "Ten items back", "items.next_item", (-10,), ("Shift+K", "Alt+PgUp"), "Item", 0, has_item),
 )  # fmt: skip
 
+REVIEW = (
+    Action("review.start", "Review a sample…", "review.set_up", (), (), "Review", 0,
+           help="By hand, item by item: choose what is reviewed, against what, how much of it, and how."),
+    Action("review.turn", "Show the review", "review.turn", (), ("Ctrl+Shift+R",), "Review", 0, has_review,
+           "review.showing", "Show the review, or the panes again."),
+    Action("review.second", "Second reviewer…", "review.second", (), (), "Review", 1, has_review,
+           help="Somebody else does the same items again, blind, in the same project."),
+    Action("review.compare", "Agreement of reviewers", "review.compare", (), (), "Review", 1, has_review,
+           help="Kappa, and every disagreement; a click goes to the item."),
+    Action("review.adjudicate", "Decide disagreements", "review.adjudicate", (), (), "Review", 1, has_review,
+           help="A third decision, which counts; the other two are kept."),
+    Action("review.copy", "Copy the report", "review.pane.copy", (), (), "Review", 2, has_review,
+           help="The score with its interval, how the sample was drawn, what counted: a sentence for a paper."),
+    Action("review.read", "Import decisions…", "review.read", (), (), "Review", 2, has_review,
+           help="Decisions that were exported as JSON lines, from here or from another reviewer."),
+    Action("review.guide", "How to run a review", "review_guide", (), (), "Review", 3,
+           help="From choosing how many to reporting the result."),
+)  # fmt: skip
+
 HELP = (
     Action("help", "Explain what is under the pointer", "guide.explain", (), ("F1",), "Help",
            help="The measure or parameter, as the task's page on its formulas has it."),
@@ -293,9 +320,9 @@ HELP = (
     Action("about", "About LexEval", "guide.show_about", (), (), "Help", 1),
 )  # fmt: skip
 
-ACTIONS: tuple[Action, ...] = (*FILE, *EDIT, *VIEW, *TASK, *ITEM, *HELP)
+ACTIONS: tuple[Action, ...] = (*FILE, *EDIT, *VIEW, *TASK, *ITEM, *REVIEW, *HELP)
 
-MENUS = ("File", "Edit", "View", "Task", "Item", "Help")
+MENUS = ("File", "Edit", "View", "Task", "Item", "Review", "Help")
 
 
 def tag_actions(tags: Sequence[Tag]) -> tuple[Action, ...]:
@@ -339,7 +366,9 @@ def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
 
 
 def task_actions(task: Task) -> tuple[Action, ...]:
-    """The presets of a task, and every value of its conventions."""
+    """The presets of a task, every value of its conventions, what it exports."""
+    from lexeval_gui.core.review import reviewing  # not before the first paint
+
     presets = [
         Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0, is_open,
                "top.is_preset", p.help) for p in task.presets
@@ -350,7 +379,13 @@ def task_actions(task: Task) -> tuple[Action, ...]:
         for choice in task.parameters if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
         for option in choice.options
     ]  # fmt: skip
-    return (*presets, *conventions, *(action for export in task.exports for action in _export_actions(export)))
+    offered = reviewing(task)
+    of_review = [
+        Action(f"export.{export.id}", f"Export {export.title}…", "review.export", (export.id,), (), "File/Export", 3,
+               has_review, help=export.help) for export in (offered.exports if offered is not None else ())
+    ]  # fmt: skip
+    own = (action for export in task.exports for action in _export_actions(export))
+    return (*presets, *conventions, *own, *of_review)
 
 
 def _export_actions(export: Export) -> Iterator[Action]:

@@ -35,6 +35,7 @@ from lexeval_gui.workspace import opening
 if TYPE_CHECKING:
     from lexeval_gui.window.help import Guide
     from lexeval_gui.window.projectpages import ProjectPages
+    from lexeval_gui.window.review.room import ReviewRoom
     from lexeval_gui.window.saving import Saving
     from lexeval_gui.window.transfers import Transfers
     from lexeval_gui.window.workbench import Workbench
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
     saving: Saving
     transfers: Transfers
     project_pages: ProjectPages
+    review: ReviewRoom
 
     def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
         """`expecting`: files are about to be opened, so the start page is not shown before them."""
@@ -101,6 +103,7 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.workbench)
         self.saving = Saving(self.state, self.workbench, self, self._open_paths)
         self.saving.troubled.connect(self.notice.say)
+        self._furnish_review()
         self._furnish_projects()
         self.guide = Guide(self.state, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
@@ -112,6 +115,14 @@ class MainWindow(QMainWindow):
         if not self._expecting:
             self.unsaved.look()
         self.painted.emit()
+
+    def _furnish_review(self) -> None:
+        from lexeval_gui.window.review.room import ReviewRoom
+
+        self.review = ReviewRoom(self.state, self.desk, self.saving, self.theme, self)
+        self.pages.addWidget(self.review.pane)
+        self.review.turned.connect(self._turn_review)
+        self.start.review_wanted.connect(self.review.set_up)
 
     def _furnish_projects(self) -> None:
         from lexeval_gui.window.notsaved import NotSaved
@@ -128,10 +139,14 @@ class MainWindow(QMainWindow):
         self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
         for strip in (self.not_saved, self.changed_sources):
             self._column.insertWidget(self._column.count() - 1, strip)
-        self.projects.view_of = lambda: view_of(self.state, self.workbench)
-        self.projects.adopted.connect(
-            lambda: self.projects.project and show_view(self.projects.project.view, self.state, self.workbench)
-        )
+        self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
+
+        def adopt() -> None:
+            if self.projects.project is not None:
+                show_view(self.projects.project.view, self.state, self.workbench)
+                self.review.show_view(self.projects.project.view.get("review"))
+
+        self.projects.adopted.connect(adopt)
         self.projects.changed.connect(self._show_title)
         self.state.annotated.connect(self._place_tags)
         self.state.evaluation_changed.connect(self._place_tags)
@@ -233,7 +248,8 @@ class MainWindow(QMainWindow):
 
     def _show_evaluation(self) -> None:
         evaluation = self.state.evaluation
-        self.pages.setCurrentWidget(self.start if evaluation is None else self.workbench)
+        self.pages.setCurrentWidget(self.start if evaluation is None else self._work)
+        self.top.setVisible(evaluation is not None and not self.review.is_shown)
         self._rule.setVisible(evaluation is not None)  # between menus and top bar
         if evaluation is None:
             self.setWindowTitle("LexEval")
@@ -245,6 +261,24 @@ class MainWindow(QMainWindow):
         self._show_title()
         self._dress()
         QTimer.singleShot(0, self, self._make_figures)
+
+    @property
+    def _work(self) -> QWidget:
+        """What is worked with: the panes, or the review."""
+        return self.review.pane if self.review.is_shown else self.workbench
+
+    def _turn_review(self, shown: bool) -> None:
+        """Show the review in the place of the panes, without settings above it; or the panes again."""
+        if self.state.evaluation is not None and not self.is_refused:
+            self.pages.setCurrentWidget(self._work)
+            self.top.setVisible(not shown)
+        self.menus.refresh()
+
+    def review_guide(self) -> None:
+        """How to run a review, as the task has it."""
+        offered = self.review.offer()
+        if offered is not None:
+            self.guide.show_page(offered.title, offered.about)
 
     def _show_title(self) -> None:
         """Name the window by the gold file, and by the project."""
@@ -302,7 +336,7 @@ class MainWindow(QMainWindow):
         self.projects.leave_coming()
         if self.state.evaluation is None:
             self.unsaved.look()
-        self.pages.setCurrentWidget(self.start if self.state.evaluation is None else self.workbench)
+        self.pages.setCurrentWidget(self.start if self.state.evaluation is None else self._work)
 
     def _pane_seen(self, name: str, seen: bool) -> None:
         if name in WATCHED:

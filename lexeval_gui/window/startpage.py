@@ -144,6 +144,7 @@ class StartPage(Page):
 
     open_wanted = Signal()
     folders_wanted = Signal()
+    review_wanted = Signal()
     sample_wanted = Signal(str)
     recent_wanted = Signal(int)
     unsaved_wanted = Signal(int)
@@ -156,6 +157,7 @@ class StartPage(Page):
         self.column.addWidget(quiet("Click a number, see its items; look at an item, see its arithmetic.", theme))
         self.column.addSpacing(theme.px(20))
         self.column.addLayout(self._opening())
+        self.column.addLayout(self._reviewing())
         self.column.addSpacing(theme.px(16))
         self._unsaved = QVBoxLayout()
         self._unsaved.setSpacing(theme.px(8))
@@ -187,6 +189,16 @@ class StartPage(Page):
         drop = quiet("or drop gold, systems and sentences anywhere on the window: their roles are guessed.", self.theme)
         drop.setWordWrap(True)
         row.addWidget(drop, 1)
+        return row
+
+    def _reviewing(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(self.theme.px(10))
+        button = QPushButton("Review a sample…", self)
+        button.setAccessibleName("review a sample")
+        button.clicked.connect(self.review_wanted)
+        row.addWidget(button)
+        row.addWidget(quiet("by hand: you decide item after item, with the keyboard alone.", self.theme), 1)
         return row
 
     def _section(self, title: str, columns: QHBoxLayout) -> QVBoxLayout:

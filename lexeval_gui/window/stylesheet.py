@@ -86,6 +86,8 @@ QLabel[look="title"] {{ color: {c.ink}; background: transparent; }}
 QWidget[look="card"], QFrame[look="card"] {{ background: {c.ground}; border: 1px solid {c.line};
   border-radius: {px(8)}px; }}
 QWidget[look="ground"], QScrollArea[look="ground"] {{ background: {c.ground}; border: none; }}
+QWidget[look="panel"] {{ background: {c.panel}; }}
+QLabel[look="announcement"] {{ background: {c.hit}; color: {c.ink}; }}
 QWidget[look="rule"] {{ background: {c.line}; }}
 QWidget[look="ribbon"] {{ background: {c.target}; }}
 QWidget[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; }}

@@ -154,7 +154,9 @@ class LexiconTask:
         """See core.review."""
         from lexeval_gui.tasks.lexicon import reviewing
 
-        return reviewing.REVIEW
+        found: Any = reviewing.REVIEW
+        offered: Reviewing = found
+        return offered
 
 
 TASK = LexiconTask()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
+from lexeval_gui.core.blocks import Aligned, AlignedForm, Side, Verb
 from lexeval_gui.core.review import Tick
 from lexeval_gui.tasks.lexicon.blocks import DICTIONARY, LARGE
 from lexeval_gui.tasks.lexicon.changing import moves_of
@@ -16,7 +16,7 @@ from lexeval_gui.tasks.lexicon.review_decisions import SCORED, Decision
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.saying import listed
 
-TICKS = ("toggle",)
+TICKS: tuple[Verb, ...] = ("toggle",)
 
 
 def block(review: Review, lemma: str) -> Aligned:

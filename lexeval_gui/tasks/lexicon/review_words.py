@@ -59,7 +59,9 @@ def title(review: Review) -> str:
     set_up = review.set_up
     against = "a dictionary on paper" if set_up.dictionary == "paper" else "a dictionary file"
     how = "third decisions" if review.part == ADJUDICATION else "blind" if set_up.blind else "open"
-    return f"{set_up.system} against {against} · {how}"
+    settings = review.frame.settings
+    return f"{set_up.system} against {against} · {how} · seed:{set_up.seed} · match:{settings['match']} · " + (
+        f"weight:{settings['weight']}")
 
 
 def decided(name: str, decision: Decision | None) -> str:

@@ -30,6 +30,7 @@ class LexiconReview:
     """See core.review.Reviewing."""
 
     kinds = frozenset({DECIDED, SET_UP})
+    slot = (SET_UP, "", "", None)
     title = "Review a sample of a lexicon by hand"
     exports = (
         Export("review.dictionary", "reviewed dictionary", ".tsv", "whole", help="lemma and form of every lemma that "
@@ -63,6 +64,10 @@ class LexiconReview:
     def files(self, answers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
         """See core.review."""
         return review_questions.files(answers)
+
+    def path_of(self, answers: Mapping[str, str]) -> str:
+        """See core.review."""
+        return answers["lexicon"]
 
     def set_up(
         self, dataset: LexiconDataset, system: int, current: Mapping[Slot, Any], answers: Mapping[str, str]
