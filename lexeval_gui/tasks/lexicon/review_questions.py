@@ -98,7 +98,7 @@ def wrong(answers: Mapping[str, str]) -> str:
 def estimate(dataset: LexiconDataset | None, settings: Settings | None, answers: Mapping[str, str]) -> str:
     """What the answers come to, as far as that is known before the files are open."""
     if answers["extent"] != "alpha":
-        return f"Planned stop: most lexicons take {FEW} to 400 lemmas to ±{HALF_WIDTH.default}."
+        return f"Planned stop: most lexicons take {FEW} to 500 lemmas to ±{HALF_WIDTH.default}."
     if dataset is None:
         return "How many lemmas α comes to is said once the files are open."
     frame = _frame(dataset, answers["dictionary"] == "paper")

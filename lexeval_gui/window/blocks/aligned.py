@@ -55,7 +55,7 @@ class AlignedWidget(BlockWidget):
         self._bar.setAccessibleName("columns")
         self._bar.valueChanged.connect(self._scroll)
         self._bar.hide()
-        self._offer = QPushButton(self)
+        self._offer = QPushButton("Align", self)
         self._offer.clicked.connect(self._take_offer)
         self._offer.hide()
 

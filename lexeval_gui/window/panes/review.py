@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -38,6 +38,12 @@ from lexeval_gui.window.widgets import chip, quiet
 
 LARGER, TITLE = 1.2, 30
 """How much larger the forms are than elsewhere; the height of the item's name in pixels at zoom 1."""
+
+LOW = 500
+"""Pixels at zoom 1 of height below which what can be spared is left out."""
+
+LEAST = (160, 80)
+"""Pixels at zoom 1 below which nothing can be pressed."""
 
 QUEUE, WIDEST = 210, 860
 """Pixels at zoom 1: the width of the queue at first, and the widest that the item's column is."""
@@ -140,6 +146,7 @@ class ReviewPane(QWidget):
         self.ticks = TicksWidget(self._large)
         self.ticks.ticked.connect(lambda form: self.act(TICK, form))
         self.ticks.moved.connect(self._keep_in_sight)
+        self.ticks.beside.connect(self._go)
         inside = self._inside = QWidget()
         inside.setProperty("look", "ground")
         inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -173,7 +180,6 @@ class ReviewPane(QWidget):
         self.field.setFont(self._large.font("large"))
         self.announcement.setFont(self._theme.font("large"))
         self.announcement.setContentsMargins(px(16), px(8), px(16), px(8))
-        self._area.setSpacing(px(8))
         self._fit()
         if self._zoom != self._theme.zoom:
             self._zoom = self._theme.zoom
@@ -184,7 +190,18 @@ class ReviewPane(QWidget):
         px = self._theme.px
         room = self.width() - self.queue.width()
         side = max(px(28), min((room - px(WIDEST)) // 2, px(80)))
-        self._area.setContentsMargins(side, px(20), side, px(12))
+        short = self.height() < px(LOW)
+        self._area.setContentsMargins(side, px(6 if short else 20), side, px(6 if short else 12))
+        self._area.setSpacing(px(4 if short else 8))
+        self.keys.shorten(short)
+        self.figures.shorten(short)
+        self.head.title.setVisible(not short)
+        self.hint.setVisible(not short or not self._item)
+        self.name.setToolTip(self.hint.text() if short else "")
+
+    def minimumSizeHint(self) -> QSize:
+        """See Qt: no wish that makes the window grow."""
+        return QSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Qt takes fonts away from what is put into another widget; here they are given back."""
@@ -212,6 +229,7 @@ class ReviewPane(QWidget):
             self.head.title.setText(sitting.title)
             self._show(sitting.view)
         self.queue.show_sitting(sitting)
+        self._fit()
 
     def _show(self, view: View) -> None:
         other, self._item = view.item != self._item, view.item

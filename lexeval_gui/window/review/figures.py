@@ -23,6 +23,7 @@ class ValueView(QWidget):
     def __init__(self, value: Value, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._value, self._theme = value, theme
+        self.is_short = False  # without what it is made of
         self.show_value(value)
 
     def show_value(self, value: Value) -> None:
@@ -43,7 +44,8 @@ class ValueView(QWidget):
         small = QFontMetrics(self._theme.font("small"))
         wide = max(QFontMetrics(self._large()).horizontalAdvance(self._value.text),
                    *(small.horizontalAdvance(text) for text in (self._value.title, self._value.note)))  # fmt: skip
-        return QSize(max(wide + self._theme.px(4), self._theme.px(52)), self._theme.px(56))
+        high = self._theme.px(41 if self.is_short else 56)
+        return QSize(max(wide + self._theme.px(4), self._theme.px(52)), high)
 
     def minimumSizeHint(self) -> QSize:
         """See Qt."""
@@ -59,6 +61,8 @@ class ValueView(QWidget):
             (self._value.note, self._theme.font("small"), colours.quiet, 40, 15),
         )
         for text, font, colour, top, height in lines:
+            if self.is_short and top == 40:
+                return
             painter.setFont(font)
             painter.setPen(QColor(colour))
             painter.drawText(QRectF(0, px(top), self.width(), px(height)), left, text)
@@ -71,6 +75,7 @@ class _Group(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._views: list[ValueView] = []
+        self._short = False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.px(2))
@@ -85,6 +90,14 @@ class _Group(QWidget):
     def _dress(self) -> None:
         self._row.setSpacing(self._theme.px(18))
 
+    def shorten(self, short: bool) -> None:
+        """Leave out the heading, and what the numbers are made of."""
+        self._short = short
+        self.head.setVisible(not short)
+        for view in self._views:
+            view.is_short = short
+            view.updateGeometry()
+
     def show_values(self, values: Sequence[Value]) -> None:
         """Show these."""
         while len(self._views) > len(values):
@@ -95,6 +108,7 @@ class _Group(QWidget):
             view.show_value(value)
         for value in values[len(self._views) :]:
             self._views.append(ValueView(value, self._theme, self))
+            self._views[-1].is_short = self._short
             self._row.insertWidget(len(self._views) - 1, self._views[-1])
 
 
@@ -137,6 +151,13 @@ class FiguresBar(QWidget):
         self._trend.show_trend(view.trend)
         self._bar.setValue(round(view.share * 1000))
         self._words.setText(" · ".join(view.progress))
+
+    def shorten(self, short: bool) -> None:
+        """Leave out what can be spared where there is little room."""
+        self._item.shorten(short)
+        self._all.shorten(short)
+        self._trend.setVisible(not short)
+        self._bar.setVisible(not short)
 
     def _dress(self) -> None:
         px = self._theme.px

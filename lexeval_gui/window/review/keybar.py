@@ -23,15 +23,17 @@ class KeyButton(QAbstractButton):
         self._cap = native(key.key) if key.verb else key.key
         self.setText(key.title)
         self.setAccessibleName(f"{key.title} ({key.key})")
+        self.setToolTip(key.title)
+        self.is_short = False  # without the words
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         if key.verb:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
         """See Qt."""
-        px, small, body = self._theme.px, self._theme.font("small"), self._theme.font("small")
-        cap = QFontMetrics(small).horizontalAdvance(self._cap) + px(10)
-        return QSize(max(cap, px(20)) + px(6) + QFontMetrics(body).horizontalAdvance(self.text()) + 2, px(19))
+        px, metrics = self._theme.px, QFontMetrics(self._theme.font("small"))
+        cap = max(metrics.horizontalAdvance(self._cap) + px(10), px(20))
+        return QSize(cap if self.is_short else cap + px(6) + metrics.horizontalAdvance(self.text()) + 2, px(19))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """See Qt."""
@@ -47,6 +49,8 @@ class KeyButton(QAbstractButton):
         painter.setPen(QColor(colours.ink))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self._cap)
         painter.setPen(QColor(colours.ink if over else colours.quiet))
+        if self.is_short:
+            return
         words = QRect(wide + px(6), 0, self.width() - wide - px(6), self.height())
         painter.drawText(words, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self.text())
 
@@ -61,6 +65,7 @@ class KeyBar(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._keys: tuple[Key, ...] = ()
+        self._short = False
         self._flow = FlowLayout(self)
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)
@@ -73,12 +78,22 @@ class KeyBar(QWidget):
         if tuple(keys) == self._keys:
             return
         self._keys = tuple(keys)
+        self._show()
+
+    def shorten(self, short: bool) -> None:
+        """Leave the words out, where there is little room; tool tips have them."""
+        if short != self._short:
+            self._short = short
+            self._show()
+
+    def _show(self) -> None:
         while (item := self._flow.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for key in keys:
+        for key in self._keys:
             button = KeyButton(key, self._theme, self)
+            button.is_short = self._short
             button.clicked.connect(lambda checked=False, key=key: self.pressed.emit(key))
             self._flow.addWidget(button)
             button.show()

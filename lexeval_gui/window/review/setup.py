@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -153,7 +152,6 @@ class SetUpDialog(QDialog):
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self._inside)
         return scroll
 
@@ -246,15 +244,19 @@ class SetUpDialog(QDialog):
     def _way_field(self, question: Question, way: Way) -> QWidget:
         """The field beside a way; to type in it, or choose a file, is to choose the way."""
         default, button = question.defaults.get(way.field, ""), self.ways[question.id, way.id]
+
+        def choose(*_: object) -> None:
+            button.setChecked(True)
+
         if way.field in question.files:
             line = self._file_line(way.field, f"{question.title}: {way.title}", default)
-            line.box.activated.connect(partial(button.setChecked, True))
-            line.button.clicked.connect(partial(button.setChecked, True))
+            line.box.activated.connect(choose)
+            line.button.clicked.connect(choose)
             return line
         field = self.lines[way.field] = QLineEdit(default, self)
         field.setAccessibleName(f"{question.title}: {way.title}")
         field.setFixedWidth(self._theme.px(72))
-        field.textEdited.connect(partial(button.setChecked, True))
+        field.textEdited.connect(choose)
         field.textChanged.connect(self._look)
         self._answers[way.field] = field.text
         return field

@@ -31,6 +31,8 @@ class TicksWidget(AlignedWidget):
 
     ticked = Signal(str)
     """A form whose tick is to be turned."""
+    beside = Signal(int)
+    """Another item is wanted, so many places on: a scroll area would take these keys for itself."""
     moved = Signal()
     """Another form has the cursor."""
 
@@ -136,6 +138,8 @@ class TicksWidget(AlignedWidget):
             self.at = min(max((self.at or 0) + STEPS[key], 0), len(self.parts) - 1)
             self.moved.emit()
             self.update()
+        elif plainly and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.beside.emit(-1 if key == Qt.Key.Key_Left else 1)
         elif plainly and key == Qt.Key.Key_Space and self.form:
             self.ticked.emit(self.form)
         else:

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lexeval_gui.window.blocks.paragraph import reads_right_to_left
 
+ALTERED = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
+
 
 class FormField(QLineEdit):
     """Gives what was typed; Ctrl+Z is the window's where there is nothing to take back in the line itself."""
@@ -42,7 +44,9 @@ class FormField(QLineEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """See the class."""
         key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.modifiers() & ALTERED == Qt.KeyboardModifier.AltModifier:
+            event.ignore()  # Alt and a letter is a key of whoever this is part of; the line would take it for the letter
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.given.emit(self.text())
         elif key == Qt.Key.Key_Escape:
             self.left.emit()
