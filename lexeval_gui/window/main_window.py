@@ -129,9 +129,7 @@ class MainWindow(QMainWindow):
         for strip in (self.not_saved, self.changed_sources):
             self._column.insertWidget(self._column.count() - 1, strip)
         self.projects.view_of = lambda: view_of(self.state, self.workbench)
-        self.projects.adopted.connect(
-            lambda: self.projects.project and show_view(self.projects.project.view, self.state, self.workbench)
-        )
+        self.projects.adopted.connect(lambda: show_view(self.projects.view, self.state, self.workbench))
         self.projects.changed.connect(self._show_title)
         self.state.annotated.connect(self._place_tags)
         self.state.evaluation_changed.connect(self._place_tags)

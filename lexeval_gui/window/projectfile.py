@@ -79,6 +79,11 @@ class ProjectFile(QObject):
         return self.project is not None and not self.project.is_unnamed
 
     @property
+    def view(self) -> Mapping[str, Any]:
+        """What the window showed of the project, as it is kept."""
+        return self.project.view if self.project is not None else {}
+
+    @property
     def status(self) -> str:
         """Where what is decided is kept, in a few words; "" if nothing is decided."""
         if self.failure:
