@@ -70,6 +70,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.theme, self.memory = theme, memory
         self.state = AppState(self)
+        self.state.who = memory.who()
         self.desk = Desk(self.state, self)
         self.projects = ProjectFile(self.state, self.desk, memory, self)
         self.files = Files(self.state, self.desk, memory, self.projects, theme, self)

@@ -267,6 +267,7 @@ def test_a_project_comes_back_with_settings_and_view(
     assert tags(window) == ("odd",)
     window.close()
     with Project.open(saved) as project:
+        assert project.journal.entries[0].who == window.memory.who() != ""
         assert project.journal.current["tags", window_item(project), "", None] == ["odd"]
 
 
