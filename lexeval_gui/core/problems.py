@@ -58,9 +58,11 @@ class Unreadable(Exception):
         return Unreadable, (self.problems,)
 
 
-def unreadable(path: str, code: str, message: str, line: int | None = None) -> Unreadable:
+def unreadable(
+    path: str, code: str, message: str, line: int | None = None, remedies: tuple[Remedy, ...] = ()
+) -> Unreadable:
     """Make the exception for a file with a single reason."""
-    return Unreadable([Problem("error", path, line, code, message)])
+    return Unreadable([Problem("error", path, line, code, message, (), remedies)])
 
 
 @dataclass(slots=True)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
-from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.window.folders import chosen_folders
-from lexeval_gui.window.jobs import Desk
+from lexeval_gui.window.jobs import Desk, first_settings
 from lexeval_gui.window.opendialog import OpenDialog
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.recent import Memory
@@ -118,6 +119,15 @@ class Files(QObject):
         if plan is not None:
             again = self._refused is None
             self._desk.open(plan, self._state.settings if again else None, keep=again)
+
+    def retry(self, remedy: Remedy) -> None:
+        """Open what could not be opened, with the parameters and options of reading that a remedy has."""
+        if (plan := self._refused) is None:
+            return
+        options = {name: text for name, text in remedy.values if name in plan.options}
+        others = {name: text for name, text in remedy.values if name not in plan.options}
+        settings = first_settings(plan).with_values(others) if others else None
+        self._desk.open(replace(plan, options=plan.options.with_values(options)), settings)
 
     def close(self) -> None:
         """Close what is open."""

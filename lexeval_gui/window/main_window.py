@@ -225,6 +225,7 @@ class MainWindow(QMainWindow):
         self.error.back_wanted.connect(self._back)
         self.error.roles_wanted.connect(self.files.choose_roles)
         self.error.again_wanted.connect(self.files.reload)
+        self.error.remedy_wanted.connect(self.files.retry)
         self.theme.changed.connect(self._dress)
 
     # showing

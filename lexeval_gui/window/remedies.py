@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Remedy
@@ -141,6 +140,10 @@ class Remedies(Strip):
         self._compare.setVisible(self._compare.isVisibleTo(self) and len(offer.remedies) > 1)
 
 
+WIDTH = 620
+"""Pixels at zoom 1 of the dialog."""
+
+
 class RemedyDialog(QDialog):
     """Every way to repair a finding, each with what it comes to; one is chosen."""
 
@@ -152,12 +155,10 @@ class RemedyDialog(QDialog):
         about = QLabel(in_short(problem), self)
         about.setWordWrap(True)
         about.setFont(theme.font())
-        grid = QGridLayout()
-        grid.setColumnStretch(1, 1)
-        grid.setHorizontalSpacing(theme.px(18))
-        grid.setVerticalSpacing(theme.px(6))
-        for line, remedy in enumerate(problem.remedies):
-            self._add(grid, line, remedy, theme)
+        ways = QVBoxLayout()
+        ways.setSpacing(theme.px(10))
+        for remedy in problem.remedies:
+            ways.addLayout(self._way(remedy, theme))
         self.buttons[0].setChecked(True)
         keys = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
         keys.accepted.connect(self.accept)
@@ -166,22 +167,29 @@ class RemedyDialog(QDialog):
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(14))
         column.addWidget(about)
-        column.addLayout(grid)
+        column.addLayout(ways)
         column.addStretch(1)
         column.addWidget(keys)
-        self.resize(theme.px(760), self.sizeHint().height())
+        width = theme.px(WIDTH)
+        self.resize(width, column.heightForWidth(width))
 
-    def _add(self, grid: QGridLayout, line: int, remedy: Remedy, theme: Theme) -> None:
+    def _way(self, remedy: Remedy, theme: Theme) -> QVBoxLayout:
+        """A remedy, and below it what it comes to."""
         button = QRadioButton(remedy.title, self)
         button.setFont(theme.font())
         button.setAccessibleDescription(remedy.effect)
-        effect = QLabel(f"{remedy.effect} — as it is now" if remedy.current else remedy.effect, self)
-        effect.setFont(theme.font())
+        comes_to = remedy.effect.replace(" %", "\u00a0%")  # a line does not begin with the sign
+        effect = QLabel(f"{comes_to} — as it is now" if remedy.current else comes_to, self)
+        effect.setFont(theme.font("small"))
         effect.setWordWrap(True)
         effect.setProperty("look", "quiet")
-        grid.addWidget(button, line, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(effect, line, 1)
+        effect.setContentsMargins(theme.px(22), 0, 0, 0)
+        box = QVBoxLayout()
+        box.setSpacing(theme.px(2))
+        box.addWidget(button)
+        box.addWidget(effect)
         self.buttons.append(button)
+        return box
 
     @property
     def chosen(self) -> Remedy:

@@ -12,8 +12,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -21,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.recent import Entry
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import heading, kbd, quiet
@@ -246,9 +248,7 @@ class StartPage(Page):
 
     def show_recent(self, entries: Sequence[Entry]) -> None:
         """List the files opened last."""
-        while (item := self._recent.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
+        _clear(self._recent)
         for place, entry in enumerate(entries):
             self._recent.addWidget(self._entry(place, entry))
         if not entries:
@@ -258,6 +258,8 @@ class StartPage(Page):
         about = f"{entry.folder}" if entry.exists else f"{entry.folder} — not all of them are there"
         return Card(entry.title, about, self.theme, lambda: self.recent_wanted.emit(place), self)
 
+
+MOST_REMEDIES = 4
 
 FILES = "These files could not be opened"
 
@@ -271,9 +273,12 @@ class ErrorPage(Page):
     back_wanted = Signal()
     roles_wanted = Signal()
     again_wanted = Signal()
+    remedy_wanted = Signal(object)
+    """A Remedy with which the files are to be opened."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
+        self.remedies: list[QPushButton] = []
         self._shown: tuple[tuple[Problem, ...], bool] | None = None
         self.head = self.title(FILES)
         self.column.addWidget(self.head)
@@ -284,7 +289,13 @@ class ErrorPage(Page):
         self.list = QVBoxLayout()
         self.list.setSpacing(theme.px(10))
         self.column.addLayout(self.list)
-        self.column.addSpacing(theme.px(16))
+        self._ways = QGridLayout()
+        self._ways.setColumnStretch(1, 1)
+        self._ways.setHorizontalSpacing(theme.px(12))
+        self._ways.setVerticalSpacing(theme.px(8))
+        self.column.addSpacing(theme.px(12))
+        self.column.addLayout(self._ways)
+        self.column.addSpacing(theme.px(12))
         self._row = QHBoxLayout()
         self._row.setSpacing(theme.px(8))
         self._row.addStretch(1)
@@ -319,15 +330,31 @@ class ErrorPage(Page):
         if self._shown is None:
             return
         problems, opened = self._shown
-        while (item := self.list.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
+        _clear(self.list)
+        self._show_remedies(problems)
         ordered = sorted(problems, key=lambda problem: ("error", "warning", "note").index(problem.severity))
         for problem in ordered[:50]:
             self.list.addWidget(self._problem(problem))
         behind = "What was open before is still open: Back shows it." if opened else "Nothing was changed."
         more = f" {len(ordered) - 50} more problems are not listed." if len(ordered) > 50 else ""
         self.summary.setText(f"{behind}{more}")
+
+    def _show_remedies(self, problems: Sequence[Problem]) -> None:
+        """What would repair them, each way once, with what it comes to."""
+        _clear(self._ways)
+        ways = {r.values: r for problem in problems for r in problem.remedies if not r.current}
+        self.remedies = []
+        for line, remedy in enumerate([*ways.values()][:MOST_REMEDIES]):
+            button = QPushButton(remedy.title, self)
+            button.setAccessibleName(remedy.title)
+            button.setAccessibleDescription(remedy.effect)
+            button.clicked.connect(partial(self._take, remedy))
+            self._ways.addWidget(button, line, 0)
+            self._ways.addWidget(quiet(remedy.effect, self.theme), line, 1)
+            self.remedies.append(button)
+
+    def _take(self, remedy: Remedy, checked: bool = False) -> None:
+        self.remedy_wanted.emit(remedy)
 
     def _problem(self, problem: Problem) -> QLabel:
         colours = self.theme.colours
@@ -344,6 +371,14 @@ class ErrorPage(Page):
         label.setToolTip(problem.path)
         label.setWordWrap(True)
         return label
+
+
+def _clear(layout: QLayout) -> None:
+    """Take away all widgets of a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
 
 
 def _escaped(text: str) -> str:

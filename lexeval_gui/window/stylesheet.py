@@ -65,6 +65,11 @@ QMenu::item {{ padding: {px(4)}px {px(24)}px {px(4)}px {px(22)}px; border-radius
 QMenu::item:selected {{ background: {c.selection}; color: {c.ink}; }}
 QMenu::item:disabled {{ color: {c.faint}; }}
 QMenu::separator {{ height: 1px; background: {c.line}; margin: {px(4)}px {px(6)}px; }}
+QRadioButton {{ spacing: {px(8)}px; }}
+QRadioButton::indicator {{ width: {px(12)}px; height: {px(12)}px; border: {px(1)}px solid {c.quiet};
+    border-radius: {px(7)}px; background: {c.ground}; }}
+QRadioButton::indicator:hover, QRadioButton::indicator:focus {{ border-color: {c.accent}; }}
+QRadioButton::indicator:checked {{ width: {px(6)}px; height: {px(6)}px; border: {px(4)}px solid {c.accent}; }}
 QMenu::indicator {{ left: {px(5)}px; width: {px(12)}px; height: {px(12)}px; }}
 QMenu::indicator:checked {{ image: url({_icon("tick")}); }}
 QMenu::right-arrow {{ image: url({_icon("right")}); width: {px(9)}px; height: {px(9)}px; right: {px(6)}px; }}

@@ -292,8 +292,12 @@ class TopBar(QWidget):
             return
         for name, control in self.numbers.items():
             control.show_value(settings[name])
-        presets = {preset.id: f"preset: {preset.title}" for preset in evaluation.task.presets}
         in_force = self._preset_in_force()
+        presets = {
+            preset.id: f"preset: {preset.title}"
+            for preset in evaluation.task.presets
+            if preset in evaluation.presets or preset.id == in_force
+        }
         if in_force is None:
             presets[""] = f"preset: {CUSTOM}"
         with QSignalBlocker(self.presets):

@@ -112,3 +112,38 @@ def test_an_option_of_reading_opens_the_files_again(window_of_units: MainWindow,
     qtbot.waitUntil(lambda: window.desk.plan.options["encoding"] == "")  # type: ignore[union-attr]
     settled(qtbot, window)
     assert window.state.evaluation is not None
+
+
+@pytest.fixture
+def refused(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """A window that could not open a gold in Windows-1252."""
+    put(tmp_path / "Source/0001.xml", source_xml("A café at noon ."))
+    gold = put(tmp_path / "Gold/0001GE.xml", xml(edit(2, 6, "café", "x")).encode("windows-1252"))
+    run = put(tmp_path / "Ours/0001MQ0.xml", xml(edit(2, 6, "cafe", "x")))
+    window.files.open_plan(opening.assigned("edits", [("gold", gold), ("system", run)]))
+    qtbot.waitUntil(lambda: window.is_refused)
+    return window
+
+
+def test_files_that_could_not_be_opened_are_opened_with_the_option_that_repairs_them(refused: MainWindow, qtbot: QtBot):
+    assert [button.text() for button in refused.error.remedies] == ["Read as Windows-1252"]
+    refused.error.remedies[0].click()
+    settled(qtbot, refused)
+    assert not refused.is_refused
+    assert refused.desk.plan is not None
+    assert refused.desk.plan.options["encoding"] == "windows-1252"
+    codes = {problem.code for problem in refused.state.problems}
+    assert "encoding" not in codes
+
+
+def test_other_problems_leave_no_button_of_those_before(refused: MainWindow):
+    refused.error.show_problems((Problem("error", "x", 1, "root", "is no edit file"),), opened=False)
+    assert refused.error.remedies == []
+
+
+def test_a_remedy_may_be_a_parameter_of_files_that_could_not_be_opened(refused: MainWindow, qtbot: QtBot):
+    values = (("encoding", "windows-1252"), ("offsets", "bytes"))
+    refused.error.remedy_wanted.emit(Remedy("Read so", values))
+    settled(qtbot, refused)
+    assert refused.state.settings is not None
+    assert refused.state.settings["offsets"] == "bytes"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
+from lexeval_gui.core import tables
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.saving import rows_of
 
@@ -34,6 +35,19 @@ def test_the_scores_are_exported_in_full(opened: MainWindow, answer: Path) -> No
     assert [row["system"] for row in exported] == list(evaluation.system_names)
     for system, row in enumerate(exported):
         assert float(row["coverage_f"]) == evaluation.scores(system).total("coverage_f")
+
+
+def test_the_best_score_of_each_measure_is_bold_in_latex(
+    opened: MainWindow, answer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(answer / "scores.tex"), ""))
+    opened.menus.trigger("export.table")
+    evaluation = opened.state.evaluation
+    assert evaluation is not None
+    values = [evaluation.scores(system).total("coverage_f") for system in range(len(evaluation.system_names))]
+    lines = (answer / "scores.tex").read_text().splitlines()
+    best = next(line for line in lines if line.startswith(evaluation.system_names[values.index(max(values))]))
+    assert rf"\textbf{{{tables.format_number(max(values), 3)}}}" in best
 
 
 def test_the_items_are_exported_as_they_are_filtered(opened: MainWindow, answer: Path) -> None:

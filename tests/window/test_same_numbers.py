@@ -88,7 +88,9 @@ def test_window_command_line_and_export_say_the_same(
     pane.choose(every)
 
     made = commanded(outputs.command_line(evaluation, plan), folder / "out.json")
-    assert made == json.loads(json.dumps(outputs.to_json(evaluation, evaluation.dataset.problems)))
+    assert made == json.loads(
+        json.dumps(outputs.to_json(evaluation, (*evaluation.dataset.problems, *evaluation.remarks())))
+    )
 
     export.write_table(pane.table(), folder / "scores.csv")
     with open(folder / "scores.csv", encoding="utf-8", newline="") as file:

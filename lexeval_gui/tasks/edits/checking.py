@@ -36,6 +36,13 @@ def checked(gold: EditSet, runs: tuple[EditSet, ...], texts: Texts, unit: str) -
         yield from _diagnosed(sides, texts)
 
 
+def chosen_units(dataset: EditsDataset, units: Sequence[str]) -> tuple[Problem, ...]:
+    """A note on what the offsets of gold and each run were taken to count, where the files themselves decide."""
+    named = zip(("gold", *(system.name for system in dataset.systems)), units, strict=True)
+    read_as = ", ".join(f"{name} as {offsets.UNITS[unit]}" for name, unit in named)
+    return (Problem("note", dataset.gold_path, None, "offsets-best", f"offsets are read as fits each best: {read_as}"),)
+
+
 def _place(edits: EditSet, row: int) -> tuple[str, int]:
     """File and line of an edit."""
     assert edits.files is not None

@@ -7,7 +7,7 @@ import os
 import re
 
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.problems import unreadable
+from lexeval_gui.core.problems import Remedy, unreadable
 
 PIECE = 4 * 2**20
 """Files are read in pieces of this many bytes: between two of them the work can be stopped."""
@@ -19,6 +19,9 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_OTHERS = {"utf-8": "UTF-8", "windows-1252": "Windows-1252", "utf-16": "UTF-16"}
+"""Encodings that are offered where a file can be read so: what the option `encoding` calls them, and in words."""
+
 _DECLARED = re.compile(rb"\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([^\"']*)")
 
 
@@ -47,7 +50,7 @@ def utf8(path: str, raw: bytes, chosen: str = "") -> bytes:
     mark, marked = next(((mark, name) for mark, name in _MARKS if raw.startswith(mark)), (b"", ""))
     wanted = chosen.strip() or marked or _declared(raw) or "utf-8"
     body = raw[len(mark) :]
-    name = _codec(path, wanted)
+    name = _codec(path, wanted, body)
     if name in ("utf-8", "ascii") and body.isascii():
         return body
     try:
@@ -59,7 +62,7 @@ def utf8(path: str, raw: bytes, chosen: str = "") -> bytes:
         found = f" (byte 0x{body[at]:02x})" if at < len(body) else ""
         said = "chosen" if chosen.strip() else "marked" if marked else "declared" if _declared(raw) else "expected"
         message = f"is not {name}, the encoding that is {said}{found}; the option `encoding` can name another one"
-        raise unreadable(path, "encoding", message, line) from None
+        raise unreadable(path, "encoding", message, line, _remedies(body)) from None
 
 
 def _declared(raw: bytes) -> str:
@@ -67,7 +70,28 @@ def _declared(raw: bytes) -> str:
     return match[1].decode("ascii", "replace") if match else ""
 
 
-def _codec(path: str, name: str) -> str:
+def _remedies(body: bytes) -> tuple[Remedy, ...]:
+    """The encodings in which a file could be read."""
+    effect = "holds for all files; look whether their letters are right"
+    return tuple(
+        Remedy(f"Read as {words}", (("encoding", name),), effect)
+        for name, words in _OTHERS.items()
+        if _fits(body, name)
+    )
+
+
+def _fits(body: bytes, name: str) -> bool:
+    """Whether bytes can be text in an encoding; bytes of zero belong to wide encodings only."""
+    if (b"\0" in body) != (name == "utf-16"):
+        return False
+    try:
+        codecs.decode(body, name)
+    except UnicodeError:
+        return False
+    return True
+
+
+def _codec(path: str, name: str, body: bytes) -> str:
     if name.lower() in ("utf-8", "utf8"):
         return "utf-8"
     try:
@@ -76,7 +100,8 @@ def _codec(path: str, name: str) -> str:
     except (LookupError, TypeError, ValueError):
         known = False
     if not known:
-        raise unreadable(path, "encoding", f"'{_plain(name)}' is no encoding that is known; try utf-8 or windows-1252")
+        message = f"'{_plain(name)}' is no encoding that is known; try utf-8 or windows-1252"
+        raise unreadable(path, "encoding", message, None, _remedies(body))
     return codec.name
 
 

@@ -16,7 +16,7 @@ from lexeval_gui.core.parameters import Choice, Settings, Text
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.edits import names, offsets, partners
-from lexeval_gui.tasks.edits.checking import checked
+from lexeval_gui.tasks.edits.checking import checked, chosen_units
 from lexeval_gui.tasks.edits.converting import PART
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.m2levels import CATEGORY_TITLES
@@ -90,11 +90,15 @@ def _said(parts: Sequence[Part], gold: EditFiles, sources: Sources | None) -> It
 def _with_checked_texts(dataset: EditsDataset, said: Sequence[Problem], unit: str) -> EditsDataset:
     """The dataset of HOO files, their offsets in code points, with what is odd about their edits."""
     texts = offsets.texts_of(dataset.part_texts, dataset.part_names, dataset.part_offsets, dataset.paragraphs)
+    sides = (dataset.gold, *dataset.runs)
+    units = [offsets.unit_of(edits.edits, texts, unit) for edits in sides]
     gold, *runs = (
-        replace(edits, edits=offsets.moved(edits.edits, texts, unit)) for edits in (dataset.gold, *dataset.runs)
+        replace(edits, edits=offsets.moved(edits.edits, texts, counted))
+        for edits, counted in zip(sides, units, strict=True)
     )
     missing = _without_text(dataset)
-    problems = (*said, *missing, *checked(gold, tuple(runs), texts, unit))
+    read_as = chosen_units(dataset, units) if unit == offsets.BEST and texts.texts else ()
+    problems = (*said, *missing, *read_as, *checked(gold, tuple(runs), texts, unit))
     whole = replace(dataset, gold=gold, runs=tuple(runs), problems=problems)
     if dataset.kind == "hoo":
         return whole

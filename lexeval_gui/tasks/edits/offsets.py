@@ -121,10 +121,13 @@ class Wide:
         return found
 
 
+def unit_of(edits: Edits, texts: Texts, value: str) -> str:
+    """What the offsets of some edits count if the parameter has this value: of BEST, what fits them best."""
+    return diagnose(edits, texts).best if value == BEST else value
+
+
 def moved(edits: Edits, texts: Texts, unit: str) -> Edits:
     """The edits with offsets counted in code points, if they were counted in `unit`; without a text they stay."""
-    if unit == BEST:
-        unit = diagnose(edits, texts).best
     if unit == CODE_POINTS or not len(texts.texts):
         return edits
     begins = np.concatenate((np.zeros(1, np.int64), np.cumsum([len(text) + 1 for text in texts.texts], dtype=np.int64)))

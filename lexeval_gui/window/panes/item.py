@@ -10,11 +10,12 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
-from lexeval_gui.core.blocks import Block, Formula, plain
+from lexeval_gui.core.blocks import Block, Formula, Pairs, plain
 from lexeval_gui.core.changes import Gesture, Ref
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
+from lexeval_gui.window.readout import Fate, Readout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.whatif import WhatIfTable, effects
@@ -54,7 +55,7 @@ class ItemPane(QWidget):
         state.scores_changed.connect(self._rescore)
         state.current_changed.connect(self._show)
         state.systems_changed.connect(self._show)
-        state.filter_changed.connect(self._stress)
+        state.filter_changed.connect(self._stress_anew)
         state.rested.connect(self._stress)
         state.hover_changed.connect(self._light)
         state.part_changed.connect(self._follow_part)
@@ -136,6 +137,25 @@ class ItemPane(QWidget):
         self._state.set_part(ref)
         for widget in self._widgets:
             widget.mark(ref)
+        self._read_out()
+
+    def _read_out(self) -> None:
+        """Say beside a text that scrolls what became of the part that was chosen: its row may be far below."""
+        tables = [widget for widget in self._widgets if isinstance(widget, PairsWidget)]
+        scrolls = self._inside.heightForWidth(self._scroll.viewport().width()) > self._scroll.viewport().height()
+        rows = [(table.block, table.part_of(self._at)) for table in tables] if scrolls or self._readout.fates else []
+        found = [(block, block.pairs[row]) for block, row in rows if isinstance(block, Pairs) and row is not None]
+        before = len(self._readout.fates)
+        self._readout.show_fates([Fate(block.system, block.name, pair) for block, pair in found])
+        if len(found) > before:
+            QTimer.singleShot(0, self, self._keep_in_sight)  # once the text is that much lower
+
+    def _keep_in_sight(self) -> None:
+        widget = next((w for w in self._widgets if w.part_of(self._at) is not None), None)
+        if widget is not None and (index := widget.part_of(self._at)) is not None:
+            inside, area = self._around(widget)
+            centre = widget.mapTo(inside, widget.parts[index].rect.center().toPoint())
+            area.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))
 
     def _follow_part(self) -> None:
         """Another pane has chosen a part, or the item as a whole."""
@@ -171,6 +191,23 @@ class ItemPane(QWidget):
         for widget in self._widgets:
             widget.stress(refs)
 
+    def _stress_anew(self) -> None:
+        """The filter asks for something else: if no part that it asks for is in sight, go to the first one; a part that
+        it does not ask for is no longer chosen."""
+        self._stress()
+        chosen = [(w, w.parts[i]) for w in self._widgets if (i := w.part_of(self._at)) is not None]
+        if chosen and not any(widget.stands_out(widget.names_of(part)) for widget, part in chosen):
+            self._mark(None)
+        self._show_stressed()
+
+    def _show_stressed(self) -> None:
+        stops = [(w, i) for w, i in self._stops() if w.stressed is not None]
+        if stops and not any(self._is_in_sight(widget, index) for widget, index in stops):
+            self._show_part(*stops[0])
+
+    def _is_in_sight(self, widget: BlockWidget, index: int) -> bool:
+        return not widget.visibleRegion().intersected(widget.parts[index].rect.toAlignedRect()).isEmpty()
+
     def _count(self, system: int, status: str) -> None:
         """Ask for the parts of a status, or no longer."""
         evaluation = self._state.evaluation
@@ -186,6 +223,7 @@ class ItemPane(QWidget):
         self._what_if = WhatIfTable(self._theme, self)
         self._scroll, self._inside, self._column = self._scrolled()
         self._foot, self._foot_inside, self._foot_column = self._scrolled()
+        self._readout = Readout(self._theme, self)
         self._empty = QLabel("No item", self._inside)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._column.insertWidget(0, self._empty)
@@ -198,6 +236,7 @@ class ItemPane(QWidget):
         layout.addLayout(self._head)
         layout.addWidget(self._what_if)
         layout.addWidget(self._scroll, 1)
+        layout.addWidget(self._readout)
         layout.addWidget(self._foot)
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -286,6 +325,9 @@ class ItemPane(QWidget):
             self._item = item
             self._mark(None)
             self._scroll.verticalScrollBar().setValue(0)
+            QTimer.singleShot(0, self, self._show_stressed)  # once it has its place
+        else:
+            self._read_out()
 
     def _heading(self, item: int) -> str:
         """Names, id and groups, as `rude.a · 742 · adjective`."""

@@ -32,15 +32,6 @@ NOTE_FROM = 110
 """Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
 
 
-def overview(evaluation: Evaluation) -> tuple[str, ...]:
-    """The measures that the table shows unless others are chosen: what the task says, headlines, counts."""
-    wanted = set(evaluation.task.overview)
-    wanted |= {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
-    measures = outputs.measures_of(evaluation)
-    wanted |= {measure.id for measure in measures if measure.kind == "count" and measure.id in ("items", "attempted")}
-    return tuple(measure.id for measure in measures if measure.id in wanted)
-
-
 @dataclass(frozen=True, slots=True)
 class _Column:
     """A column: a measure over all items or those of a group, its interval, or a count out of another."""
@@ -59,7 +50,8 @@ class ScoresPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self._chosen: tuple[str, ...] | None = None  # None: the overview
-        self._columns: tuple[_Column, ...] = ()
+        self._wanted: tuple[_Column, ...] = ()
+        self._columns: tuple[_Column, ...] = ()  # those wanted that say anything under the settings in force
         self.view = TableView(theme, "Scores of the systems", self)
         self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self._grouping: str | None = None  # None: the first that is small; "": none
@@ -166,7 +158,7 @@ class ScoresPane(QWidget):
         """The ids of the measures shown."""
         if self._state.evaluation is None:
             return ()
-        return self._chosen if self._chosen is not None else overview(self._state.evaluation)
+        return self._chosen if self._chosen is not None else outputs.overview(self._state.evaluation)
 
     def choose(self, measures: Sequence[str] | None) -> None:
         """Show these measures; None for the overview."""
@@ -182,7 +174,7 @@ class ScoresPane(QWidget):
             known = {measure.id for measure in outputs.measures_of(evaluation)}
             self._chosen = tuple(name for name in self._chosen if name in known) or None
         columns = _columns(evaluation, self.measures, self.grouping) if evaluation is not None else ()
-        self._columns = tuple(columns)
+        self._wanted = tuple(columns)
         self._fit()
         self._show()
 
@@ -192,6 +184,7 @@ class ScoresPane(QWidget):
             self.view.show_cells((), ())
             self._note.setText("")
             return
+        self._columns = tuple(column for column in self._wanted if _says_anything(evaluation, column))
         self._by.setText(f"by {evaluation.dataset.group_title(self.grouping)}" if self.grouping else "by group")
         if self.is_by_group:
             self.view.show_cells(*self._by_group(evaluation))
@@ -331,6 +324,14 @@ def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterato
     for group in groups if len(groups) <= FEW else ():
         title = grouping.title(evaluation, group)
         yield _Column(measure, Head(f"{measure.short} {title}", f"{measure.title}, {name} {title}"), group)
+
+
+def _says_anything(evaluation: Evaluation, column: _Column) -> bool:
+    """Whether a column is no group for which nothing is defined under any system, such as a type that no gold has."""
+    if column.group is None:
+        return True
+    having = [n for n in range(len(evaluation.system_names)) if column.measure.id in evaluation.available(n)]
+    return any(_number(evaluation, system, column) != tables.UNDEFINED for system in having)
 
 
 def _number(evaluation: Evaluation, system: int, column: _Column) -> str:

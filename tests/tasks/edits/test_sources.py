@@ -186,4 +186,5 @@ def test_a_run_that_strays_alone_does_not_take_the_gold_with_it(tmp_path):
     read = doubted(tmp_path, "code-points", "utf-16", "best")
     for side in (read.gold, *read.runs):
         assert list(zip(side.edits.start.tolist(), side.edits.end.tolist(), strict=True)) == SPANS
-    assert read.problems == ()
+    assert codes(read.problems) == [("note", "offsets-best")]
+    assert "gold as code points, 0001MQ0 as UTF-16 units" in read.problems[0].message

@@ -134,7 +134,7 @@ def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane:
         pane.next_part(1)
         there.append(pane._at)
     assert there == [("gold", 2), ("gold", 0), ("gold", 1), ("edit", "Ours", 1)]  # in the order of the text
-    with_nothing_after = []
+    with_nothing_after: list[str] = []
     state.said.connect(with_nothing_after.append)
     pane.next_part(1)
     assert (state.current, with_nothing_after) == (2, ["There is no edit after this one"])
@@ -146,7 +146,7 @@ def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane:
 def test_what_the_filter_asks_for_stands_out_and_n_goes_through_it_alone(pane: ItemPane, state: AppState):
     state.set_filter("status:missed type:MT,UD")
     state.set_current(2)
-    assert text(pane).stressed == {("gold", 1), ("gold", 2)}
+    assert text(pane).stressed == frozenset({("gold", 1), ("gold", 2)})
     assert not table(pane).stands_out({("gold", 0)})
     seen = []
     for _ in range(2):
@@ -252,3 +252,80 @@ def test_the_part_that_was_chosen_is_the_one_that_is_changed(pane: ItemPane, sta
     assert widget._edit is not None
     assert widget.parts[widget.at or 0].ref == ("gold", 0)
     widget._edit.done.emit(None)
+
+
+def fates(pane: ItemPane) -> list[str]:
+    return [str(fate) for fate in pane._readout.fates]
+
+
+def test_beside_a_long_text_stands_what_became_of_the_edit_chosen(pane: ItemPane, state: AppState, qtbot: QtBot):
+    assert not pane._readout.isVisible()
+    pane.next_part(1)
+    assert fates(pane) == ["Ours: corrected"]
+    pane.next_part(1)
+    assert fates(pane) == ["Ours: missed, no edit here"]
+    assert pane._readout.isVisible()
+    state.set_current(1)
+    assert not pane._readout.isVisible()
+
+
+def test_an_edit_chosen_at_the_lower_edge_stays_in_sight_above_what_is_said_of_it(pane: ItemPane, qtbot: QtBot):
+    QApplication.processEvents()
+    bottom = pane._scroll.viewport().height()
+    seen = [i for i in text(pane).stops() if text(pane).parts[i].rect.bottom() < bottom - 2]
+    part = text(pane).parts[seen[-1]]
+    assert part.ref is not None
+    pane._chosen(text(pane), part.ref)
+    qtbot.waitUntil(lambda: pane._readout.isVisible())
+    qtbot.wait(50)
+    where = text(pane).mapTo(pane._scroll.viewport(), part.rect.center().toPoint()).y()
+    assert 0 < where < pane._scroll.viewport().height()
+
+
+def test_an_item_that_is_all_in_sight_needs_no_readout(pane: ItemPane, state: AppState):
+    pane.resize(560, 30_000)
+    state.set_current(2)
+    QApplication.processEvents()
+    pane.next_part(1)
+    assert pane._at is not None
+    assert fates(pane) == []
+
+
+def test_a_filter_scrolls_to_what_it_asks_for_and_lets_go_of_what_it_does_not(
+    pane: ItemPane, state: AppState, qtbot: QtBot
+):
+    state.set_current(2)
+    pane.next_part(1)
+    first = pane._at
+    assert first is not None
+    bar = pane._scroll.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 1000)
+    bar.setValue(bar.maximum() // 2)
+    state.set_filter("id:0003")  # asks for no part: nothing moves, what was chosen stays so
+    assert (bar.value(), pane._at) == (bar.maximum() // 2, first)
+    state.set_filter("status:spurious")  # one edit, at the beginning
+    assert bar.value() < 300
+    assert pane._at is None
+    bar.setValue(30)
+    state.set_filter("status:missed")  # in sight from here
+    assert bar.value() == 30
+
+
+def test_the_line_of_the_filter_gives_an_example_that_it_understands(items: ItemsPane):
+    assert items.filter.line.placeholderText() == "filter, such as status:… F<.5"
+
+
+def test_the_numbers_of_labels_follow_the_rest_of_the_filter(items: ItemsPane, state: AppState):
+    def chips(line: int) -> list[str]:
+        return [chip.text() for chip in items.facets.lines[line].chips]
+
+    before = chips(0), chips(1)
+    assert before[1] == ["MD 300", "RT 2", "UD 1", "MT 1"]
+    state.set_filter("status:spurious")
+    assert chips(0) == before[0]  # what each would find in its place
+    assert chips(1) == ["MD 0", "RT 1", "UD 0", "MT 0"]  # in the same order
+    state.set_filter("status:spurious type:RT")
+    assert chips(0) == ["C 1", "R 0", "D 0", "M 0", "S 1"]
+    assert items.facets.lines[1].chips[1].toolTip().startswith("types under Ours: 1 of 2 RT")
+    state.set_filter("")
+    assert (chips(0), chips(1)) == before
