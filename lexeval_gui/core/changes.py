@@ -236,13 +236,14 @@ class Journal:
         return tuple(done)
 
     def latest(self, slot: Slot) -> Entry | None:
-        """The entry in force that set a slot last. Raises as `undo` does."""
+        """The last entry that gave a slot the value that it has. Raises as `undo` does."""
+        value = self.current.get(slot)
         find = getattr(self.entries, "latest", None)  # a project's, which looks it up
         if find is not None:
-            found: Entry | None = find(slot, self.cursor)
+            found: Entry | None = find(slot, value)
             return found
         entries = (self.entries[place] for place in range(self.cursor - 1, -1, -1))
-        return next((entry for entry in entries if entry.change.slot == slot), None)
+        return next((entry for entry in entries if (entry.change.slot, entry.change.after) == (slot, value)), None)
 
 
 def _is_one_step(one: Entry, other: Entry) -> bool:

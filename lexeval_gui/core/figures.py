@@ -19,7 +19,10 @@ class CurveFigure:
 
 @dataclass(frozen=True, slots=True)
 class PlaneFigure:
-    """One measure against another, a point per system, with the path that it takes `over` a parameter."""
+    """One measure against another, a point per system, with the path that it takes `over` a parameter.
+
+    `iso_f`: behind recall (x) and precision (y) stand lines of equal F, in which the parameter `beta` weighs (none: 1).
+    """
 
     id: str
     title: str
@@ -27,13 +30,15 @@ class PlaneFigure:
     y: str
     over: str = ""
     iso_f: bool = False
+    beta: str = ""
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPlaneFigure:
     """One measure against another, a point per system and value of a grouping (its types, parts of speech …), beside
-    the point over all items. `groupings` are offered as far as the data has them, the first in front."""
+    the point over all items. `groupings` are offered as far as the data has them, the first in front; `iso_f` and
+    `beta` as in a PlaneFigure."""
 
     id: str
     title: str
@@ -41,6 +46,7 @@ class GroupPlaneFigure:
     y: str
     groupings: tuple[str, ...]
     iso_f: bool = False
+    beta: str = ""
     note: str = ""
 
 

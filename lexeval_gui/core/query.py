@@ -68,6 +68,7 @@ __all__ = [
     "quote",
     "rows",
     "toggled",
+    "without",
 ]
 
 NAMES_SHOWN = 12
@@ -351,6 +352,12 @@ def parts(query: Query, fields: Fields) -> dict[Hashable, tuple[Parts, Mask]]:
             before = found.get(column.key)
             found[column.key] = column.table(), met if before is None else before[1] & met
     return found
+
+
+def without(query: Query, fields: Fields, key: Hashable, label: str) -> Query:
+    """A filter without the words that ask for one label of the parts of one table. Raises QueryError."""
+    columns = ((clause, _of_parts(clause, fields)) for clause in query)
+    return tuple(clause for clause, column in columns if column is None or (column.key, column.name) != (key, label))
 
 
 def _of_parts(clause: Clause, fields: Fields) -> PartLabels | None:

@@ -28,6 +28,7 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE TABLE state (
         kind TEXT NOT NULL, item TEXT NOT NULL, part TEXT NOT NULL, system TEXT, value TEXT NOT NULL
     );
+    CREATE INDEX items ON journal (item);
     CREATE INDEX slots ON state (kind, item, part, system);
     """,
 )

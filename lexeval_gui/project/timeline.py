@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from lexeval_gui.core.changes import Entry, Slot
 from lexeval_gui.project import reading
-from lexeval_gui.project.database import Guarded, raw
+from lexeval_gui.project.database import Guarded, dumps, raw
 from lexeval_gui.project.refusals import damaged
 
 
@@ -40,21 +41,19 @@ class Timeline:
         """Add an entry at the end."""
         self._fresh.append(entry)
 
-    def latest(self, slot: Slot, end: int) -> Entry | None:
-        """The last entry before place `end` that sets a slot; None if none does. Raises Unreadable."""
-        fresh = reversed(self._fresh[: max(0, end - self._kept)])
-        found = next((entry for entry in fresh if entry.change.slot == slot), None)
-        return found or self._kept_latest(slot, min(end, self._kept))
+    def latest(self, slot: Slot, value: Any) -> Entry | None:
+        """The last entry that gave a slot this value; None if none did. Raises Unreadable."""
+        fresh = (entry for entry in reversed(self._fresh) if entry.change.slot == slot)
+        return next((entry for entry in fresh if entry.change.after == value), None) or self._kept_latest(slot, value)
 
-    def _kept_latest(self, slot: Slot, end: int) -> Entry | None:
+    def _kept_latest(self, slot: Slot, value: Any) -> Entry | None:
         query = (
-            f"SELECT {reading.ENTRY} FROM timeline JOIN journal ON journal.number = timeline.entry WHERE place < ?"
-            " AND kind = ? AND item = CAST(? AS TEXT) AND part = CAST(? AS TEXT) AND system IS CAST(? AS TEXT)"
-            " ORDER BY place DESC LIMIT 1"
+            f"SELECT {reading.ENTRY} FROM journal WHERE verb = 'do' AND kind = ? AND item = CAST(? AS TEXT)"
+            " AND part = CAST(? AS TEXT) AND system IS CAST(? AS TEXT) AND after = ? ORDER BY number DESC LIMIT 1"
         )
         kind, item, part, system = slot
         try:
-            rows = self._database.rows(query, (end, kind, raw(item), raw(part), raw(system)))
+            rows = self._database.rows(query, (kind, raw(item), raw(part), raw(system), dumps(value)))
             return reading.entry_of(rows[0]) if rows else None
         except reading.UNREADABLE as error:
             raise damaged(self._path, error) from error

@@ -65,6 +65,16 @@ def has_pair(state: AppState) -> bool:
     return state.evaluation is not None and len(state.evaluation.system_names) > 1
 
 
+def has_preset(preset: str) -> Enabled:
+    """A preset changes something of what is open."""
+    return lambda state: state.evaluation is not None and preset in {p.id for p in state.evaluation.presets}
+
+
+def has_convention(parameter: str) -> Enabled:
+    """A convention acts on a score of what is open."""
+    return lambda state: state.evaluation is not None and parameter in state.evaluation.acting
+
+
 def has_filter(state: AppState) -> bool:
     """The list of items is filtered."""
     return bool(state.filter)
@@ -366,16 +376,18 @@ def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
 
 
 def task_actions(task: Task) -> tuple[Action, ...]:
-    """The presets of a task, every value of its conventions, what it exports."""
+    """The presets of a task, every value of its conventions, what it exports; what acts on nothing that is open is left
+    out."""
     from lexeval_gui.core.review import reviewing  # not before the first paint
 
     presets = [
-        Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0, is_open,
-               "top.is_preset", p.help) for p in task.presets
+        Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0,
+               has_preset(p.id), "top.is_preset", p.help, _always(p.title)) for p in task.presets
     ]  # fmt: skip
     conventions = [
         Action(f"convention.{choice.id}.{option.id}", option.id, "top.set_value", (choice.id, option.id), (),
-               f"Task/Conventions/{choice.title}", 0, is_open, "top.has_value", option.help)
+               f"Task/Conventions/{choice.title}", 0, has_convention(choice.id), "top.has_value", option.help,
+               _always(option.id))
         for choice in task.parameters if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
         for option in choice.options
     ]  # fmt: skip
@@ -386,6 +398,11 @@ def task_actions(task: Task) -> tuple[Action, ...]:
     ]  # fmt: skip
     own = (action for export in task.exports for action in _export_actions(export))
     return (*presets, *conventions, *own, *of_review)
+
+
+def _always(title: str) -> Callable[[AppState], str]:
+    """A label that is the same whatever is open."""
+    return lambda state: title
 
 
 def _export_actions(export: Export) -> Iterator[Action]:

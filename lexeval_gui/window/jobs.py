@@ -309,7 +309,7 @@ class Desk(QObject):
     def _ask(self, request: _Request, method: str, *arguments: Any) -> None:
         assert self._worker is not None
         assert self._state.settings is not None
-        changes = self._state.journal.counted
+        changes = self._state.changes
         number = self._worker.runner.submit(method, self._state.settings, changes, *arguments)
         self._requests[number] = request
 

@@ -72,6 +72,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.theme, self.memory = theme, memory
         self.state = AppState(self)
+        self.state.who = memory.who()
         self.desk = Desk(self.state, self)
         self.projects = ProjectFile(self.state, self.desk, memory, self)
         self.files = Files(self.state, self.desk, memory, self.projects, theme, self)
@@ -142,9 +143,8 @@ class MainWindow(QMainWindow):
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
 
         def adopt() -> None:
-            if self.projects.project is not None:
-                show_view(self.projects.project.view, self.state, self.workbench)
-                self.review.show_view(self.projects.project.view.get("review"))
+            show_view(self.projects.view, self.state, self.workbench)
+            self.review.show_view(self.projects.view.get("review"))
 
         self.projects.adopted.connect(adopt)
         self.projects.changed.connect(self._show_title)

@@ -47,6 +47,7 @@ class ProjectFile(QObject):
         self.project: Project | None = None
         self.coming: Project | None = None  # being opened
         self.view_of: Callable[[], Mapping[str, Any]] = dict
+        self.keeps_view = True  # not where a picture is drawn
         self._unnamed: Unnamed | None = None
         self._said = ""
         self._resting = QTimer(self)
@@ -77,6 +78,11 @@ class ProjectFile(QObject):
     def is_named(self) -> bool:
         """Whether what is decided is kept under a name."""
         return self.project is not None and not self.project.is_unnamed
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        """What the window showed of the project, as it is kept."""
+        return self.project.view if self.project is not None else {}
 
     @property
     def status(self) -> str:
@@ -184,7 +190,7 @@ class ProjectFile(QObject):
         """Keep settings and view as they are now."""
         self._resting.stop()
         project, settings = self.project, self._state.settings
-        if project is None or settings is None or self._state.evaluation is None:
+        if project is None or settings is None or self._state.evaluation is None or not self.keeps_view:
             return
         if project.journal is self._state.journal and not self._state.evaluation.loaded.preview:
             with project.store.together():

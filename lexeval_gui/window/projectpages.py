@@ -41,6 +41,7 @@ class ProjectPages(QObject):
         """Say which files are not where they were, and find them."""
         ways: list[Way] = [
             ("Find…", self.find),
+            ("Find folder…", lambda: self.find(folders=True)),
             ("Try again", self._projects.go_on),
             ("Export project…", lambda: self._transfers.export_of(project)),
         ]
@@ -50,8 +51,8 @@ class ProjectPages(QObject):
             f"{number} files of this project are not where they were")  # fmt: skip
         self._show(problems, title, ways)
 
-    def find(self) -> None:
-        """Ask where the files are; go on with what was found."""
+    def find(self, folders: bool = False) -> None:
+        """Ask where the files (or folders) are; go on with what was found."""
         project = self._projects.coming
-        if project is not None and sources.find(project, self._projects.lost(), self._window):
+        if project is not None and sources.find(project, self._projects.lost(), self._window, folders):
             self._projects.go_on()

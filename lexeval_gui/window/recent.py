@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import json
 import os
 from collections.abc import Sequence
@@ -117,6 +118,13 @@ class Memory:
             return float(self.text("zoom", "1"))
         except ValueError:
             return 1.0
+
+    def who(self) -> str:
+        """Who signs what is decided: the name that is remembered, else the one of the account."""
+        try:
+            return self.text("who") or getpass.getuser()
+        except (OSError, KeyError, ImportError):  # an account without a name
+            return ""
 
     def entries(self, name: str) -> tuple[Entry, ...]:
         """The entries under `recent` or `last`."""

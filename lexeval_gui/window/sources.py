@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -18,16 +19,20 @@ from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace.projects import Clerk, Project
 
 
-def find(project: Project, numbers: Sequence[int], window: QWidget) -> bool:
-    """Ask where files are that are not where they were; others that lie there by their names are found with them.
-    Whether any was found."""
+def find(project: Project, numbers: Sequence[int], window: QWidget, folders: bool = False) -> bool:
+    """Ask where files (or folders) are that are not where they were; others that lie there by their names are found
+    with them. Whether any was found."""
     found = False
     for number in numbers:
         source = project.sources[number]
         old = project.absolute(source)
         if old.exists():
             continue
-        chosen, _ = QFileDialog.getOpenFileName(window, f"Where is {old.name}?", str(_nearest(old)))
+        title, start = f"Where is {old.name}?", str(_nearest(old))
+        if folders:
+            chosen = QFileDialog.getExistingDirectory(window, title, start)
+        else:
+            chosen, _ = QFileDialog.getOpenFileName(window, title, start)
         if not chosen:
             return found
         project.relocate(number, chosen)
@@ -51,8 +56,7 @@ def _nearest(path: Path) -> Path:
 def lost_problems(project: Project, numbers: Sequence[int]) -> tuple[Problem, ...]:
     """What is said of files that are not where they were."""
     paths = [project.absolute(project.sources[number]) for number in numbers]
-    text = "is not where it was; nothing that was decided is lost: find it, or export the project"
-    return tuple(Problem("error", str(path), None, "lost-source", f"{text} ({path})") for path in paths)
+    return tuple(Problem("error", str(path), None, "lost-source", f"was in {path.parent}") for path in paths)
 
 
 class Changed(Strip):
@@ -79,7 +83,7 @@ class Changed(Strip):
         if (project := self._projects.project) is not None:
             self._begin(project, "conditions", self._show)
 
-    def _begin(self, project: Project, method: str, done: Callable[[Project, object], None]) -> None:
+    def _begin(self, project: Project, method: str, done: Callable[[Project, Any], None]) -> None:
         self.close_work()
         self._work = Beside(self, Clerk(project), method)
         self._work.done.connect(lambda answer: done(project, answer) if project is self._projects.project else None)

@@ -307,7 +307,7 @@ class ErrorPage(Page):
         self._ways.setVerticalSpacing(theme.px(8))
         self.column.addSpacing(theme.px(12))
         self.column.addLayout(self._ways)
-        self.column.addSpacing(theme.px(16))
+        self.column.addSpacing(theme.px(12))
         self._row = QHBoxLayout()
         self._row.setSpacing(theme.px(8))
         self._row.addStretch(1)

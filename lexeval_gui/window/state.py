@@ -109,6 +109,7 @@ class AppState(QObject):
         self.found: tuple[Problem, ...] = ()  # those of the files, whatever the settings
         self._left: frozenset[str] = frozenset()  # codes of the problems that stay as they are
         self.journal = Journal()
+        self.changes: tuple[Change, ...] = ()  # what-if changes in force
         self.annotations: Annotations | None = None  # tags, notes and checks of the items that are open
         self.part: Ref | None = None  # of the current item, chosen in its picture
         self.who = ""  # signs what is decided here
@@ -127,9 +128,12 @@ class AppState(QObject):
         self.settings = evaluation.settings if evaluation else None
         self.pending = None
         if evaluation is not None:
-            changes = self.journal.counted
-            self.evaluation = evaluation.with_changes(changes) if changes else evaluation
-            self._annotate(evaluation.dataset.ids)
+            self.changes = self.journal.counted
+            self.evaluation = evaluation.with_changes(self.changes) if self.changes else evaluation
+            if evaluation.loaded.preview:
+                self.annotations = None
+            else:
+                self._annotate(evaluation.dataset.ids)
             if len(self.visible) != len(evaluation.system_names):
                 self.visible = (True,) * len(evaluation.system_names)
                 self.pair = (0, min(1, len(evaluation.system_names) - 1))
@@ -158,6 +162,7 @@ class AppState(QObject):
         for name in fields(Remembered):
             setattr(self, name.name, getattr(before, name.name))
         self.pending = self.annotations = None
+        self.changes = self.journal.counted
         if self.original is not None:
             self._annotate(self.original.dataset.ids)
         self._forget_results()
@@ -392,8 +397,8 @@ class AppState(QObject):
     def _recount(self) -> None:
         if self.original is None:
             return
-        changes = self.journal.counted
-        self.evaluation = self.original.with_changes(changes) if changes else self.original
+        self.changes = self.journal.counted
+        self.evaluation = self.original.with_changes(self.changes) if self.changes else self.original
         self._forget_results()
         self.journal_changed.emit()
         self.evaluation_changed.emit()

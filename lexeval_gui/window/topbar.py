@@ -209,7 +209,8 @@ class TopBar(QWidget):
 
     def has_value(self, parameter: str, value: str) -> bool:
         """Whether a value is in force."""
-        return self._state.settings is not None and self._state.settings[parameter] == value
+        settings = self._state.settings
+        return settings is not None and parameter in settings and settings[parameter] == value
 
     # showing
 
@@ -295,7 +296,7 @@ class TopBar(QWidget):
         presets = {
             preset.id: f"preset: {preset.title}"
             for preset in evaluation.task.presets
-            if not preset.values or preset.id == in_force or evaluation.acting.intersection(preset.values)
+            if preset in evaluation.presets or preset.id == in_force
         }
         if in_force is None:
             presets[""] = f"preset: {CUSTOM}"

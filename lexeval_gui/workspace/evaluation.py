@@ -17,7 +17,7 @@ from lexeval_gui.core.curves import Band, Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask
 from lexeval_gui.core.fields import Parts
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.parameters import Parameter, Settings
+from lexeval_gui.core.parameters import Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Drawable, Group, Measure, Scores
 from lexeval_gui.core.task import Exported, Part, Task
@@ -311,6 +311,11 @@ class Evaluation:
         return tuple(name for name in self.task.sliders if name in self.acting or name in viewed)
 
     # conventions
+
+    @cached_property
+    def presets(self) -> tuple[Preset, ...]:
+        """The presets of the task that change something here, and those that change nothing anywhere."""
+        return tuple(p for p in self.task.presets if not p.values or self.acting.intersection(p.values))
 
     def signature(self, measure: str, with_interval: bool = False) -> str:
         """One line that says under which conventions the number of a measure holds."""

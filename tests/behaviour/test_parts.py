@@ -48,4 +48,4 @@ def test_a_status_in_the_filter_takes_n_to_its_edits_only(window: MainWindow, qt
     for _ in missed:
         window.menus.trigger("item.part.next")
         seen.append((window.state.current, window.item._at))
-    assert sorted(seen) == sorted(missed)  # type: ignore[type-var]
+    assert sorted(seen) == sorted(missed)

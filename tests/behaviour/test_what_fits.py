@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.plots.planeplot import PlanePlot
 from tests.behaviour.conftest import settled
 
 
@@ -42,8 +44,44 @@ def test_files_of_m2_have_their_own_slider_keys_and_presets(window: MainWindow, 
     assert [presets.itemData(row) for row in range(presets.count())] == ["default"]
 
 
+def offered(window: MainWindow, menu: str) -> list[str]:
+    """The actions below a menu that can be seen, as its path and id; menus without any are not there."""
+    shown = [action for action in window.menus.actions if window.menus.qt(action.id).isVisible()]
+    return [action.id for action in shown if action.menu.startswith(menu) and window.menus.qt(action.id).isEnabled()]
+
+
+def test_menus_leave_out_conventions_and_presets_that_act_on_nothing(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.open_sample("edits-m2")
+    settled(qtbot, window)
+    assert offered(window, "Task/Conventions") == []
+    assert not window.menus._menus["Task/Conventions"].menuAction().isVisible()
+    assert offered(window, "Task/Presets") == ["preset.default"]
+    window.files.open_sample("edits-letters")
+    settled(qtbot, window)
+    qtbot.waitUntil(lambda: "preset.evalfrag" in offered(window, "Task/Presets"))
+    assert "convention.case.keep" in offered(window, "Task/Conventions/")
+    assert window.menus._menus["Task/Conventions"].menuAction().isVisible()
+
+
 def test_best_answers_have_no_curves_over_cutoff_and_penalty(window: MainWindow, qtbot: QtBot) -> None:
     window.files.open_sample("substitution-best")
     settled(qtbot, window)
     assert tabs(window) == ["items, best"]
     assert not any(control.isVisible() for control in window.top.numbers.values())
+
+
+def test_the_lines_of_equal_f_are_those_of_the_beta_in_force(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.open_sample("edits-m2")
+    settled(qtbot, window)
+    window.workbench.make_figures()
+    pane = window.workbench.figures
+    assert isinstance(pane, FiguresPane)
+    pane.show_figure("m2_plane")
+    plot = pane.current
+    assert isinstance(plot, PlanePlot)
+    assert plot._equal is not None
+    for beta in (0.5, 2.0):
+        window.top.set_value("m2_beta", f"{beta:g}")
+        plot.refresh()
+        recall, precision = plot._equal._lines[0.5].getData()
+        assert np.allclose((1 + beta**2) * precision * recall / (beta**2 * precision + recall), 0.5)

@@ -76,12 +76,12 @@ def _fragments(folder: Path) -> list[Line]:
     ]
 
 
-def _parts(files: Sequence[str]) -> list[Part]:
+def _parts(files: Sequence[str]) -> tuple[Part, ...]:
     roles = zip(("gold", "system"), files, strict=True)
     return opening.read(opening.assigned("edits", list(roles)), Job())
 
 
-def _scored(parts: Callable[[Sequence[str]], list[Part]], files: Sequence[str]) -> None:
+def _scored(parts: Callable[[Sequence[str]], tuple[Part, ...]], files: Sequence[str]) -> None:
     settings = Settings(tasks.load("edits").parameters)
     Evaluation(prepare("edits", parts(files), settings, (), Job()), settings).scores(0)
 

@@ -72,7 +72,8 @@ def test_all_of_it_works_for_substitution(lexeval: Lexeval, happy: Path):
     for measure in ("coverage_recall", "coverage_precision", "coverage_f"):
         answer = lexeval("score", "substitution", "gold", "runs", "--sort", measure, "--format", "csv")
         order = [row["system"] for row in rows_of(answer.out)]
-        assert order == sorted(known, key=lambda name, m=measure: -known[name][m])
+        values = {name: -scores[measure] for name, scores in known.items()}
+        assert order == sorted(known, key=values.__getitem__)
     Path("runs/none.oot").write_text("happy.a 1 ::: wrong\n")
     answer = lexeval("score", "substitution", "gold", "runs", "--sort", "headline", "--format", "csv")
     assert [row["system"] for row in rows_of(answer.out)][-1] == "none"

@@ -155,6 +155,7 @@ BAD = {
 def test_a_file_that_cannot_be_read_is_named_and_nothing_is_scored(lexeval, folders, name):
     gold, run = folders
     text, place, said = BAD[name]
+    assert isinstance(text, str | bytes)
     bad = run / "0002MQ0.xml"
     bad.write_bytes(text if isinstance(text, bytes) else text.encode())
     answer = lexeval("score", "edits", gold, run)

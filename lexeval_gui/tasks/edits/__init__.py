@@ -48,11 +48,19 @@ class EditsTask:
     figures = (
         CurveFigure("over_beta", "over β", "beta", ("correction_f", "recognition_f", "detection_f")),
         CurveFigure("over_m2_beta", "over β", "m2_beta", ("cs_f", "cse_f", "ds_f", "dt_f")),
-        PlaneFigure("plane", "P–R", "correction_recall", "correction_precision", iso_f=True),
-        PlaneFigure("m2_plane", "P–R", "cs_recall", "cs_precision", iso_f=True),
-        GroupPlaneFigure("types", "types", "correction_recall", "correction_precision", ("type",), iso_f=True),
+        PlaneFigure("plane", "P–R", "correction_recall", "correction_precision", iso_f=True, beta="beta"),
+        PlaneFigure("m2_plane", "P–R", "cs_recall", "cs_precision", iso_f=True, beta="m2_beta"),
         GroupPlaneFigure(
-            "categories", "types", "cs_recall", "cs_precision", ("category_2", "category_1", "category_3"), iso_f=True
+            "types", "types", "correction_recall", "correction_precision", ("type",), iso_f=True, beta="beta"
+        ),
+        GroupPlaneFigure(
+            "categories",
+            "types",
+            "cs_recall",
+            "cs_precision",
+            ("category_2", "category_1", "category_3"),
+            iso_f=True,
+            beta="m2_beta",
         ),
         DistributionFigure("items", "fragments", "correction_f"),
         DistributionFigure("sentences", "sentences", "cs_f"),

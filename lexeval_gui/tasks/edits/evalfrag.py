@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Scores
 from lexeval_gui.tasks.edits import names, records
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
+from lexeval_gui.tasks.edits.escaping import attribute, content
 from lexeval_gui.tasks.edits.measures import HOO_LEVELS
 
 COUNTS = ("gold", "detected", "recognised", "corrected", "missed_optional", "spurious", "system")
@@ -86,7 +86,7 @@ def _spurious_edit(edit: Mapping[str, Any]) -> str:
 
 
 def _leaf(tag: str, value: object) -> str:
-    return f"<{tag}>{escape(str(value))}</{tag}>"
+    return f"<{tag}>{content(str(value))}</{tag}>"
 
 
 def _wrapped(tag: str, inside: Iterable[str]) -> str:
@@ -94,4 +94,4 @@ def _wrapped(tag: str, inside: Iterable[str]) -> str:
 
 
 def _attributes(values: Mapping[str, object]) -> str:
-    return "".join(f" {name}={quoteattr(str(value))}" for name, value in values.items())
+    return "".join(f" {name}={attribute(str(value))}" for name, value in values.items())

@@ -124,14 +124,20 @@ def _hoo(level: str) -> tuple[Measure, ...]:
     shared = (*dict.fromkeys((*ACTS[hits], "regime")), "zero_division")
     wrong = "spurious" if level == "detection" else "system"
     with_wrong = (*dict.fromkeys((*ACTS[hits], *ACTS[wrong], "regime")), "zero_division")
+    alias = _alias(level == "correction")
     return (
         Measure(f"{level}_precision", f"{level} precision", f"{short} P", p, acts=with_wrong, derive=precision(level),
-                needs=(*above, wrong)),
+                needs=(*above, wrong), alias=alias("P")),
         Measure(f"{level}_recall", f"{level} recall", f"{short} R", r, acts=shared, derive=recall(level),
-                needs=(*above, "gold")),
+                needs=(*above, "gold"), alias=alias("R")),
         Measure(f"{level}_f", f"{level} F", f"{short} F", _F, acts=(*with_wrong, "beta"), derive=f_of(level),
-                needs=(*above, wrong, "gold"), headline=level == "correction"),
+                needs=(*above, wrong, "gold"), headline=level == "correction", alias=alias("F")),
     )  # fmt: skip
+
+
+def _alias(headline: bool) -> Callable[[str], str]:
+    """The short names in filters, which the measures of the headline's level answer to."""
+    return lambda letter: letter if headline else ""
 
 
 def _macro(measure: Measure) -> Measure:
@@ -143,6 +149,7 @@ def _macro(measure: Measure) -> Measure:
 
 def _m2(level: str) -> tuple[Measure, ...]:
     title, acts, short = _TITLES[level], ("types", "m2_beta"), level
+    alias = _alias(level == "cs")
     tp, fp, fn = (f"{level}_{kind}" for kind in m2levels.KINDS)
     return (
         Measure(tp, f"{title}, true positives", f"{short} TP", "gold keys that the hypothesis has", kind="count",
@@ -152,11 +159,11 @@ def _m2(level: str) -> tuple[Measure, ...]:
         Measure(fn, f"{title}, false negatives", f"{short} FN", "gold keys that the hypothesis lacks", kind="count",
                 acts=acts, better="low"),
         Measure(f"{level}_precision", f"{title}, precision", f"{short} P", "TP / (TP + FP)", acts=acts,
-                derive=_m2_precision(level), needs=(tp, fp)),
+                derive=_m2_precision(level), needs=(tp, fp), alias=alias("P")),
         Measure(f"{level}_recall", f"{title}, recall", f"{short} R", "TP / (TP + FN)", acts=acts,
-                derive=_m2_recall(level), needs=(tp, fn)),
+                derive=_m2_recall(level), needs=(tp, fn), alias=alias("R")),
         Measure(f"{level}_f", f"{title}, F", f"{short} F", _F, acts=acts, derive=_m2_f(level), needs=(tp, fp, fn),
-                headline=level == "cs"),
+                headline=level == "cs", alias=alias("F")),
     )  # fmt: skip
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from xml.sax.saxutils import escape, quoteattr
 
 from lexeval_gui.tasks.edits.changing import rows_of
 from lexeval_gui.tasks.edits.columns import Row
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
+from lexeval_gui.tasks.edits.escaping import attribute, content
 from lexeval_gui.tasks.edits.parts import ANY
-
-CARRIAGE_RETURN = {"\r": "&#13;"}
-"""Written as it stands, a reader of XML takes it for a line break."""
 
 NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||{}"
 
@@ -19,11 +16,11 @@ NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||{}"
 def xml_lines(fragment: str, rows: list[Row]) -> Iterator[str]:
     """The lines of one fragment's edit file."""
     yield '<?xml version="1.0" encoding="UTF-8"?>'
-    yield f"<edits file={quoteattr(fragment)}>"
+    yield f"<edits file={attribute(fragment)}>"
     for row in rows:
         named = {"type": row.type, "file": fragment if row.part is not None else None, "part": row.part,
                  "index": row.name, "start": str(row.start), "end": str(row.end)}  # fmt: skip
-        attributes = "".join(f" {name}={quoteattr(value)}" for name, value in named.items() if value is not None)
+        attributes = "".join(f" {name}={attribute(value)}" for name, value in named.items() if value is not None)
         original = f"<original>{_content(row.original)}</original>" if row.original is not None else ""
         yield f"  <edit{attributes}>{original}{_corrections(row)}</edit>"
     yield "</edits>"
@@ -39,7 +36,7 @@ def _corrections(row: Row) -> str:
 
 
 def _content(text: str) -> str:
-    return escape(text, CARRIAGE_RETURN) or "<empty/>"
+    return content(text) or "<empty/>"
 
 
 def source_lines(parts: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
@@ -47,8 +44,8 @@ def source_lines(parts: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield '<HOO version="2.1"><HEAD/><BODY>'
     for name, paragraphs in parts:
-        inside = "".join(f"<P>{escape(text, CARRIAGE_RETURN)}</P>" for text in paragraphs)
-        yield f"<PART id={quoteattr(name)}>{inside}</PART>"
+        inside = "".join(f"<P>{content(text)}</P>" for text in paragraphs)
+        yield f"<PART id={attribute(name)}>{inside}</PART>"
     yield "</BODY></HOO>"
 
 

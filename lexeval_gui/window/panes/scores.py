@@ -50,7 +50,8 @@ class ScoresPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self._chosen: tuple[str, ...] | None = None  # None: the overview
-        self._columns: tuple[_Column, ...] = ()
+        self._wanted: tuple[_Column, ...] = ()
+        self._columns: tuple[_Column, ...] = ()  # those wanted that say anything under the settings in force
         self.view = TableView(theme, "Scores of the systems", self)
         self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self._grouping: str | None = None  # None: the first that is small; "": none
@@ -173,7 +174,7 @@ class ScoresPane(QWidget):
             known = {measure.id for measure in outputs.measures_of(evaluation)}
             self._chosen = tuple(name for name in self._chosen if name in known) or None
         columns = _columns(evaluation, self.measures, self.grouping) if evaluation is not None else ()
-        self._columns = tuple(columns)
+        self._wanted = tuple(columns)
         self._fit()
         self._show()
 
@@ -183,6 +184,7 @@ class ScoresPane(QWidget):
             self.view.show_cells((), ())
             self._note.setText("")
             return
+        self._columns = tuple(column for column in self._wanted if _says_anything(evaluation, column))
         self._by.setText(f"by {evaluation.dataset.group_title(self.grouping)}" if self.grouping else "by group")
         if self.is_by_group:
             self.view.show_cells(*self._by_group(evaluation))
@@ -322,6 +324,14 @@ def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterato
     for group in groups if len(groups) <= FEW else ():
         title = grouping.title(evaluation, group)
         yield _Column(measure, Head(f"{measure.short} {title}", f"{measure.title}, {name} {title}"), group)
+
+
+def _says_anything(evaluation: Evaluation, column: _Column) -> bool:
+    """Whether a column is no group for which nothing is defined under any system, such as a type that no gold has."""
+    if column.group is None:
+        return True
+    having = [n for n in range(len(evaluation.system_names)) if column.measure.id in evaluation.available(n)]
+    return any(_number(evaluation, system, column) != tables.UNDEFINED for system in having)
 
 
 def _number(evaluation: Evaluation, system: int, column: _Column) -> str:

@@ -36,18 +36,20 @@ class Path:
 
 
 class EqualF:
-    """The lines of equal F1 behind a plane of precision and recall."""
+    """The lines of equal F behind a plane of recall (x) and precision (y), under the value of the parameter `beta`."""
 
-    def __init__(self, plot: pg.PlotItem) -> None:
+    def __init__(self, plot: pg.PlotItem, state: AppState, beta: str) -> None:
+        self._state, self._beta = state, beta
         self._lines = {level: pg.PlotCurveItem() for level in LEVELS}
         for line in self._lines.values():
             plot.addItem(line, ignoreBounds=True)
 
     def draw(self, right: float, top: float, pen: QPen) -> tuple[Tag, ...]:
         """Draw them inside 0…right, 0…top; gives the value of each, where its line leaves the plot."""
-        tags = []
+        tags, settings = [], self._state.settings
+        beta = settings.number(self._beta) if self._beta and settings is not None else 1.0
         for level, line in self._lines.items():
-            x, y = equal_f(level, right, top)
+            x, y = equal_f(level, right, top, beta)
             line.setData(x, y, pen=pen)
             if len(x):
                 tags.append(Tag(f"F {format_number(level, 1)}", float(x[-1]), float(y[-1]), None, above=False))
@@ -64,7 +66,7 @@ class PlanePlot(Canvas):
         super().__init__(state, theme, f"Plane {figure.title}", figure.note)
         self._steps = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
         self._points = pg.ScatterPlotItem(pxMode=True, useCache=False)
-        self._equal = EqualF(self.plotItem) if figure.iso_f else None
+        self._equal = EqualF(self.plotItem, state, figure.beta) if figure.iso_f else None
         for dots, height in ((self._steps, 20), (self._points, 30)):
             dots.setZValue(height)
             self.plotItem.addItem(dots, ignoreBounds=True)
@@ -191,16 +193,18 @@ class PlanePlot(Canvas):
         return outputs.curve_table(evaluation, self.figure.over, names, self.state.shown_systems)
 
 
-def equal_f(level: float, right: float, top: float) -> tuple[Floats, Floats]:
-    """The points x, y with 2xy / (x + y) = level inside 0…right, 0…top, from the upper left to the lower right.
+def equal_f(level: float, right: float, top: float, beta: float = 1.0) -> tuple[Floats, Floats]:
+    """The points x (recall), y (precision) with (1 + β²)xy / (x + β²y) = level inside 0…right, 0…top, from the upper
+    left to the lower right.
 
-    They lie on the hyperbola (x − level/2)(y − level/2) = level²/4, in equal steps of the logarithm along it.
+    They lie on the hyperbola (x − a)(y − b) = ab with a = level·β²/(1 + β²), b = level/(1 + β²), in equal steps of the
+    logarithm along it.
     """
-    half = level / 2
-    if top <= half or right <= half:
+    across, up = level * beta**2 / (1 + beta**2), level / (1 + beta**2)
+    if top <= up or right <= across:
         return np.zeros(0), np.zeros(0)
-    first, last = half**2 / (top - half), right - half
+    first, last = across * up / (top - up), right - across
     if first > last:
         return np.zeros(0), np.zeros(0)
     along = np.geomspace(first, last, POINTS)
-    return half + along, half + half**2 / along
+    return across + along, up + across * up / along

@@ -45,7 +45,7 @@ class FormField(QLineEdit):
         """See the class."""
         key = event.key()
         if event.modifiers() & ALTERED == Qt.KeyboardModifier.AltModifier:
-            event.ignore()  # Alt and a letter is a key of whoever this is part of; the line would take it for the letter
+            event.ignore()  # a key of whoever this is part of; the line would take it for the letter
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.given.emit(self.text())
         elif key == Qt.Key.Key_Escape:

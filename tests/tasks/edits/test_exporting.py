@@ -11,7 +11,7 @@ from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.workspace import exports
 from lexeval_gui.workspace.evaluation import Evaluation
 from tests.exported import exported
-from tests.tasks.edits.small import evaluate, insertion, m2, opened, totals
+from tests.tasks.edits.small import E, evaluate, insertion, m2, opened, totals
 
 GOLD = "m2/gold.bea-full-valid.m2"
 
@@ -93,7 +93,7 @@ def test_m2_written_as_hoo_keeps_every_edit_and_comes_back(tmp_path, shared):
 
 def test_results_of_one_system_and_fragment_are_those_of_it_alone(tmp_path):
     gold = {"0001": [insertion("MT", 3, "to ")], "0002": [insertion("RT", 5, "at "), insertion("MD", 9, "a ")]}
-    first = {"0001": [], "0002": []}
+    first: dict[str, list[E]] = {"0001": [], "0002": []}
     made = evaluate(tmp_path, gold, first, gold)
     [text] = ["\n".join(lines) for lines in made.export("evalfrag", 1, 1).files.values()]
     assert 'gold="0002GE.xml" system="0002AA1.xml"' in text

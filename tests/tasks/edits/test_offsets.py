@@ -51,7 +51,8 @@ def test_moved_as_if_walked(unit, texts, spans):
     found = offsets.moved(edits(rows, ["a"]), known, unit)
     wanted = []
     for fragment, start, length in asked:
-        places = _walked(*texts[fragment], unit)
+        text, paragraphs = texts[fragment]
+        places = _walked(text, paragraphs, unit)
         first, last = _point(places, start), _point(places, start + length)
         wanted.append((first, max(first, last)))
     assert list(zip(found.start.tolist(), found.end.tolist(), strict=True)) == wanted

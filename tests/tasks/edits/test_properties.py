@@ -66,11 +66,16 @@ def test_one_to_one_never_finds_more_than_many(tmp_path_factory, gold, run, rule
 @given(SIDE, SIDE, CONVENTIONS, st.randoms())
 @settings(max_examples=60, deadline=None)
 def test_the_order_of_the_file_changes_nothing(tmp_path_factory, gold, run, rules, random):
+    """But for which of several gold edits is matched: where each may pair once, file order decides between equally good
+    pairings, so an optional one may be the one that is missed."""
     sides = _same_fragments(gold, run)
     shuffled = [{name: random.sample(list(edits), len(edits)) for name, edits in side.items()} for side in sides]
-    before = totals(evaluate(tmp_path_factory.mktemp("e"), *sides, **rules))
-    after = totals(evaluate(tmp_path_factory.mktemp("e"), *shuffled, **rules))
-    np.testing.assert_equal(before, after)
+    before = evaluate(tmp_path_factory.mktemp("e"), *sides, **rules)
+    after = evaluate(tmp_path_factory.mktemp("e"), *shuffled, **rules)
+    if rules.get("pairing") == "one-to-one":
+        assert counts(before) == counts(after)
+    else:
+        np.testing.assert_equal(totals(before), totals(after))
 
 
 @given(SIDE, CONVENTIONS)

@@ -26,7 +26,7 @@ def found(evaluation: Evaluation, asked: str) -> list[str]:
 
 def as_pictured(evaluation: Evaluation, system: int) -> dict[tuple[int, object], tuple[str, str]]:
     """Status and type of every row of the pairs tables, by fragment and ref."""
-    rows = {}
+    rows: dict[tuple[int, object], tuple[str, str]] = {}
     for item in range(len(evaluation.dataset)):
         for block in evaluation.blocks(item, (system,)):
             if isinstance(block, Pairs):
@@ -87,10 +87,10 @@ def test_the_words_of_a_filter_are_about_one_edit(tmp_path: Path):
     assert found(evaluation, "-status:corrected") == ["0002"]
     assert found(evaluation, "Run1.status:missed") == []
     assert found(evaluation, "Run0.status:missed Run1.status:corrected") == ["0001", "0002"]
-    assert fields.asked_parts(evaluation, "status:missed", 0) == {("gold", 1)}
-    assert fields.asked_parts(evaluation, "status:spurious,missed", 1) == {("gold", 0), ("edit", "Run0", 0)}
+    assert fields.asked_parts(evaluation, "status:missed", 0) == frozenset({("gold", 1)})
+    assert fields.asked_parts(evaluation, "status:spurious,missed", 1) == frozenset({("gold", 0), ("edit", "Run0", 0)})
     assert fields.asked_parts(evaluation, "0001", 0) is None
-    assert fields.asked_parts(evaluation, "status:", 0) == {("gold", 0), ("gold", 1)}
+    assert fields.asked_parts(evaluation, "status:", 0) == frozenset({("gold", 0), ("gold", 1)})
 
 
 @pytest.mark.parametrize("run", ["T5-Large", "GECToR-Roberta", "Kakao-Brain"])

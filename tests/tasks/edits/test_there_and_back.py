@@ -82,7 +82,7 @@ def _there_and_back(folder, gold):
 def _read(dataset):
     """The edits of each fragment."""
     edits = dataset.gold.edits
-    found = [[] for _ in range(len(dataset))]
+    found: list[list[tuple[int, int, str, str]]] = [[] for _ in range(len(dataset))]
     for row in range(len(edits)):
         correction = edits.texts[int(edits.corrections.row(row)[0])]
         place = int(edits.start[row]), int(edits.end[row])

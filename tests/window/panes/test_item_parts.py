@@ -134,7 +134,7 @@ def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane:
         pane.next_part(1)
         there.append(pane._at)
     assert there == [("gold", 2), ("gold", 0), ("gold", 1), ("edit", "Ours", 1)]  # in the order of the text
-    with_nothing_after = []
+    with_nothing_after: list[str] = []
     state.said.connect(with_nothing_after.append)
     pane.next_part(1)
     assert (state.current, with_nothing_after) == (2, ["There is no edit after this one"])
@@ -146,7 +146,7 @@ def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane:
 def test_what_the_filter_asks_for_stands_out_and_n_goes_through_it_alone(pane: ItemPane, state: AppState):
     state.set_filter("status:missed type:MT,UD")
     state.set_current(2)
-    assert text(pane).stressed == {("gold", 1), ("gold", 2)}
+    assert text(pane).stressed == frozenset({("gold", 1), ("gold", 2)})
     assert not table(pane).stands_out({("gold", 0)})
     seen = []
     for _ in range(2):
@@ -309,3 +309,23 @@ def test_a_filter_scrolls_to_what_it_asks_for_and_lets_go_of_what_it_does_not(
     bar.setValue(30)
     state.set_filter("status:missed")  # in sight from here
     assert bar.value() == 30
+
+
+def test_the_line_of_the_filter_gives_an_example_that_it_understands(items: ItemsPane):
+    assert items.filter.line.placeholderText() == "filter, such as status:… F<.5"
+
+
+def test_the_numbers_of_labels_follow_the_rest_of_the_filter(items: ItemsPane, state: AppState):
+    def chips(line: int) -> list[str]:
+        return [chip.text() for chip in items.facets.lines[line].chips]
+
+    before = chips(0), chips(1)
+    assert before[1] == ["MD 300", "RT 2", "UD 1", "MT 1"]
+    state.set_filter("status:spurious")
+    assert chips(0) == before[0]  # what each would find in its place
+    assert chips(1) == ["MD 0", "RT 1", "UD 0", "MT 0"]  # in the same order
+    state.set_filter("status:spurious type:RT")
+    assert chips(0) == ["C 1", "R 0", "D 0", "M 0", "S 1"]
+    assert items.facets.lines[1].chips[1].toolTip().startswith("types under Ours: 1 of 2 RT")
+    state.set_filter("")
+    assert (chips(0), chips(1)) == before

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -10,6 +12,7 @@ from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import outputs
 from tests import tiny
+from tests.tasks.edits.small import E, opened, write
 
 
 @pytest.fixture
@@ -139,3 +142,19 @@ def test_the_menu_of_groupings_marks_the_one_in_force(pane: ScoresPane):
     pane._fill_by_menu()
     actions = {action.text(): action.isChecked() for action in pane._by_menu.actions()}
     assert actions == {"pos (2)": True, "no groups": False}
+
+
+def test_groups_for_which_nothing_is_defined_have_no_column(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
+    """UT is a type that only the run has: its F is not defined."""
+    write(tmp_path / "Gold", "GE", {"0001": [E("RT", 0, 2, "at", ("in",))]})
+    write(tmp_path / "Ours", "AA0", {"0001": [E("RT", 0, 2, "at", ("in",)), E("UT", 5, 7, "to", ("",))]})
+    state = AppState()
+    files = [("gold", str(tmp_path / "Gold")), ("system", str(tmp_path / "Ours"))]
+    state.show_evaluation(opened(files))
+    pane = ScoresPane(state, theme)
+    qtbot.addWidget(pane)
+    titles = pane.view.texts()[0]
+    assert "Cor F RT" in titles
+    assert "Cor F UT" not in titles
+    state.show_evaluation(opened(files, zero_division="0"))
+    assert "Cor F UT" in pane.view.texts()[0]

@@ -202,10 +202,12 @@ def test_points_stand_where_the_scores_are(plane: PlanePlot):
         assert (path.x[2], path.y[2]) == path.here
 
 
+@pytest.mark.parametrize("beta", [0.25, 0.5, 1.0, 4.0])
 @pytest.mark.parametrize("level", [0.1, 0.4, 0.9])
-def test_lines_of_equal_f_have_that_f(level: float):
-    x, y = equal_f(level, 1.0, 1.0)
-    assert np.allclose(2 * x * y / (x + y), level)
+def test_lines_of_equal_f_have_that_f(level: float, beta: float):
+    x, y = equal_f(level, 1.0, 1.0, beta)
+    assert len(x)
+    assert np.allclose((1 + beta**2) * x * y / (x + beta**2 * y), level)
     assert x.max() <= 1 + 1e-9
     assert y.max() <= 1 + 1e-9
 

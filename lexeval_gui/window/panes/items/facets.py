@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import numpy as np
 from PySide6.QtCore import QLineF, QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Status
-from lexeval_gui.core.fields import Labels
 from lexeval_gui.window.blocks.status import NAMES, status_colour
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
 from lexeval_gui.workspace import fields
 from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.facets import Facets as Asked
 
 SYSTEMS = 3
 """For so many of the systems that are switched on there is a line; the others are found by typing."""
@@ -30,23 +29,24 @@ LETTERS: dict[str, Status] = {name: status for status, name in NAMES.items() if 
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """A label that parts can have: the column of the filter that asks for it, its value, and how many parts have it."""
+    """A label that parts can have: the column of the filter that asks for it, its value, and how many parts have it: of
+    those that the rest of the filter leaves, and of all."""
 
     column: str
     value: str
     count: int
+    whole: int
 
     @property
     def text(self) -> str:
         """As it is shown: a status by its letter."""
         return f"{LETTERS.get(self.value, self.value)} {self.count:,}"
 
-
-def counted(labels: Labels, column: str) -> list[Facet]:
-    """How many parts have each label, in the order of the labels."""
-    codes = np.asarray(labels.codes)
-    numbers = np.bincount(codes[codes >= 0], minlength=len(labels.words)).tolist()
-    return [Facet(column, word, number) for word, number in zip(labels.words, numbers, strict=True)]
+    @property
+    def words(self) -> str:
+        """The same in words, with the number of all where the filter leaves fewer."""
+        of = f" of {self.whole:,}" if self.whole != self.count else ""
+        return f"{self.count:,}{of} {self.value}"
 
 
 class Line(QWidget):
@@ -69,8 +69,8 @@ class Line(QWidget):
         self._more.setAccessibleName(f"more labels of {about}")
         for chip, facet in zip(self.chips, facets, strict=True):
             chip.setText(facet.text.replace("&", "&&"))
-            chip.setAccessibleName(f"{about}: {facet.count} {facet.value}")
-            chip.setToolTip(f"{about}: {facet.count:,} {facet.value} — click for the items with {_word(facet)}")
+            chip.setAccessibleName(f"{about}: {facet.words}")
+            chip.setToolTip(f"{about}: {facet.words} — click for the items with {_word(facet)}")
         self.show_filter()
         self.dress()
 
@@ -193,7 +193,8 @@ class Facets(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         for change in (state.evaluation_changed, state.systems_changed, state.rested):
             change.connect(self._show)
-        state.filter_changed.connect(self._show_filter)
+        for change in (state.filter_changed, state.pair_changed):
+            change.connect(self._show)
         theme.changed.connect(self._dress)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._dress()
@@ -225,17 +226,18 @@ class Facets(QWidget):
         """System, facets and whose they are, for each line; by the first of the task's labels system by system, by each
         of the others under the first system, the most frequent in front."""
         systems, labels = self._state.shown_systems[:SYSTEMS], evaluation.task.part_labels
-        tables = {system: evaluation.parts(system) for system in systems} if labels else {}
-        known = {system: table for system, table in tables.items() if table is not None}
+        known = [system for system in systems if evaluation.parts(system) is not None] if labels else []
+        if not known:
+            return []
+        pair = self._state.pair if len(evaluation.system_names) > 1 else None
+        asked = Asked(evaluation, self._state.filter, pair, self._state.compared_measure)
         found: list[tuple[int | None, list[Facet], str]] = []
-        for system, table in known.items():
-            column = fields.part_column(evaluation, system, labels[0])
-            found.append((system, counted(table.labels[labels[0]], column), evaluation.system_names[system]))
-        for system, table in [*known.items()][:1]:
-            for label in labels[1:]:
-                facets = counted(table.labels[label], fields.part_column(evaluation, system, label))
-                some = sorted((f for f in facets if f.count), key=lambda facet: -facet.count)
-                found.append((None, some, f"{label}s under {evaluation.system_names[system]}"))
+        for system in known:
+            found.append((system, _facets(evaluation, asked, system, labels[0]), evaluation.system_names[system]))
+        for label in labels[1:]:
+            some = [facet for facet in _facets(evaluation, asked, known[0], label) if facet.whole]
+            some.sort(key=lambda facet: -facet.whole)  # whatever the filter leaves: nothing moves under the pointer
+            found.append((None, some, f"{label}s under {evaluation.system_names[known[0]]}"))
         return found
 
     def _make(self, systems: Sequence[int | None]) -> None:
@@ -247,14 +249,20 @@ class Facets(QWidget):
         for line in self.lines:
             self._column.addWidget(line)
 
-    def _show_filter(self) -> None:
-        for line in self.lines:
-            line.show_filter()
-
     def _dress(self) -> None:
         self._column.setSpacing(self._theme.px(GAP))
         for line in self.lines:
             line.dress()
+
+
+def _facets(evaluation: Evaluation, asked: Asked, system: int, label: str) -> list[Facet]:
+    """A facet for each word of a label, in the order of the words."""
+    table = evaluation.parts(system)
+    assert table is not None
+    column = fields.part_column(evaluation, system, label)
+    left, every = asked.counted(system, label)
+    words = zip(table.labels[label].words, left.tolist(), every.tolist(), strict=True)
+    return [Facet(column, word, count, whole) for word, count, whole in words]
 
 
 def _word(facet: Facet) -> str:

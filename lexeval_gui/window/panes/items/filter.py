@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from typing import TypeGuard
 
 from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
-from lexeval_gui.core.query import Fields
+from lexeval_gui.core.query import Field, Fields, Labels, PartLabels
 from lexeval_gui.window.theme import Theme
 
 LINES = 4
@@ -61,6 +62,17 @@ class Reason(QLabel):
         return needed.height() <= LINES * metrics.lineSpacing()
 
 
+def example(columns: Fields) -> str:
+    """A filter that these columns understand: of a label, and of the headline F if there is one."""
+    labels = [f"{name}:{column.words[0]}" for name, column in columns.by_name.items() if _names_rows(column)]
+    parts = [f"{name}:…" for name, column in columns.by_name.items() if isinstance(column, PartLabels)]
+    return " ".join([*(labels or parts)[:1], *(["F<.5"] if "F" in columns.by_name else [])])
+
+
+def _names_rows(column: Field) -> TypeGuard[Labels]:
+    return isinstance(column, Labels) and bool(column.words)
+
+
 def _cut_after(words: list[str], count: int) -> str:
     return " ".join(words[:count]) + " …"
 
@@ -80,7 +92,7 @@ class FilterLine(QWidget):
         self.line = QLineEdit(self)
         self.line.setClearButtonEnabled(True)
         self.line.setAccessibleName("filter of the item list")
-        self.line.setPlaceholderText("filter, such as pos:n F<.5")
+        self.line.setPlaceholderText("filter")
         self.error = Reason(self)
         self.setFocusProxy(self.line)
         self._lay_out()
@@ -91,6 +103,12 @@ class FilterLine(QWidget):
         self.line.installEventFilter(self)
         theme.changed.connect(self._dress)
         self._dress()
+
+    def show_columns(self, columns: Fields | None) -> None:
+        """Filter by these from now on."""
+        self.columns = columns
+        words = example(columns) if columns is not None else ""
+        self.line.setPlaceholderText(f"filter, such as {words}" if words else "filter")
 
     def show_text(self, text: str) -> None:
         """Show a filter that was set elsewhere; a line that says the same is left as it was typed."""

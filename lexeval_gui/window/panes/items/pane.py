@@ -162,7 +162,7 @@ class ItemsPane(QWidget):
         state = self._state
         self._listing = self._make_listing()
         self._columns = self._make_fields()
-        self.filter.columns = self._columns
+        self.filter.show_columns(self._columns)
         self.filter.show_text(state.filter)
         self.filter.setEnabled(state.evaluation is not None)
         if not self._find(state.filter):
@@ -231,7 +231,7 @@ class ItemsPane(QWidget):
         if self._listing is None or self._listing.evaluation is self._ordered_under:
             return
         self._columns = self._make_fields()
-        self.filter.columns = self._columns
+        self.filter.show_columns(self._columns)
         if self._scored:
             self._find(self._state.filter)
         column = self._listing.column(self._state.sort[0])

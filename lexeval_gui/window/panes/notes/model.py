@@ -5,11 +5,13 @@ Rows are numbers; cells are made for those in sight. A hundred thousand rows are
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.window.annotating import part_words
 from lexeval_gui.workspace.annotations import Annotations, Place, Tag
@@ -29,9 +31,9 @@ class NotesModel(QAbstractTableModel):
         self.known: Annotations | None = None
         self.rows: Ints = np.zeros(0, np.int64)
         self.absent: list[str] = []
-        self._held: dict[str, Any] = {}
+        self._held: Mapping[Slot, Any] = {}
 
-    def show(self, known: Annotations | None, wanted: str, current: Any) -> None:
+    def show(self, known: Annotations | None, wanted: str, current: Mapping[Slot, Any]) -> None:
         """Show what holds a text (in the id, a tag or the note); `current` are the slots of the journal."""
         self.beginResetModel()
         self.known = known

@@ -8,7 +8,17 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Slot
@@ -58,7 +68,7 @@ class NotesPane(QWidget):
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(1)
-        split.addWidget(self._item_side())
+        split.addWidget(self._scrolled(self._item_side()))
         split.addWidget(self._list_side())
         split.setStretchFactor(0, 1)
         split.setStretchFactor(1, 1)
@@ -66,6 +76,19 @@ class NotesPane(QWidget):
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(split)
+
+    def _scrolled(self, side: QWidget) -> QScrollArea:
+        """Enlarged, the item's side may need more height than the tab has."""
+        side.setProperty("look", "ground")
+        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        area = QScrollArea(self)
+        area.setProperty("look", "ground")
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(side)
+        return area
 
     def _item_side(self) -> QWidget:
         side = QWidget(self)
@@ -91,10 +114,11 @@ class NotesPane(QWidget):
         self.note_line.setPlaceholderText("note")
         self.note_line.setAccessibleName("note")
         tags, notes = QHBoxLayout(), QHBoxLayout()
-        for widget, stretch in ((self._key("T", side), 0), (self.tag_line, 1), (self.edit, 0)):
-            tags.addWidget(widget, stretch)
-        for widget, stretch in ((self._key("M", side), 0), (self.note_line, 1)):
-            notes.addWidget(widget, stretch)
+        tags.addWidget(self._key("T", side))
+        tags.addWidget(self.tag_line, 1)
+        tags.addWidget(self.edit)
+        notes.addWidget(self._key("M", side))
+        notes.addWidget(self.note_line, 1)
         self.signed = quiet("", self._theme, side)
         self.signed.setWordWrap(True)
         self._column.addLayout(head)
