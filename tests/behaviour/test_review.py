@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.__main__ import main
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.panes.review import ReviewPane
+from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import LONGEST, settled
 
@@ -349,3 +350,32 @@ def test_the_set_up_says_what_is_lacking(window: MainWindow) -> None:
     assert not dialog.accepting.isEnabled()
     assert isinstance(dialog.buttons, QDialogButtonBox)
     dialog.reject()
+
+
+def test_what_is_open_is_reviewed_without_opening_it_again(
+    window: MainWindow, qtbot: QtBot, lexicon: Path, paper: Paper, tmp_path: Path
+) -> None:
+    book = tmp_path / "dictionary.tsv"
+    book.write_text("".join(f"{lemma}\t{form}\n" for lemma in paper for form in paper[lemma]), encoding="utf-8")
+    window.files.open_plan(opening.assigned("lexicon", [("gold", str(book)), ("system", str(lexicon))]))
+    settled(qtbot, window)
+    before = window.state.original
+    window.menus.trigger("review.start")
+    dialog = window.review.dialog
+    assert dialog is not None
+    assert dialog.answers["dictionary"] == "file"
+    assert dialog.answers["dictionary_file"] == str(book)
+    dialog.ways["look", "open"].setChecked(True)
+    dialog.ways["extent", "alpha"].setChecked(True)
+    dialog.lines["alpha"].setText("0.25")
+    qtbot.keyClicks(dialog.lines["reviewer"], "Ann")
+    assert f"of {len(paper)} lemmas" in dialog.estimate.text()
+    dialog.accept()
+    assert window.state.original is before
+    assert window.review.is_shown
+    assert not window.top.isVisible()
+    view = window.review.pane.sitting.view  # type: ignore[union-attr]
+    assert {tick.text for tick in view.ticks.values() if tick.ticked} == set(paper[view.item])
+    window.menus.trigger("review.turn")
+    assert window.pages.currentWidget() is window.workbench
+    assert window.top.isVisible()

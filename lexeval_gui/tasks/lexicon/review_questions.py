@@ -32,7 +32,8 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
             "dictionary", "Dictionary", "way", set_up.dictionary,
             "What the lexicon's forms are looked up in.",
             (Way("paper", "on paper", "You look lemmas up in a book, or anywhere outside this window."),
-             Way("file", "a file", "Its forms are ticked beforehand, unless you review blind; you correct them.", "dictionary_file")),
+             Way("file", "a file", "Its forms are ticked beforehand, unless you review blind; you correct them.",
+                 "dictionary_file")),
             {"dictionary_file": dictionary}, frozenset({"dictionary_file"}), settled,
         ),
         Question(

@@ -61,7 +61,8 @@ def title(review: Review) -> str:
     how = "third decisions" if review.part == ADJUDICATION else "blind" if set_up.blind else "open"
     settings = review.frame.settings
     return f"{set_up.system} against {against} · {how} · seed:{set_up.seed} · match:{settings['match']} · " + (
-        f"weight:{settings['weight']}")
+        f"weight:{settings['weight']}"
+    )
 
 
 def decided(name: str, decision: Decision | None) -> str:
@@ -123,7 +124,8 @@ def needed(found: Numbers, review: Review) -> int:
 def progress(found: Numbers, review: Review) -> tuple[str, ...]:
     """How far it is: `17 of 233`, `3 doubtful`, `2 skipped`, `41 per hour`, `5 h left`."""
     there, size = review.progress, needed(found, review)
-    about = "" if review.fixed is not None or review.set_up.alpha else "about "
+    reached = None if review.set_up.alpha else planned_stop(found, float(review.set_up.half_width))
+    about = "" if review.fixed is not None or review.set_up.alpha or reached else "about "
     words = [f"{there.scored:,} of {about}{size:,}"]
     for count, name in (
         (there.doubtful, "doubtful"), (there.absent, "not in the dictionary"), (there.skipped, "skipped"),
@@ -134,7 +136,6 @@ def progress(found: Numbers, review: Review) -> tuple[str, ...]:
         left = seconds_left(max(0, size - there.scored), pace)
         words.append(f"{pace:.0f} per hour")
         words += [f"{_duration(left)} left"] if left else []
-    reached = None if review.set_up.alpha else planned_stop(found, float(review.set_up.half_width))
     return (*words, f"planned stop reached after {reached}") if reached else tuple(words)
 
 
@@ -151,8 +152,8 @@ def stop(found: Numbers, review: Review) -> str:
     wanted = float(review.set_up.half_width)
     if planned_stop(found, wanted) != found.found:
         return ""
-    return (f"Planned stop: after {found.found} lemmas the interval of L* is ±{_number(found.half_width)} wide, and "
-            f"±{_number(wanted)} was wanted. The review can end here; it can also go on.")  # fmt: skip
+    return (f"Planned stop: after {found.found} lemmas L* is known to ±{_number(found.half_width)}; ±{_number(wanted)} "
+            "was wanted. The review can end here; it can also go on.")  # fmt: skip
 
 
 # -- the report -------------------------------------------------------------------------------------------------------

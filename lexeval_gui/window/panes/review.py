@@ -229,6 +229,8 @@ class ReviewPane(QWidget):
             self.head.title.setText(sitting.title)
             self._show(sitting.view)
         self.queue.show_sitting(sitting)
+        for part in (self.queue, self.figures):
+            part.setVisible(sitting is not None)
         self._fit()
 
     def _show(self, view: View) -> None:

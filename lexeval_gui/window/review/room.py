@@ -197,7 +197,11 @@ class ReviewRoom(QObject):
 
     def sit(self, who: str) -> None:
         """Show the sitting of a reviewer ("": the first), or that of third decisions."""
-        self.who = who
+        before, self.who = self.who, who
+        sitting, message = self._made()
+        if sitting is None:
+            self.who = before
+            self._state.say(message)
         self._sit_anew()
         self.show()
 
