@@ -42,12 +42,13 @@ Run = Callable[[argparse.Namespace], int]
 def add_task(parser: argparse.ArgumentParser) -> None:
     """Declare TASK and GOLD."""
     parser.add_argument("task", metavar="TASK", choices=tasks.names(), help=" or ".join(tasks.names()))
-    parser.add_argument("gold", metavar="GOLD", help="the gold file")
+    parser.add_argument("gold", metavar="GOLD", help="the gold file, or a project (.lexeval) in the place of all files")
 
 
 def add_systems(parser: argparse.ArgumentParser) -> None:
-    """Declare SYSTEM…"""
-    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="system files, or folders of them")
+    """Declare SYSTEM…; only a project needs none."""
+    parser.add_argument("systems", metavar="SYSTEM", nargs="*", help="system files, or folders of them")
+    parser.set_defaults(needs_systems=True)
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
@@ -82,10 +83,13 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", metavar="OUT", dest="output", help="write to a file (default: standard output)")
 
 
-def settings_of(arguments: argparse.Namespace, defaults: Mapping[str, str] | None = None) -> Settings:
-    """The parameters in force: `defaults` of the verb, then the preset, then each `--set`. Raises BadValue."""
+def settings_of(
+    arguments: argparse.Namespace, defaults: Mapping[str, str] | None = None, kept: Settings | None = None
+) -> Settings:
+    """The parameters in force: those that a project has `kept`, or `defaults` of the verb, then the preset, then each
+    `--set`. Raises BadValue."""
     task = tasks.load(arguments.task)
-    settings = Settings(task.parameters).with_values(defaults or {})
+    settings = kept or Settings(task.parameters).with_values(defaults or {})
     if arguments.preset is not None:
         settings = settings.with_values(preset_values(task.presets, arguments.preset))
     return settings.with_values(dict(map(_assignment, arguments.set)))
@@ -117,10 +121,27 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
     """Open and count the files that were named. Raises BadValue and Unreadable."""
     from lexeval_gui.workspace import opening, scoring
 
+    if (project := opening.project_among([arguments.gold, *arguments.systems])) is not None:
+        return _evaluate_project(project, arguments, defaults)
+    if not arguments.systems and getattr(arguments, "needs_systems", False):
+        raise BadValue("at least one SYSTEM is needed beside GOLD; only a project (.lexeval) stands for all files")
     settings, options = settings_of(arguments, defaults), options_of(arguments)
     systems = opening.unfolded(arguments.task, arguments.systems)
     spare_inputs(arguments, arguments.gold, *systems)
     return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings)
+
+
+def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mapping[str, str] | None) -> Scored:
+    """Score a project with its settings and changes, and what was given on top."""
+    from lexeval_gui.workspace import projects
+
+    options = options_of(arguments)
+    spare_inputs(arguments, path)
+
+    def wanted(kept: Settings) -> Settings:
+        return settings_of(arguments, defaults, kept)
+
+    return projects.evaluate(path, arguments.task, options, wanted)
 
 
 def exit_code(scored: Scored) -> int:

@@ -15,7 +15,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Print the sample that `score` is taken over, one lemma a line, in the order in which they are "
         "drawn: `--set alpha=A` says which share is drawn, `--set seed=S` in which order. How many were drawn of how "
         "many goes to standard error. JSON holds the same as an object; the other formats are a table with everything "
-        "that is known of each lemma.",
+        "that is known of each lemma. For a dictionary on paper name the lexicon twice: all its lemmas can be drawn.",
     )
     common.add_task(parser)
     parser.add_argument("system", metavar="SYSTEM", help="the lexicon whose common lemmas are drawn from")

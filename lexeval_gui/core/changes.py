@@ -5,10 +5,11 @@ Nothing else undoes: the journal moves a cursor over its entries, and each entry
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Any, Protocol
 
 Ref = tuple[str | int, ...]
 """Names a part of an item, such as ("answer", "wordtune", 3)."""
@@ -24,11 +25,19 @@ class Gesture:
     value: Any = None
 
 
+ANNOTATIONS = frozenset({"tags", "note", "checked", "tag list", "columns", "review", "review set-up"})
+"""Kinds of changes that no task counts: they never make a score another."""
+
+Slot = tuple[str, str, str, str | None]
+"""What a change sets: its kind, item, part ("" for the whole item) and system (None for none)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of the data, as JSON: `before` and `after` are what stood there and what stands there now.
+    """A change of one slot, as JSON: `before` and `after` are what stood there and what stands there now.
 
-    `kind` says what is changed (`gold`, `answers`, `tag`, `note` …); `system` is None where no system is meant.
+    `kind` says what is changed (`gold`, `answers`, `tags`, `note` …); `system` is None where no system is meant, `part`
+    "" where the whole item is. A value of None is: as in the files.
     """
 
     kind: str
@@ -36,19 +45,27 @@ class Change:
     system: str | None
     before: Any
     after: Any
+    part: str = ""
+
+    @property
+    def slot(self) -> Slot:
+        """What this change sets."""
+        return self.kind, self.item, self.part, self.system
 
     def reversed(self) -> Change:
         """The change that takes this one back."""
-        return Change(self.kind, self.item, self.system, self.after, self.before)
+        return Change(self.kind, self.item, self.system, self.after, self.before, self.part)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A change in the journal, with who made it and when (UTC, ISO 8601)."""
+    """A change in the journal, with who made it and when (UTC, ISO 8601); `first` where its slot was as in the files
+    before, so that taking it back leaves nothing there."""
 
     change: Change
     who: str
     when: str
+    first: bool = False
 
 
 def utc_now() -> str:
@@ -56,21 +73,76 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+def _after(moment: str) -> str:
+    """The moment a millisecond later."""
+    return (datetime.fromisoformat(moment) + timedelta(milliseconds=1)).isoformat(timespec="milliseconds")
+
+
+class Past(Protocol):
+    """Entries in order, as a list has them; a project fetches them from its file when they are asked for."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: int, /) -> Entry: ...
+
+    def __delitem__(self, places: slice, /) -> None: ...
+
+    def append(self, entry: Entry, /) -> None:
+        """Add an entry at the end."""
+        ...
+
+
+class Keeper(Protocol):
+    """Writes down what the journal does, each step before the next begins. It raises nothing: what cannot be written
+    is kept in memory, and the keeper says so."""
+
+    def did(self, entry: Entry) -> None:
+        """An entry was added; those that had been undone are gone."""
+        ...
+
+    def undid(self, entry: Entry) -> None:
+        """The last entry in force was taken back."""
+        ...
+
+    def redid(self, entry: Entry) -> None:
+        """The entry that was undone last is in force again."""
+        ...
+
+    def together(self) -> AbstractContextManager[None]:
+        """Write what is done inside as one step: all of it or nothing."""
+        ...
+
+
 @dataclass(slots=True)
 class Journal:
     """Changes in order, and a cursor: entries before it are in force, those after it can be done again.
 
-    A new change drops nothing that is in force; what had been undone is dropped, as in any editor.
+    `current` has the value of every slot that is not as in the files. A new change drops nothing that is in force; what
+    had been undone is dropped, as in any editor. Changes that were added as one step share their moment and who made
+    them, by which they are known as one step after a restart, too.
     """
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: Past = field(default_factory=list[Entry])
     cursor: int = 0
+    current: dict[Slot, Any] = field(default_factory=dict)
+    keeper: Keeper | None = None
     clock: Callable[[], str] = utc_now
+    _last: str = ""  # when the last step was added here
 
     @property
     def in_force(self) -> tuple[Change, ...]:
-        """The changes that hold now, oldest first."""
-        return tuple(entry.change for entry in self.entries[: self.cursor])
+        """What holds now, one change for every slot that is not as in the files; `before` is not said."""
+        return tuple(_held(slot, value) for slot, value in self.current.items())
+
+    def of_kind(self, *kinds: str) -> tuple[Change, ...]:
+        """What holds now, of these kinds."""
+        return tuple(_held(slot, value) for slot, value in self.current.items() if slot[0] in kinds)
+
+    @property
+    def counted(self) -> tuple[Change, ...]:
+        """What holds now and may change a score: everything but annotations, and what was put back (None)."""
+        known = ((slot, value) for slot, value in self.current.items() if slot[0] not in ANNOTATIONS)
+        return tuple(_held(slot, value) for slot, value in known if value is not None)
 
     @property
     def can_undo(self) -> bool:
@@ -84,21 +156,100 @@ class Journal:
 
     def add(self, change: Change, who: str = "") -> Entry:
         """Put a change in force."""
+        return self._put(change, who, self.clock())
+
+    def add_step(self, changes: Sequence[Change], who: str = "") -> None:
+        """Put changes in force as one step, which `undo_step` takes back as one."""
+        moment = self.clock()
+        self._last = moment = moment if moment > self._last else _after(self._last)
+        with self.together():
+            for change in changes:
+                self._put(change, who, moment)
+
+    def _put(self, change: Change, who: str, moment: str) -> Entry:
         del self.entries[self.cursor :]
-        self.entries.append(Entry(change, who, self.clock()))
+        entry = Entry(change, who, moment, change.slot not in self.current)
+        self.entries.append(entry)
         self.cursor += 1
-        return self.entries[-1]
+        self.current[change.slot] = change.after
+        if self.keeper is not None:
+            self.keeper.did(entry)
+        return entry
+
+    def together(self) -> AbstractContextManager[None]:
+        """Let many steps be written as one, such as a tag for a thousand items; each is still undone for itself."""
+        return nullcontext() if self.keeper is None else self.keeper.together()
 
     def undo(self) -> Change | None:
-        """Take the last change back; returns it, or None if there is none."""
+        """Take the last change back; returns it, or None if there is none. Raises Unreadable, and does nothing, where
+        the change cannot be fetched from a damaged project."""
         if not self.can_undo:
             return None
+        entry = self.entries[self.cursor - 1]
         self.cursor -= 1
-        return self.entries[self.cursor].change
+        if entry.first:
+            self.current.pop(entry.change.slot, None)
+        else:
+            self.current[entry.change.slot] = entry.change.before
+        if self.keeper is not None:
+            self.keeper.undid(entry)
+        return entry.change
 
     def redo(self) -> Change | None:
-        """Put the last undone change in force again; returns it, or None if there is none."""
+        """Put the last undone change in force again; returns it, or None if there is none. Raises as `undo` does."""
         if not self.can_redo:
             return None
+        entry = self.entries[self.cursor]
         self.cursor += 1
-        return self.entries[self.cursor - 1].change
+        self.current[entry.change.slot] = entry.change.after
+        if self.keeper is not None:
+            self.keeper.redid(entry)
+        return entry.change
+
+    def next_step(self, way: int) -> tuple[Change, ...]:
+        """What `undo_step` (way -1) or `redo_step` (way 1) would begin with: a change, a second one if the step has
+        more. Raises as `undo` does."""
+        first = self.cursor - 1 if way < 0 else self.cursor
+        entries = [self.entries[place] for place in (first, first + way) if 0 <= place < len(self.entries)]
+        return tuple(entry.change for entry in entries if _is_one_step(entry, entries[0]))
+
+    def undo_step(self) -> tuple[Change, ...]:
+        """Take the last step back, all of its changes; what was taken back, the last first. Raises as `undo`
+        does."""
+        return self._step(-1, self.undo)
+
+    def redo_step(self) -> tuple[Change, ...]:
+        """Put the step that was undone last in force again; its changes. Raises as `undo` does."""
+        return self._step(0, self.redo)
+
+    def _step(self, place: int, go: Callable[[], Change | None]) -> tuple[Change, ...]:
+        done: list[Change] = []
+        first: Entry | None = None
+        with self.together():
+            while 0 <= self.cursor + place < len(self.entries):
+                entry = self.entries[self.cursor + place]
+                first = first or entry
+                if not _is_one_step(entry, first):
+                    break
+                done.append(entry.change)
+                go()
+        return tuple(done)
+
+    def latest(self, slot: Slot) -> Entry | None:
+        """The last entry that gave a slot the value that it has. Raises as `undo` does."""
+        value = self.current.get(slot)
+        find = getattr(self.entries, "latest", None)  # a project's, which looks it up
+        if find is not None:
+            found: Entry | None = find(slot, value)
+            return found
+        entries = (self.entries[place] for place in range(self.cursor - 1, -1, -1))
+        return next((entry for entry in entries if (entry.change.slot, entry.change.after) == (slot, value)), None)
+
+
+def _is_one_step(one: Entry, other: Entry) -> bool:
+    return (one.when, one.who) == (other.when, other.who)
+
+
+def _held(slot: Slot, value: Any) -> Change:
+    kind, item, part, system = slot
+    return Change(kind, item, system, None, value, part)

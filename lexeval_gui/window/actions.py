@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lexeval_gui.core.parameters import Choice
+from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state import AppState
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.task import Export, Task
+    from lexeval_gui.workspace.annotations import Tag
     from lexeval_gui.workspace.opening import Sample
 
 Enabled = Callable[[AppState], bool]
@@ -26,7 +28,7 @@ class Action:
 
     `menu` is a path such as `View/Zoom`; actions of another `group` than the one above are set apart by a line.
     `checked` is the dotted path of a function that says, for the same arguments, whether it is switched on.
-    `label` names it by what is open; such an action is in the menus only while it is enabled.
+    `label` names it by what is open; such an action is in the menus only while it is enabled, unless it `stays`.
     """
 
     id: str
@@ -40,6 +42,7 @@ class Action:
     checked: str = ""
     help: str = ""
     label: Callable[[AppState], str] | None = None
+    stays: bool = False
 
 
 def is_open(state: AppState) -> bool:
@@ -87,6 +90,30 @@ def remedy_label(state: AppState) -> str:
     return state.offer.remedies[0].title if state.offer else ""
 
 
+def can_reset(state: AppState) -> bool:
+    """A what-if change is in force."""
+    return state.evaluation is not None and state.evaluation is not state.original
+
+
+def step_label(way: int, word: str) -> Callable[[AppState], str]:
+    """Names undo (way -1) or redo (way 1) by what it would do."""
+
+    def label(state: AppState) -> str:
+        from lexeval_gui.workspace.wording import in_words  # not before the first paint
+
+        try:
+            return f"{word}: {in_words(state.journal.next_step(way))}"
+        except Unreadable:
+            return word
+
+    return label
+
+
+def has_part(state: AppState) -> bool:
+    """A part of the current item is chosen."""
+    return has_item(state) and state.part is not None
+
+
 def can_undo(state: AppState) -> bool:
     """A change is in force."""
     return state.evaluation is not None and state.journal.can_undo
@@ -95,6 +122,14 @@ def can_undo(state: AppState) -> bool:
 def can_redo(state: AppState) -> bool:
     """A change has been taken back."""
     return state.evaluation is not None and state.journal.can_redo
+
+
+def has_review(state: AppState) -> bool:
+    """A review is set up."""
+    from lexeval_gui.core.review import reviewing  # not before the first paint
+
+    offered = reviewing(state.evaluation.task) if state.evaluation is not None else None
+    return offered is not None and offered.slot in state.journal.current
 
 
 def has_system(number: int) -> Enabled:
@@ -149,6 +184,12 @@ FILE = (
            help="Every way to repair what was found, with what it would come to."),
     Action("remedy.leave", "Leave what was found", "remedies.leave", (), ("Ctrl+Alt+M",), "File", 0, has_offer,
            help="Nothing is changed; the tab Problems still offers it."),
+    Action("save", "Save project", "transfers.save", (), ("Ctrl+S",), "File", 1, is_open,
+           help="What is decided (changes, tags, notes) is kept from the first moment; this gives it a name."),
+    Action("save.as", "Save project as…", "transfers.save_as", (), ("Ctrl+Shift+S",), "File", 1, is_open,
+           help="Go on in another file. The files that were opened are referred to, not copied."),
+    Action("project.import", "Import project…", "transfers.take_lines", (), (), "File", 1,
+           help="Make a project of lines of JSON, and open it."),
     Action("cancel", "Cancel", "desk.cancel", (), ("Esc",), "File", 0, is_busy,
            help="Stop what is being opened or counted; everything is as it was."),
     Action("export.table", "Export table…", "saving.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
@@ -161,16 +202,22 @@ FILE = (
            help="The current item as a page of its own: with its marks, its arithmetic and the signature."),
     Action("export.pages", "Export listed items as HTML…", "saving.pages", (), (), "File/Export", 1, is_open,
            help="Every item of the list, as it is filtered and sorted, on one page."),
+    Action("project.export", "Export project as JSONL…", "transfers.export_lines", (), (), "File/Export", 3, is_open,
+           help="Everything that was decided, with who and when, without loss."),
+    Action("project.table", "Export annotations as CSV…", "transfers.export_table", (), (), "File/Export", 3, is_open,
+           help="Tags, notes and checks, for a spreadsheet."),
     Action("close", "Close files", "files.close", (), ("Ctrl+W",), "File", 3, is_open,
            help="Back to the start page."),
     Action("quit", "Quit", "close", (), ("Ctrl+Q",), "File", 3, help="Files are never changed; nothing is asked."),
 )  # fmt: skip
 
 EDIT = (
-    Action("undo", "Undo what-if change", "state.undo", (), ("Ctrl+Z",), "Edit", 0, can_undo),
-    Action("redo", "Redo what-if change", "state.redo", (), ("Ctrl+Shift+Z", "Ctrl+Y"), "Edit", 0, can_redo),
-    Action("reset", "Reset all what-if changes", "state.reset_changes", (), ("Ctrl+Alt+Z",), "Edit", 0, can_undo,
-           help="Back to the files as they are; each change can be done again."),
+    Action("undo", "Undo", "state.undo", (), ("Ctrl+Z",), "Edit", 0, can_undo, label=step_label(-1, "Undo"), stays=True,
+           help="Take the last decision back: a change, tag, note or check, also of an earlier day."),
+    Action("redo", "Redo", "state.redo", (), ("Ctrl+Shift+Z", "Ctrl+Y"), "Edit", 0, can_redo,
+           label=step_label(1, "Redo"), stays=True),
+    Action("reset", "Reset all what-if changes", "state.reset_changes", (), ("Ctrl+Alt+Z",), "Edit", 0, can_reset,
+           help="Back to the files as they are; tags and notes stay. It can be undone."),
     Action("copy", "Copy as TSV", "copy", (), ("Ctrl+C",), "Edit", 1, is_open,
            help="What is selected in the pane with the focus, with headers; the item as text."),
     Action("copy.signature", "Copy signature", "copy_signature", (), ("Ctrl+Shift+C",), "Edit", 1, is_open,
@@ -189,16 +236,20 @@ PANES = {
     "conventions": "Conventions",
     "compare": "Compare",
     "problems": "Problems",
+    "notes": "Notes and tags",
 }
 """The docks by their names. The current item stands in the middle and is always there."""
 
-TABS = ("scores", "conventions", "compare", "problems")
+TABS = ("scores", "conventions", "compare", "problems", "notes")
+
+BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures", "notes")
+"""The panes that Alt and a digit lead to."""
 
 VIEW = (
     Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
            help="Type a few letters of what you want to do."),
     *(Action(f"tab.{name}", f"Go to {PANES[name]}", "workbench.show_pane", (name,), (f"Alt+{number}",),
-             "View", 1, is_open) for number, name in enumerate((*TABS, "items", "figures"), start=1)),
+             "View", 1, is_open) for number, name in enumerate(BY_NUMBER, start=1)),
     Action("pane.next", "Next pane", "workbench.next_pane", (1,), ("F6",), "View", 1, is_open),
     Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
     *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, is_open,
@@ -245,8 +296,37 @@ ITEM = (
                 "a status or type, only the parts that have it.", label=part_label("Next")),
     Action("item.part.previous", "Previous part of the item", "item.next_part", (-1,), ("Shift+N",), "Item", 1,
            has_item, label=part_label("Previous")),
+    Action("check", "Check, and go on", "annotating.toggle_check", (), ("C",), "Item", 2, has_item,
+           help="Marks the item as checked and goes to the next; an item that is checked is no longer."),
+    Action("note", "Write a note", "annotating.write_note", (), ("M",), "Item", 2, has_item,
+           help="Of the item, of the part that is chosen in it, or of all selected items. Enter keeps it, Esc leaves."),
+    Action("tag", "Give a tag…", "annotating.type_tag", (), ("T",), "Item", 2, has_item,
+           help="By its name; a new one comes into the list of tags, with a key of its own."),
+    Action("tags", "Edit tags…", "annotating.edit_tags", (), ("Ctrl+T",), "Item", 2, is_open,
+           help="The names, keys and colours of the tags."),
+    Action("item.whole", "Mean the whole item", "annotating.whole_item", (), ("U",), "Item", 2, has_part,
+           help="Tags and notes are about the item again, not about the part that was chosen."),
     Action("item.forward", "Ten items on", "items.next_item", (10,), ("Shift+J", "Alt+PgDown"), "Item", 0, has_item),
     Action("item.back", "Ten items back", "items.next_item", (-10,), ("Shift+K", "Alt+PgUp"), "Item", 0, has_item),
+)  # fmt: skip
+
+REVIEW = (
+    Action("review.start", "Review a sample…", "review.set_up", (), (), "Review", 0,
+           help="By hand, item by item: choose what is reviewed, against what, how much of it, and how."),
+    Action("review.turn", "Show the review", "review.turn", (), ("Ctrl+Shift+R",), "Review", 0, has_review,
+           "review.showing", "Show the review, or the panes again."),
+    Action("review.second", "Second reviewer…", "review.second", (), (), "Review", 1, has_review,
+           help="Somebody else does the same items again, blind, in the same project."),
+    Action("review.compare", "Agreement of reviewers", "review.compare", (), (), "Review", 1, has_review,
+           help="Kappa, and every disagreement; a click goes to the item."),
+    Action("review.adjudicate", "Decide disagreements", "review.adjudicate", (), (), "Review", 1, has_review,
+           help="A third decision, which counts; the other two are kept."),
+    Action("review.copy", "Copy the report", "review.pane.copy", (), (), "Review", 2, has_review,
+           help="The score with its interval, how the sample was drawn, what counted: a sentence for a paper."),
+    Action("review.read", "Import decisions…", "review.read", (), (), "Review", 2, has_review,
+           help="Decisions that were exported as JSON lines, from here or from another reviewer."),
+    Action("review.guide", "How to run a review", "review_guide", (), (), "Review", 3,
+           help="From choosing how many to reporting the result."),
 )  # fmt: skip
 
 HELP = (
@@ -257,9 +337,30 @@ HELP = (
     Action("about", "About LexEval", "guide.show_about", (), (), "Help", 1),
 )  # fmt: skip
 
-ACTIONS: tuple[Action, ...] = (*FILE, *EDIT, *VIEW, *TASK, *ITEM, *HELP)
+ACTIONS: tuple[Action, ...] = (*FILE, *EDIT, *VIEW, *TASK, *ITEM, *REVIEW, *HELP)
 
-MENUS = ("File", "Edit", "View", "Task", "Item", "Help")
+MENUS = ("File", "Edit", "View", "Task", "Item", "Review", "Help")
+
+
+def tag_actions(tags: Sequence[Tag]) -> tuple[Action, ...]:
+    """An action for each tag, with its own key."""
+    return tuple(
+        Action(f"tag.{tag.name}", tag.name, "annotating.toggle_tag", (tag.name,), (tag.key,) if tag.key else (),
+               "Item/Tags", 0, has_item, help="Give the tag, or take it away.") for tag in tags
+    )  # fmt: skip
+
+
+def keys_in_use() -> frozenset[str]:
+    """Keys that no tag can have: those of actions, and those with which a part of an item is changed."""
+    return frozenset(key for action in ACTIONS for key in action.keys) | {"E"}
+
+
+def unsaved_actions(titles: Sequence[str]) -> tuple[Action, ...]:
+    """An action for each piece of unsaved work that was left."""
+    return tuple(
+        Action(f"unsaved.{place}", title, "unsaved.open", (place,), (), "File/Unsaved work", 1)
+        for place, title in enumerate(titles)
+    )
 
 
 def sample_actions(samples: Sequence[Sample]) -> tuple[Action, ...]:
@@ -282,7 +383,10 @@ def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
 
 
 def task_actions(task: Task) -> tuple[Action, ...]:
-    """The presets of a task, and every value of its conventions; what acts on nothing that is open is left out."""
+    """The presets of a task, every value of its conventions, what it exports; what acts on nothing that is open is left
+    out."""
+    from lexeval_gui.core.review import reviewing  # not before the first paint
+
     presets = [
         Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0,
                has_preset(p.id), "top.is_preset", p.help, _always(p.title)) for p in task.presets
@@ -294,7 +398,13 @@ def task_actions(task: Task) -> tuple[Action, ...]:
         for choice in task.parameters if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
         for option in choice.options
     ]  # fmt: skip
-    return (*presets, *conventions, *(action for export in task.exports for action in _export_actions(export)))
+    offered = reviewing(task)
+    of_review = [
+        Action(f"export.{export.id}", f"Export {export.title}…", "review.export", (export.id,), (), "File/Export", 3,
+               has_review, help=export.help) for export in (offered.exports if offered is not None else ())
+    ]  # fmt: skip
+    own = (action for export in task.exports for action in _export_actions(export))
+    return (*presets, *conventions, *own, *of_review)
 
 
 def _always(title: str) -> Callable[[AppState], str]:

@@ -89,7 +89,7 @@ class Ribbon(Strip):
         state.evaluation_changed.connect(self._show_changes)
 
     def _show_changes(self) -> None:
-        changes = self._state.journal.in_force if self._state.evaluation is not None else ()
+        changes = self._state.changes if self._state.evaluation is not None else ()
         self.setVisible(bool(changes))
         number = "1 change" if len(changes) == 1 else f"{len(changes)} changes"
         items = len({change.item for change in changes})

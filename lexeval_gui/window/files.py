@@ -13,6 +13,7 @@ from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.window.folders import chosen_folders
 from lexeval_gui.window.jobs import Desk, first_settings
 from lexeval_gui.window.opendialog import OpenDialog
+from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
@@ -35,11 +36,13 @@ class Files(QObject):
     refused = Signal(object, object)
     """A plan (or None, if there was not even one) that could not be opened, and the problems."""
 
-    def __init__(self, state: AppState, desk: Desk, memory: Memory, theme: Theme, window: QWidget) -> None:
+    def __init__(
+        self, state: AppState, desk: Desk, memory: Memory, projects: ProjectFile, theme: Theme, window: QWidget
+    ) -> None:
         super().__init__(window)
+        self._projects = projects
         self._state, self._desk, self._memory, self._theme, self._window = state, desk, memory, theme, window
         self._refused: opening.Plan | None = None
-        desk.opened.connect(memory.opened)
         desk.opened.connect(self.forget_refused)
         desk.failed.connect(self._failed)
 
@@ -66,7 +69,11 @@ class Files(QObject):
         ask: bool | None = None,
     ) -> None:
         """Open files: at once where their roles are plain, else after showing what was guessed (`ask`: always, or
-        never)."""
+        never). A project is opened with all that it keeps."""
+        if len(paths) == 1 and paths[0].casefold().endswith(opening.PROJECT):
+            self._refused = None
+            self._projects.open(paths[0])
+            return
         try:
             plan = opening.plan(paths, task, options)
         except Unreadable as error:
@@ -90,6 +97,9 @@ class Files(QObject):
         """Open the files that were opened last but `place`."""
         entries = self._memory.entries("recent")
         if place < len(entries):
+            if (project := entries[place].project) is not None:
+                self._projects.open(project)
+                return
             try:
                 self._desk.open(entries[place].plan())
             except Unreadable as error:
@@ -122,6 +132,7 @@ class Files(QObject):
     def close(self) -> None:
         """Close what is open."""
         self._refused = None
+        self._projects.keep_view()
         self._desk.shut()
         self._memory.closed()
 
@@ -144,7 +155,9 @@ class Files(QObject):
     def _answered(self, dialog: OpenDialog, result: int) -> None:
         if result == QDialog.DialogCode.Accepted:
             same = self._desk.plan is not None and dialog.plan.task == self._desk.plan.task
-            self._desk.open(dialog.plan, self._state.settings if same and self._state.evaluation else None)
+            kept = same and self._projects.project is not None and self._refused is None
+            settings = self._state.settings if same and self._state.evaluation else None
+            self._desk.open(dialog.plan, settings, keep=kept)
         dialog.deleteLater()
 
     def _failed(self, plan: opening.Plan | None, problems: tuple[Problem, ...]) -> None:

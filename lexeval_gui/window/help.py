@@ -241,6 +241,10 @@ class Guide(QObject):
         page = f"<h2>Filter language</h2><p>{FILTER_RULES}</p><table width='100%'>{rows}</table>"
         self._page().show_html("Filter language", page)
 
+    def show_page(self, title: str, text: str) -> None:
+        """A page of Markdown."""
+        self._page().show_markdown(title, text)
+
     def show_about(self) -> None:
         """What this program is."""
         text = (

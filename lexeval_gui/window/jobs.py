@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import (
     Failed,
     Message,
@@ -67,6 +68,7 @@ class _Opening:
     plan: opening.Plan
     before: Remembered
     keep: bool
+    journal: Journal | None = None
     shown: bool = False
 
 
@@ -94,6 +96,8 @@ class Desk(QObject):
     """A plan has been opened and is shown."""
     failed = Signal(object, object)
     """A plan could not be opened; the problems say why."""
+    cancelled = Signal()
+    """What was being opened is no longer wanted, or could not be opened."""
     troubled = Signal(str)
     """Something that was asked for could not be done; a sentence for the user."""
 
@@ -156,15 +160,22 @@ class Desk(QObject):
 
     # opening
 
-    def open(self, plan: opening.Plan, settings: Settings | None = None, keep: bool = False) -> None:
+    def open(
+        self,
+        plan: opening.Plan,
+        settings: Settings | None = None,
+        keep: bool = False,
+        journal: Journal | None = None,
+    ) -> None:
         """Open files beside what is shown, and show them once there is something to see.
 
-        `keep` says that these are the same files once more: filter, item and what-if changes stay.
+        `keep` says that these are the same files once more: filter, item and what-if changes stay. `journal` has what
+        was decided about these files before.
         """
         self.cancel_opening()
         worker = self._start(plan.size)
         number = worker.runner.submit("open", plan, settings or first_settings(plan))
-        self._opening = _Opening(worker, number, plan, self._state.remember(), keep)
+        self._opening = _Opening(worker, number, plan, self._state.remember(), keep, journal)
         self._wait(Waiting(f"Opening {_names(plan)}"))
 
     def cancel(self) -> None:
@@ -181,6 +192,7 @@ class Desk(QObject):
             self._wait(None)
             if opened.shown:
                 self._state.return_to(opened.before)
+            self.cancelled.emit()
 
     def shut(self) -> None:
         """Close the files that are open."""
@@ -195,7 +207,7 @@ class Desk(QObject):
     def _show(self, opened: _Opening, loaded: Loaded) -> None:
         settings, pending = (self._state.settings, self._state.pending) if opened.shown else (None, None)
         if not opened.shown and not opened.keep:
-            self._state.start_over()
+            self._state.start_over(opened.journal)
         opened.shown = True
         self._state.set_problems(loaded.dataset.problems)
         self._state.show_evaluation(_evaluation(loaded, settings))
@@ -297,7 +309,7 @@ class Desk(QObject):
     def _ask(self, request: _Request, method: str, *arguments: Any) -> None:
         assert self._worker is not None
         assert self._state.settings is not None
-        changes = self._state.journal.in_force
+        changes = self._state.changes
         number = self._worker.runner.submit(method, self._state.settings, changes, *arguments)
         self._requests[number] = request
 

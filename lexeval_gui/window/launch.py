@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QTimer
@@ -80,6 +81,8 @@ def run(
             window.files.open_paths(chosen.paths, chosen.task)
         elif paths:
             window.files.open_paths(paths, task, options)
+        elif isinstance(last, Path):
+            window.go_on_with(last)
         elif last is not None:
             window.files.open_plan(last)
 

@@ -5,6 +5,7 @@ The panes are made right after the first paint: their modules take as long to lo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,25 +13,31 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
-from lexeval_gui.window.actions import recent_actions, sample_actions, task_actions
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.actions import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.bars import Notice, Ribbon, WaitingStrip
 from lexeval_gui.window.dropping import dropped_paths
 from lexeval_gui.window.files import Files
 from lexeval_gui.window.jobs import Desk, Watched
 from lexeval_gui.window.menus import Menus
+from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.protocols import Copies
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.remedies import Remedies
-from lexeval_gui.window.startpage import ErrorPage, StartPage
+from lexeval_gui.window.startpage import ErrorPage, StartPage, Way
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.statusbar import StatusBar, signature
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.topbar import TopBar
+from lexeval_gui.window.unsaved import UnsavedWork
 from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:
     from lexeval_gui.window.help import Guide
+    from lexeval_gui.window.projectpages import ProjectPages
+    from lexeval_gui.window.review.room import ReviewRoom
     from lexeval_gui.window.saving import Saving
+    from lexeval_gui.window.transfers import Transfers
     from lexeval_gui.window.workbench import Workbench
 
 SIZE = (1280, 800)
@@ -54,6 +61,9 @@ class MainWindow(QMainWindow):
     workbench: Workbench
     guide: Guide
     saving: Saving
+    transfers: Transfers
+    project_pages: ProjectPages
+    review: ReviewRoom
 
     def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
         """`expecting`: files are about to be opened, so the start page is not shown before them."""
@@ -62,11 +72,15 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.theme, self.memory = theme, memory
         self.state = AppState(self)
+        self.state.who = memory.who()
         self.desk = Desk(self.state, self)
-        self.files = Files(self.state, self.desk, memory, theme, self)
+        self.projects = ProjectFile(self.state, self.desk, memory, self)
+        self.files = Files(self.state, self.desk, memory, self.projects, theme, self)
         self._was_painted, self._expecting, self._task = False, expecting, ""
         self._samples = opening.samples()
+        self._tags: tuple[object, ...] = ()
         self._lay_out()
+        self.unsaved = UnsavedWork(self.projects, self.start, self)
         self.menus = Menus(self, self.bar, self.state)
         self.menus.place("samples", sample_actions(self._samples))
         self._follow()
@@ -90,6 +104,8 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(self.workbench)
         self.saving = Saving(self.state, self.workbench, self, self._open_paths)
         self.saving.troubled.connect(self.notice.say)
+        self._furnish_review()
+        self._furnish_projects()
         self.guide = Guide(self.state, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.workbench.changed.connect(self.menus.refresh)
@@ -97,7 +113,72 @@ class MainWindow(QMainWindow):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.state.evaluation_changed.connect(self._show_evaluation)
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
+        if not self._expecting:
+            self.unsaved.look()
         self.painted.emit()
+
+    def _furnish_review(self) -> None:
+        from lexeval_gui.window.review.room import ReviewRoom
+
+        self.review = ReviewRoom(self.state, self.desk, self.saving, self.theme, self)
+        self.pages.addWidget(self.review.pane)
+        self.review.turned.connect(self._turn_review)
+        self.start.review_wanted.connect(self.review.set_up)
+
+    def _furnish_projects(self) -> None:
+        from lexeval_gui.window.notsaved import NotSaved
+        from lexeval_gui.window.projectpages import ProjectPages
+        from lexeval_gui.window.sources import Changed
+        from lexeval_gui.window.transfers import Transfers
+        from lexeval_gui.window.view import show_view, view_of
+
+        self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
+        self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, self)
+        self.annotating = self.workbench.notes.annotating
+        self.annotating.list_wanted.connect(self._edit_tags)
+        self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
+        self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
+        for strip in (self.not_saved, self.changed_sources):
+            self._column.insertWidget(self._column.count() - 1, strip)
+        self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
+
+        def adopt() -> None:
+            show_view(self.projects.view, self.state, self.workbench)
+            self.review.show_view(self.projects.view.get("review"))
+
+        self.projects.adopted.connect(adopt)
+        self.projects.changed.connect(self._show_title)
+        self.state.annotated.connect(self._place_tags)
+        self.state.evaluation_changed.connect(self._place_tags)
+
+    def go_on_with(self, path: Path) -> None:
+        """Open the project that was open last; the start page where another window has it."""
+        self.projects.open(path)
+        if self.is_refused and not self.projects.coming:
+            self.pages.setCurrentWidget(self.start)
+            self.unsaved.look()
+            self.state.say(f"{path.name} cannot be opened now; it may be open in another window")
+
+    def _place_tags(self) -> None:
+        """The keys of the tags are those of the list that is in force."""
+        tags = self.annotating.known_tags() if self.state.evaluation is not None else ()
+        if tags != self._tags:
+            self._tags = tags
+            self.menus.place("tags", tag_actions(tags))
+
+    def _edit_tags(self) -> None:
+        from lexeval_gui.window.actions import keys_in_use
+        from lexeval_gui.window.tagdialog import TagDialog
+
+        dialog = TagDialog(self.annotating.known_tags(), keys_in_use(), self.theme, self)
+        dialog.accepted.connect(lambda: self.annotating.keep_tags(dialog.tags, dialog.renamed))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _show_ways(self, problems: Sequence[Problem], title: str, ways: Sequence[Way]) -> None:
+        """Show why a project could not be opened, and the ways out."""
+        self.error.show_problems(problems, self.state.evaluation is not None, title, ways)
+        self.pages.setCurrentWidget(self.error)
 
     def _open_paths(self) -> list[str]:
         """The files that are open: nothing is written over them."""
@@ -119,13 +200,13 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(blank if self._expecting else self.start)
         self.setCentralWidget(self.pages)
-        self.setStatusBar(StatusBar(self.state, self.desk, self.theme, self.copy_signature, self))
+        self.setStatusBar(StatusBar(self.state, self.desk, self.projects, self.theme, self.copy_signature, self))
 
     def _bars(self) -> QWidget:
         """Menus, top bar and strips, one below the other, with a hairline between."""
         bars = QWidget(self)
         bars.setObjectName("bars")
-        column = QVBoxLayout(bars)
+        column = self._column = QVBoxLayout(bars)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.bar = QMenuBar(bars)
@@ -167,21 +248,49 @@ class MainWindow(QMainWindow):
 
     def _show_evaluation(self) -> None:
         evaluation = self.state.evaluation
-        self.pages.setCurrentWidget(self.start if evaluation is None else self.workbench)
+        self.pages.setCurrentWidget(self.start if evaluation is None else self._work)
+        self.top.setVisible(evaluation is not None and not self.review.is_shown)
         self._rule.setVisible(evaluation is not None)  # between menus and top bar
         if evaluation is None:
             self.setWindowTitle("LexEval")
             self.opened_label.clear()
             self.notice.say("")
             self._show_recent()
+            self.unsaved.look()
             return
-        plan = self.desk.plan
+        self._show_title()
+        self._dress()
+        QTimer.singleShot(0, self, self._make_figures)
+
+    @property
+    def _work(self) -> QWidget:
+        """What is worked with: the panes, or the review."""
+        return self.review.pane if self.review.is_shown else self.workbench
+
+    def _turn_review(self, shown: bool) -> None:
+        """Show the review in the place of the panes, without settings above it; or the panes again."""
+        if self.state.evaluation is not None and not self.is_refused:
+            self.pages.setCurrentWidget(self._work)
+            self.top.setVisible(not shown)
+        self.menus.refresh()
+
+    def review_guide(self) -> None:
+        """How to run a review, as the task has it."""
+        offered = self.review.offer()
+        if offered is not None:
+            self.guide.show_page(offered.title, offered.about)
+
+    def _show_title(self) -> None:
+        """Name the window by the gold file, and by the project."""
+        evaluation, plan = self.state.evaluation, self.desk.plan
+        if evaluation is None:
+            return
         gold = next((Path(s.path).name for s in plan.sources if s.role == "gold"), "") if plan else ""
-        title = f"{gold} — {evaluation.task.title}" if gold else evaluation.task.title
+        named = self.projects.project.path.name if self.projects.project and self.projects.is_named else ""
+        title = " — ".join(filter(None, [named, gold, evaluation.task.title]))
         self.setWindowTitle(f"{title} — LexEval")
         self.opened_label.setText(title)
         self._dress()
-        QTimer.singleShot(0, self, self._make_figures)
 
     def _make_figures(self) -> None:
         QTimer.singleShot(0, self.workbench, self.workbench.make_figures)  # the rows are painted first
@@ -224,7 +333,10 @@ class MainWindow(QMainWindow):
 
     def _back(self) -> None:
         self.files.forget_refused()
-        self.pages.setCurrentWidget(self.start if self.state.evaluation is None else self.workbench)
+        self.projects.leave_coming()
+        if self.state.evaluation is None:
+            self.unsaved.look()
+        self.pages.setCurrentWidget(self.start if self.state.evaluation is None else self._work)
 
     def _pane_seen(self, name: str, seen: bool) -> None:
         if name in WATCHED:
@@ -348,6 +460,11 @@ class MainWindow(QMainWindow):
             self.workbench.changed.disconnect(self.menus.refresh)  # docks change once more when they are destroyed
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("theme", self.theme.choice)
+        self.memory.sync()
+        self.projects.close()
+        if self.is_furnished:
+            self.transfers.close()
+            self.changed_sources.close_work()
         self.memory.sync()
         self.desk.close()
         super().closeEvent(event)

@@ -43,7 +43,7 @@ class Menus(QObject):
         self.place("fixed", ACTIONS)
         changes = (
             state.evaluation_changed, state.systems_changed, state.journal_changed, state.current_changed,
-            state.filter_changed, state.busy_changed, state.scores_changed, state.offer_changed,
+            state.filter_changed, state.busy_changed, state.scores_changed, state.offer_changed, state.part_changed,
         )  # fmt: skip
         for change in changes:
             change.connect(self.refresh)
@@ -82,7 +82,7 @@ class Menus(QObject):
             enabled = action.enabled(self._state)
             made.setEnabled(enabled)
             if action.label is not None:
-                made.setVisible(enabled)
+                made.setVisible(enabled or action.stays)
                 made.setText(_plain(action.label(self._state) if enabled else action.title))
             if action.checked and enabled:
                 made.setChecked(bool(found(self._root, action.checked)(*action.arguments)))

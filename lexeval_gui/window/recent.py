@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import json
 import os
 from collections.abc import Sequence
@@ -19,6 +20,9 @@ from lexeval_gui.workspace import opening
 
 MOST_RECENT = 8
 
+PROJECT = "project"
+"""Stands for the task, and for the role, where a project was opened."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -33,6 +37,16 @@ class Entry:
         """The entry of what was opened."""
         files = tuple((source.role, str(Path(source.path).absolute())) for source in plan.sources if source.role)
         return cls(plan.task, files, tuple(plan.options.as_dict().items()))
+
+    @classmethod
+    def of_project(cls, path: Path) -> Entry:
+        """The entry of a project."""
+        return cls(PROJECT, ((PROJECT, str(path.absolute())),))
+
+    @property
+    def project(self) -> Path | None:
+        """The project that was open; None if files were."""
+        return Path(self.files[0][1]) if self.task == PROJECT and self.files else None
 
     @property
     def title(self) -> str:
@@ -105,6 +119,13 @@ class Memory:
         except ValueError:
             return 1.0
 
+    def who(self) -> str:
+        """Who signs what is decided: the name that is remembered, else the one of the account."""
+        try:
+            return self.text("who") or getpass.getuser()
+        except (OSError, KeyError, ImportError):  # an account without a name
+            return ""
+
     def entries(self, name: str) -> tuple[Entry, ...]:
         """The entries under `recent` or `last`."""
         return _entries(self.text(name, "[]"))
@@ -122,13 +143,25 @@ class Memory:
         others = [known for known in self.entries("recent") if known.files != entry.files]
         self.put_entries("recent", [entry, *others][:MOST_RECENT])
 
+    def put_project(self, name: str, path: Path) -> None:
+        """Remember a project under `last`."""
+        self.put_entries(name, [Entry.of_project(path)])
+
+    def add_recent_project(self, path: Path) -> None:
+        """Remember a project, first among the recent ones."""
+        entry = Entry.of_project(path)
+        others = [known for known in self.entries("recent") if known.files != entry.files]
+        self.put_entries("recent", [entry, *others][:MOST_RECENT])
+
     def closed(self) -> None:
         """Remember that no files are open."""
         self.put_entries("last", [])
 
-    def last(self) -> opening.Plan | None:
-        """The plan of the files that were open at the end, if they are still there."""
+    def last(self) -> opening.Plan | Path | None:
+        """The plan of the files that were open at the end, or the project, if they are still there."""
         for entry in self.entries("last"):
+            if entry.exists and entry.project is not None:
+                return entry.project
             if entry.exists:
                 try:
                     return entry.plan()

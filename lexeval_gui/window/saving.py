@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.tables import Row
+from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.protocols import HasFigures, HasTable
 from lexeval_gui.window.state import AppState
@@ -89,7 +90,10 @@ class Saving(QObject):
         item = self._state.current if export.item else None
         made = evaluation.export(id, None if system < 0 else system, item)
         who = "gold" if system < 0 else evaluation.system_names[system]
-        name = _as_name(f"{who} {export.id}") if export.folder else next(iter(made.files), "")
+        self.exported(made, export, _as_name(f"{who} {export.id}") if export.folder else "")
+
+    def exported(self, made: Exported, export: Export, name: str = "") -> None:
+        """Put files that were made where the user wants them; `name` is that of a folder."""
         lost = [problem.message for problem in made.problems if problem.severity != "error"]
 
         def write(path: Path) -> None:
@@ -97,7 +101,8 @@ class Saving(QObject):
             if lost:
                 self.troubled.emit(f"Exported to {path.name}: {'; '.join(lost)}.")
 
-        self._save(f"Export {export.title}", name, [] if export.folder or not export.suffix else [export.suffix], write)
+        endings = [] if export.folder or not export.suffix else [export.suffix]
+        self._save(f"Export {export.title}", name or _as_name(next(iter(made.files), "")), endings, write)
 
     def _write_items(self, pane: ItemsPane, path: Path) -> bool:
         from lexeval_gui.window import export

@@ -110,16 +110,17 @@ def draw(folder: Path, wanted: Wanted) -> int:
     garbage = Garbage(app)
     code = 0
     with tempfile.TemporaryDirectory() as nowhere:
-        before = os.environ.get("LEXEVAL_CONFIG")
-        os.environ["LEXEVAL_CONFIG"] = nowhere  # neither read nor change what the user's own window remembers
+        own = {name: os.environ.get(name) for name in ("LEXEVAL_CONFIG", "LEXEVAL_DATA")}
+        os.environ |= dict.fromkeys(own, nowhere)  # neither read nor change what the user's own window remembers
         try:
             for name, paths, task in _subjects(wanted):
                 code = max(code, _draw_one(app, folder, name, paths, task, wanted))
         finally:
             garbage.stop()
-            os.environ.pop("LEXEVAL_CONFIG")
-            if before is not None:
-                os.environ["LEXEVAL_CONFIG"] = before
+            for name, before in own.items():
+                os.environ.pop(name)
+                if before is not None:
+                    os.environ[name] = before
     return code
 
 
@@ -145,6 +146,7 @@ def _draw_one(
     theme.set_zoom(wanted.zoom)
     dress(app, theme)
     window = MainWindow(theme, Memory(), expecting=bool(paths))
+    window.projects.keeps_view = False
     try:
         window.resize(*wanted.size)
         window.show()
@@ -180,7 +182,8 @@ def _look_at(window: MainWindow, wanted: Wanted) -> None:
         return
     state.apply_settings(state.settings.with_values(dict(wanted.settings)))
     wait_for(lambda: window.desk.is_idle)
-    state.set_filter(wanted.filter)
+    if wanted.filter:
+        state.set_filter(wanted.filter)
     if wanted.sort:
         state.set_sort(wanted.sort, True)
     if wanted.item is not None:

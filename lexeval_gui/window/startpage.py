@@ -144,8 +144,12 @@ class StartPage(Page):
 
     open_wanted = Signal()
     folders_wanted = Signal()
+    review_wanted = Signal()
     sample_wanted = Signal(str)
     recent_wanted = Signal(int)
+    unsaved_wanted = Signal(int)
+    discard_wanted = Signal(int)
+    export_wanted = Signal(int)
 
     def __init__(self, samples: Sequence[Sample], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
@@ -153,7 +157,11 @@ class StartPage(Page):
         self.column.addWidget(quiet("Click a number, see its items; look at an item, see its arithmetic.", theme))
         self.column.addSpacing(theme.px(20))
         self.column.addLayout(self._opening())
+        self.column.addLayout(self._reviewing())
         self.column.addSpacing(theme.px(16))
+        self._unsaved = QVBoxLayout()
+        self._unsaved.setSpacing(theme.px(8))
+        self.column.addLayout(self._unsaved)
         columns = QHBoxLayout()
         columns.setSpacing(theme.px(24))
         self._recent = self._section("Recent files", columns)
@@ -183,6 +191,16 @@ class StartPage(Page):
         row.addWidget(drop, 1)
         return row
 
+    def _reviewing(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(self.theme.px(10))
+        button = QPushButton("Review a sample…", self)
+        button.setAccessibleName("review a sample")
+        button.clicked.connect(self.review_wanted)
+        row.addWidget(button)
+        row.addWidget(quiet("by hand: you decide item after item, with the keyboard alone.", self.theme), 1)
+        return row
+
     def _section(self, title: str, columns: QHBoxLayout) -> QVBoxLayout:
         outer = QVBoxLayout()
         outer.setSpacing(self.theme.px(8))
@@ -196,6 +214,49 @@ class StartPage(Page):
 
     def _sample(self, sample: Sample) -> Card:
         return Card(sample.title, sample.about, self.theme, lambda: self.sample_wanted.emit(sample.id), self)
+
+    def show_unsaved(self, titles: Sequence[tuple[str, str, bool]]) -> None:
+        """Offer work that was left without a name: title, what it is, whether it can be opened (else exported)."""
+        while (item := self._unsaved.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        if titles:
+            self._unsaved.addWidget(heading("Unsaved work", self.theme, self))
+        for place, (title, about, opens) in enumerate(titles):
+            self._unsaved.addWidget(self._left(place, title, about, opens))
+
+    def _left(self, place: int, title: str, about: str, opens: bool) -> QWidget:
+        box = QWidget(self)
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self.theme.px(8))
+        wanted = self.unsaved_wanted if opens else self.export_wanted
+        row.addWidget(Card(title, about, self.theme, lambda: wanted.emit(place), box), 1)
+        ways = (("Open", self.unsaved_wanted),) if opens else (("Export…", self.export_wanted),)
+        for text, signal in ways:
+            button = QPushButton(text, box)
+            button.setAccessibleName(f"{text.rstrip('…')} {title}")
+            button.clicked.connect(partial(signal.emit, place))
+            row.addWidget(button)
+        row.addWidget(self._discard(place, title, box))
+        return box
+
+    def _discard(self, place: int, title: str, box: QWidget) -> QPushButton:
+        """Asks once more, on itself: what is discarded is gone."""
+        button = QPushButton("Discard", box)
+        button.setProperty("look", "flat")
+        button.setAccessibleName(f"Discard {title}")
+
+        def press() -> None:
+            if button.text() == "Discard":
+                button.setText("Discard for good")
+                button.setAccessibleName(f"Discard {title} for good")
+            else:
+                self.discard_wanted.emit(place)
+
+        button.clicked.connect(press)
+        return button
 
     def show_recent(self, entries: Sequence[Entry]) -> None:
         """List the files opened last."""
@@ -212,6 +273,11 @@ class StartPage(Page):
 
 MOST_REMEDIES = 4
 
+FILES = "These files could not be opened"
+
+Way = tuple[str, Callable[[], object]]
+"""A way out: what its button says, and what it does."""
+
 
 class ErrorPage(Page):
     """Why files could not be opened: what was found, in which line of which file, and what can be done now."""
@@ -226,7 +292,8 @@ class ErrorPage(Page):
         super().__init__(theme, parent)
         self.remedies: list[QPushButton] = []
         self._shown: tuple[tuple[Problem, ...], bool] | None = None
-        self.column.addWidget(self.title("These files could not be opened"))
+        self.head = self.title(FILES)
+        self.column.addWidget(self.head)
         self.summary = quiet("", theme)
         self.summary.setWordWrap(True)
         self.column.addWidget(self.summary)
@@ -241,26 +308,35 @@ class ErrorPage(Page):
         self.column.addSpacing(theme.px(12))
         self.column.addLayout(self._ways)
         self.column.addSpacing(theme.px(12))
-        row = QHBoxLayout()
-        row.setSpacing(theme.px(8))
-        for text, signal, look in (
-            ("Files and roles…", self.roles_wanted, "primary"),
-            ("Try again", self.again_wanted, ""),
-            ("Back", self.back_wanted, ""),
-        ):
-            button = QPushButton(text, self)
-            button.setProperty("look", look)
-            button.setAccessibleName(text.rstrip("…"))
-            button.clicked.connect(signal)
-            row.addWidget(button)
-        row.addStretch(1)
-        self.column.addLayout(row)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(theme.px(8))
+        self._row.addStretch(1)
+        self.column.addLayout(self._row)
         theme.changed.connect(self._show)
 
-    def show_problems(self, problems: Sequence[Problem], opened: bool) -> None:
-        """List the problems, errors first; `opened` says whether other files are still open behind this page."""
+    def show_problems(
+        self, problems: Sequence[Problem], opened: bool, title: str = FILES, ways: Sequence[Way] | None = None
+    ) -> None:
+        """List the problems, errors first; `opened` says whether other files are still open behind this page; `ways`
+        are the ways out."""
         self._shown = tuple(problems), opened
+        self.head.setText(title)
+        again: Way = ("Try again", self.again_wanted.emit)
+        self._show_ways([*([("Files and roles…", self.roles_wanted.emit), again] if ways is None else ways),
+                         ("Back", self.back_wanted.emit)])  # fmt: skip
         self._show()
+
+    def _show_ways(self, ways: Sequence[Way]) -> None:
+        while self._row.count() > 1:
+            if (item := self._row.takeAt(0)) is not None and (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for place, (text, act) in enumerate(ways):
+            button = QPushButton(text, self)
+            button.setProperty("look", "" if place else "primary")
+            button.setAccessibleName(text.rstrip("…"))
+            button.clicked.connect(lambda checked=False, act=act: act())
+            self._row.insertWidget(place, button)
 
     def _show(self) -> None:
         if self._shown is None:

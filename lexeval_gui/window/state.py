@@ -6,21 +6,23 @@ is asked for by the desk (`window/jobs.py`), which follows the same signals and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from lexeval_gui.core.changes import Change, Gesture, Journal, Ref
+from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal, Ref
+from lexeval_gui.core.problems import Unreadable
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.curves import Band
-    from lexeval_gui.core.dataset import Ints
+    from lexeval_gui.core.dataset import Ints, Strings
     from lexeval_gui.core.parameters import Settings
     from lexeval_gui.core.problems import Problem, Remedy
     from lexeval_gui.core.resampling import Paired
+    from lexeval_gui.workspace.annotations import Annotations
     from lexeval_gui.workspace.evaluation import Evaluation, Interval
     from lexeval_gui.workspace.session import ConventionRow
 
@@ -77,6 +79,9 @@ class AppState(QObject):
     remedy_wanted = Signal(object)
     """A Remedy that is to be put in force."""
     journal_changed = Signal()
+    annotated = Signal(object)
+    """The slots of tags, notes, checks … that are others now; None for all of them."""
+    part_changed = Signal()
     busy_changed = Signal()
     said = Signal(str)
     """A sentence for the status bar."""
@@ -105,6 +110,10 @@ class AppState(QObject):
         self.found: tuple[Problem, ...] = ()  # those of the files, whatever the settings
         self._left: frozenset[str] = frozenset()  # codes of the problems that stay as they are
         self.journal = Journal()
+        self.changes: tuple[Change, ...] = ()  # what-if changes in force
+        self.annotations: Annotations | None = None  # tags, notes and checks of the items that are open
+        self.part: Ref | None = None  # of the current item, chosen in its picture
+        self.who = ""  # signs what is decided here
         self.busy = False  # the user waits for something that can be cancelled
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -120,14 +129,18 @@ class AppState(QObject):
         self.settings = evaluation.settings if evaluation else None
         self.pending = None
         if evaluation is not None:
-            changes = self.journal.in_force
-            self.evaluation = evaluation.with_changes(changes) if changes else evaluation
+            self.changes = self.journal.counted
+            self.evaluation = evaluation.with_changes(self.changes) if self.changes else evaluation
+            if evaluation.loaded.preview:
+                self.annotations = None
+            else:
+                self._annotate(evaluation.dataset.ids)
             if len(self.visible) != len(evaluation.system_names):
                 self.visible = (True,) * len(evaluation.system_names)
                 self.pair = (0, min(1, len(evaluation.system_names) - 1))
             self._keep_current(evaluation)
         else:
-            self.current = None
+            self.current = self.annotations = None
         self._forget_results()
         self.evaluation_changed.emit()
         self._rest.start()
@@ -139,9 +152,10 @@ class AppState(QObject):
             self.current = evaluation.first_scored()
         self._is_provisional = is_new and evaluation.loaded.preview
 
-    def start_over(self) -> None:
-        """Forget filter, journal and item: other files are about to be opened."""
-        self.journal = Journal()
+    def start_over(self, journal: Journal | None = None) -> None:
+        """Forget filter, journal and item: other files are about to be opened, maybe with a journal of theirs."""
+        self.journal = journal or Journal()
+        self.annotations = self.part = None
         self._left = frozenset()
         self.filter, self.sort, self.current, self.visible = "", ("", False), None, ()
         self.selection = np.zeros(0, np.int64)
@@ -154,7 +168,10 @@ class AppState(QObject):
         """Show again what was shown before: an opening was cancelled."""
         for name in fields(Remembered):
             setattr(self, name.name, getattr(before, name.name))
-        self.pending = None
+        self.pending = self.annotations = None
+        self.changes = self.journal.counted
+        if self.original is not None:
+            self._annotate(self.original.dataset.ids)
         self._forget_results()
         self.problems_changed.emit()
         self.journal_changed.emit()
@@ -283,6 +300,12 @@ class AppState(QObject):
             self.hover = ref
             self.hover_changed.emit()
 
+    def set_part(self, part: Ref | None) -> None:
+        """Say which part of the current item is chosen; None for the item as a whole."""
+        if part != self.part:
+            self.part = part
+            self.part_changed.emit()
+
     def set_visible(self, system: int, visible: bool) -> None:
         """Switch a system on or off in item view and curves."""
         changed = tuple(visible if index == system else on for index, on in enumerate(self.visible))
@@ -329,7 +352,7 @@ class AppState(QObject):
         self.comparison = comparison
         self.comparison_changed.emit()
 
-    # what-if
+    # what is decided
 
     def gesture(self, gesture: Gesture) -> None:
         """Do what a gesture means to the task; say why if it means nothing."""
@@ -337,33 +360,65 @@ class AppState(QObject):
             return
         answer = self.evaluation.gesture(gesture)
         if isinstance(answer, Change):
-            self.journal.add(answer)
-            self._changed()
+            self.decide([answer])
         else:
             self.say(answer.message)
 
+    def decide(self, changes: Sequence[Change]) -> None:
+        """Put changes in force as one step."""
+        if changes:
+            self.journal.add_step(changes, self.who)
+            self._took(changes)
+
     def undo(self) -> None:
-        """Take the last change back."""
-        if self.journal.undo() is not None:
-            self._changed()
+        """Take the last step back."""
+        self._go(self.journal.undo_step)
 
     def redo(self) -> None:
         """Do again what was undone."""
-        if self.journal.redo() is not None:
-            self._changed()
+        self._go(self.journal.redo_step)
 
     def reset_changes(self) -> None:
-        """Take every change back; each can be done again."""
-        while self.journal.undo() is not None:
-            pass
-        self._changed()
+        """Take every what-if change back, as one step that can be undone; tags and notes stay."""
+        back = [Change(c.kind, c.item, c.system, c.after, None, c.part) for c in self.journal.counted]
+        self.decide(back)
 
-    def _changed(self) -> None:
+    def _go(self, step: Callable[[], Sequence[Change]]) -> None:
+        try:
+            self._took(step())
+        except Unreadable as error:
+            self.say(f"It cannot be undone: {error}")
+
+    def _took(self, changes: Sequence[Change]) -> None:
+        """Show what a step of the journal changed: scores only where a change may make them others."""
+        annotated = frozenset(change.slot for change in changes if change.kind in ANNOTATIONS)
+        if self.annotations is not None:
+            for slot in annotated:
+                self.annotations.follow(slot, self.journal.current)
+        if len(annotated) < len({change.slot for change in changes}):
+            self._recount()
+        elif changes:
+            self.journal_changed.emit()
+        if annotated:
+            self.annotated.emit(annotated)
+
+    def _recount(self) -> None:
         if self.original is None:
             return
-        changes = self.journal.in_force
-        self.evaluation = self.original.with_changes(changes) if changes else self.original
+        self.changes = self.journal.counted
+        self.evaluation = self.original.with_changes(self.changes) if self.changes else self.original
         self._forget_results()
         self.journal_changed.emit()
         self.evaluation_changed.emit()
         self._rest.start()
+
+    def _annotate(self, ids: Strings) -> None:
+        """Find the items that tags and notes are about, unless they are the same as before."""
+        from lexeval_gui.workspace.annotations import Annotations, Rows
+
+        if self.annotations is None or not _same(self.annotations.rows.ids, ids):
+            self.annotations = Annotations(Rows(ids), self.journal.current)
+
+
+def _same(one: Strings, other: Strings) -> bool:
+    return one is other or (np.array_equal(one.offsets, other.offsets) and np.array_equal(one.data, other.data))

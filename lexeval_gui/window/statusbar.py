@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from lexeval_gui.window.jobs import Desk
+from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 
@@ -63,12 +64,19 @@ class StatusBar(QStatusBar):
     """The status bar. `copy_signature` is what a click on the signature does."""
 
     def __init__(
-        self, state: AppState, desk: Desk, theme: Theme, copy_signature: Callable[[], None], parent: QWidget
+        self,
+        state: AppState,
+        desk: Desk,
+        projects: ProjectFile,
+        theme: Theme,
+        copy_signature: Callable[[], None],
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
+        self._projects = projects
         self._state, self._desk, self._theme = state, desk, theme
         self.setSizeGripEnabled(False)
-        self.files, self.items, self.work, self.copied = (QLabel(self) for _ in range(4))
+        self.files, self.items, self.work, self.copied, self.kept = (QLabel(self) for _ in range(5))
         self.signature = Signature(self)
         self.signature.clicked.connect(copy_signature)
         self.addWidget(self.files)
@@ -76,6 +84,7 @@ class StatusBar(QStatusBar):
         self.addWidget(self.signature, 1)
         self.addPermanentWidget(self.work)
         self.addPermanentWidget(self.copied)
+        self.addPermanentWidget(self.kept)
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE)
@@ -84,6 +93,7 @@ class StatusBar(QStatusBar):
         state.scores_changed.connect(self._show_signature)
         state.said.connect(lambda text: self.showMessage(text, SAID))
         desk.background_changed.connect(self._work_changed)
+        projects.changed.connect(self._show_kept)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_evaluation()
@@ -101,6 +111,14 @@ class StatusBar(QStatusBar):
         changed = self._state.original is not evaluation
         self.copied.setText("changed copy" if changed else "files unchanged")
         self._show_signature()
+
+    def _show_kept(self) -> None:
+        """Where what is decided is kept; that it is not, in red and in words."""
+        projects = self._projects
+        self.kept.setText(projects.status)
+        self.kept.setVisible(bool(projects.status))
+        self.kept.setToolTip(projects.failure or (str(projects.project.path) if projects.project else ""))
+        self.kept.setStyleSheet(f"color: {self._theme.colours.error}; font-weight: bold;" if projects.failure else "")
 
     def _show_signature(self) -> None:
         evaluation = self._state.evaluation
@@ -122,8 +140,9 @@ class StatusBar(QStatusBar):
             self.work.setText(f"{work.text or work.title} · {work.share:.0%}")
 
     def _dress(self) -> None:
-        for label in (self.files, self.items, self.work, self.copied):
+        for label in (self.files, self.items, self.work, self.copied, self.kept):
             label.setFont(self._theme.font("small"))
+        self._show_kept()
         self.signature.setFont(self._theme.font("mono"))
         self.setFont(self._theme.font("small"))
 

@@ -86,9 +86,13 @@ QLabel[look="title"] {{ color: {c.ink}; background: transparent; }}
 QWidget[look="card"], QFrame[look="card"] {{ background: {c.ground}; border: 1px solid {c.line};
   border-radius: {px(8)}px; }}
 QWidget[look="ground"], QScrollArea[look="ground"] {{ background: {c.ground}; border: none; }}
+QWidget[look="panel"] {{ background: {c.panel}; }}
+QLabel[look="announcement"] {{ background: {c.hit}; color: {c.ink}; }}
 QWidget[look="rule"] {{ background: {c.line}; }}
 QWidget[look="ribbon"] {{ background: {c.target}; }}
 QWidget[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; }}
+QWidget[look="alarm"] {{ background: {c.ground}; border-bottom: {px(2)}px solid {c.error}; }}
+QWidget[look="alarm"] QLabel {{ color: {c.error}; background: transparent; border: none; font-weight: bold; }}
 QWidget[look="notice"] {{ background: {c.selection}; }}
 QWidget[look="notice"] QLabel {{ color: {c.ink}; background: transparent; }}
 

@@ -290,7 +290,8 @@ class TopBar(QWidget):
 
     def has_value(self, parameter: str, value: str) -> bool:
         """Whether a value is in force."""
-        return self._state.settings is not None and self._state.settings[parameter] == value
+        settings = self._state.settings
+        return settings is not None and parameter in settings and settings[parameter] == value
 
     # showing
 

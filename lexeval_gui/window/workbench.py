@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import threading
+from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QSize, Qt, QTimer, Signal
@@ -15,6 +16,7 @@ from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions import ConventionsPane
 from lexeval_gui.window.panes.item import ItemPane
 from lexeval_gui.window.panes.items import ItemsPane
+from lexeval_gui.window.panes.notes import NotesPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state import AppState
@@ -27,7 +29,7 @@ LEAST = (160, 80)
 POLL = 15
 """Milliseconds between two looks whether the library of the figures has been loaded."""
 
-VERSION = 1
+VERSION = 2
 """Of the layout: one saved under another is not restored."""
 
 WIDTHS, HEIGHT = {"items": (370, 0.29), "figures": (420, 0.33)}, (200, 0.32)
@@ -118,6 +120,11 @@ class Workbench(QMainWindow):
         self.conventions = ConventionsPane(state, theme)
         self.compare = ComparePane(state, theme)
         self.problems = ProblemsPane(state, theme)
+        self.notes = NotesPane(state, theme)
+        self.notes.annotating.on.connect(self.items.next_item)
+        self.notes.annotating.tag_wanted.connect(lambda: self._begin(self.notes.begin_tag))
+        self.notes.annotating.note_wanted.connect(lambda: self._begin(self.notes.begin_note))
+        self.notes.left.connect(lambda: self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason))
         self.figures: QWidget | None = None
         self._loading: threading.Thread | None = None
         self._layout, self._was_shown = QByteArray(), False
@@ -195,9 +202,9 @@ class Workbench(QMainWindow):
         if self._was_shown:
             return
         self._was_shown = True
-        QTimer.singleShot(0, self, self._begin)
+        QTimer.singleShot(0, self, self._lay_out)
 
-    def _begin(self) -> None:
+    def _lay_out(self) -> None:
         if self._layout.isEmpty() or not self.restoreState(self._layout, VERSION):
             self._size()
         self._dress()
@@ -217,6 +224,18 @@ class Workbench(QMainWindow):
     def restore_layout(self, layout: QByteArray) -> None:
         """Restore a layout when the panes are first shown; one that does not fit is passed over."""
         self._layout = layout
+
+    def use_layout(self, layout: QByteArray) -> None:
+        """Restore a layout now, or when the panes are first shown; one that does not fit is passed over."""
+        self._layout = layout
+        if self._was_shown:
+            self.restoreState(layout, VERSION)
+            self._dress()
+
+    def _begin(self, begin: Callable[[], None]) -> None:
+        """Show the tab of notes, and begin to type there."""
+        self.show_pane("notes")
+        begin()
 
     # what the actions call
 

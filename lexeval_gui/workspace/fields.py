@@ -18,6 +18,7 @@ from lexeval_gui.core.dataset import Floats, Listed, Mask, Strings
 from lexeval_gui.core.query import Fields, Numbers, Query, Texts
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.workspace import alphabet
+from lexeval_gui.workspace.annotations import Annotations
 from lexeval_gui.workspace.evaluation import Evaluation
 
 DIFFERENCE = "difference"
@@ -29,11 +30,17 @@ ALPHABET = "alphabet"
 Pair = tuple[int, int]
 
 
-def fields(evaluation: Evaluation, pair: Pair | None = None, measure: str | None = None) -> Fields:
+def fields(
+    evaluation: Evaluation,
+    pair: Pair | None = None,
+    measure: str | None = None,
+    annotations: Annotations | None = None,
+) -> Fields:
     """The columns that a filter can name, in the order in which an error lists them.
 
     With a pair of systems there is also their `difference` in a measure (None: the headline of the first of the pair).
-    Numbers are computed when a filter asks for them.
+    Numbers are computed when a filter asks for them. With annotations there are `tag`, `note` and `checked`; a column
+    of the data that is called so goes before.
     """
     data = evaluation.dataset
     by_name: dict[str, query.Field] = {"id": texts(data.ids)}
@@ -51,6 +58,9 @@ def fields(evaluation: Evaluation, pair: Pair | None = None, measure: str | None
     if evaluation.loaded.counts:
         by_name.setdefault(ALPHABET, Numbers(partial(alphabet.places, evaluation)))
     bare = tuple(name for name, column in by_name.items() if isinstance(column, query.Labels | Texts))
+    if annotations is not None:
+        by_name = annotations.fields() | by_name
+        bare = (*bare, *(name for name in ("note",) if name not in bare))
     return Fields(len(data), by_name, bare)
 
 
@@ -82,6 +92,16 @@ def asks_numbers(asked: Query, columns: Fields) -> bool:
     scored = (Numbers, query.PartLabels, Groups)
     numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, scored)}
     return any(name.casefold() in numbers for clause in asked for name in _names(clause))
+
+
+def asks_annotations(text: str) -> bool:
+    """Whether a filter asks for tags, notes or checks, or for any word, which a note may have."""
+    try:
+        asked = query.parse(text)
+    except query.QueryError:
+        return False
+    names = [_names(clause) for clause in asked]
+    return any(not found or {"tag", "note", "checked"} & {name.casefold() for name in found} for found in names)
 
 
 def asked_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] | None:

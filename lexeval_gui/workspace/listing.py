@@ -15,6 +15,7 @@ from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace import fields
 from lexeval_gui.workspace.alphabet import label_ranks, string_ranks
+from lexeval_gui.workspace.annotations import Annotations
 from lexeval_gui.workspace.evaluation import Evaluation
 
 T = TypeVar("T")
@@ -78,7 +79,7 @@ def number(value: float, kind: Kind, digits: int | None = None) -> str:
 class Listing:
     """The columns of an evaluation's list: name and id, the counts the task finds worth it, the shown systems, the
     difference of a pair, and the groups. `asked` names a number such as `wordtune.coverage_precision` that gets a
-    column of its own, in front of the systems, where it has none.
+    column of its own, in front of the systems, where it has none. `annotations` add tags and notes, if there are any.
     """
 
     evaluation: Evaluation
@@ -87,6 +88,7 @@ class Listing:
     measure: str | None = None
     asked: str = ""
     memo: dict[str, Any] = field(default_factory=dict, repr=False)
+    annotations: Annotations | None = None
 
     def under(self, evaluation: Evaluation) -> Listing:
         """The same list under other settings: what depends on the data alone is kept."""
@@ -100,7 +102,8 @@ class Listing:
         names = [self._labels(name) for name in data.labels if name not in data.groups]
         groups = [self._labels(name) for name in data.groups]
         systems = [self._system(system, measure) for system in self.shown for measure in self._measures(system)]
-        usual = (*names, self._ids(), *self._counts(), *systems, *self._difference(), *groups)
+        ours = self._annotated()
+        usual = (*names, self._ids(), *self._counts(), *systems, *self._difference(), *groups, *ours)
         extra = [] if any(column.id == self.asked for column in usual) else self._asked()
         place = usual.index(systems[0]) if systems else len(usual)
         return (*usual[:place], *extra, *usual[place:])
@@ -162,6 +165,25 @@ class Listing:
             for name, (numbers, widest) in known.items()
         ]
 
+    def _annotated(self) -> list[ListColumn]:
+        """The columns of checks, tags and notes; texts in the order of the alphabet, items without any first."""
+        known = self.annotations
+        if known is None:
+            return []
+        n = len(self.evaluation.dataset)
+        columns: list[tuple[str, str, bool, Callable[[], Ints], Callable[[int], str]]] = [
+            (
+                "checked",
+                "✓",
+                known.has_checks,
+                lambda: np.flatnonzero(known.checked),
+                lambda row: "✓" * known.is_checked(row),
+            ),
+            ("tag", "tags", known.has_tags, lambda: known.tagged, lambda row: ", ".join(known.tags(row))),
+            ("note", "note", known.has_notes, lambda: known.noted, lambda row: " ".join(known.note(row).split())),
+        ]
+        return [_annotation(id, title, rows, text, n) for id, title, has, rows, text in columns if has]
+
     def _asked(self) -> list[ListColumn]:
         """The column of the number that is asked for, if it is a measure that the system has."""
         system, _, measure = self.asked.rpartition(".")
@@ -216,6 +238,27 @@ def _widest(counts: Floats) -> str:
     """The greatest of some counts as the list shows it, and no less than two digits."""
     greatest = float(np.nanmax(counts)) if np.isfinite(counts).any() else 0.0
     return max("10", number(greatest, "count"), key=len)
+
+
+LETTERS = 14
+"""Letters that a column of tags or notes has room for."""
+
+
+def _annotation(id: str, title: str, rows: Callable[[], Ints], text: Callable[[int], str], n: int) -> ListColumn:
+    """A column of texts that only some rows have; which these are is asked when it is sorted by."""
+
+    def ranks() -> Ints:
+        chosen = rows()
+        texts = [text(row).casefold() for row in chosen.tolist()]
+        order = {known: rank for rank, known in enumerate(sorted(set(texts)), 1)}
+        found = np.zeros(n, np.int64)
+        found[chosen] = [order[known] for known in texts]
+        return found
+
+    letters = 1 if id == "checked" else LETTERS
+    return ListColumn(
+        id, title, "text", f"your {id}s" if id != "checked" else "checked", letters=letters, text=text, ranks=ranks
+    )
 
 
 def _values(column: ListColumn, rows: Ints) -> Sequence[tables.Cell]:

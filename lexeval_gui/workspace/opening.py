@@ -24,6 +24,9 @@ if TYPE_CHECKING:  # the window shows its start page before it needs them
 HEAD = 64 * 2**10
 """How many bytes of a file a task sees to recognise it."""
 
+PROJECT = ".lexeval"
+"""How the name of a project file ends."""
+
 PREVIEW = 128 * 2**10
 """How many bytes of each file are read for the first rows of large files."""
 
@@ -127,8 +130,13 @@ def sample(name: str) -> Sample:
 def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[str, str] | None = None) -> Plan:
     """Guess the task (unless given) and the role of each file. Raises Unreadable if a file cannot be opened.
 
-    A file that no task knows stays in the plan without a role, so that the user can say what it is.
+    A file that no task knows stays in the plan without a role, so that the user can say what it is. A project
+    (`.lexeval`) stands for the files that it refers to.
     """
+    if (project := project_among(paths)) is not None:
+        from lexeval_gui.workspace import projects
+
+        return projects.plan_of(project)
     names = (task_name,) if task_name else task_names()
     files = _files(paths, names)
     heads = [_recognisable(path) for path in files]
@@ -160,6 +168,15 @@ def _other(guess: Guess | None) -> Guess | None:
     if guess is None or not guess.or_else:
         return None
     return replace(guess, role=guess.or_else, or_else="")
+
+
+def project_among(paths: Sequence[str]) -> str | None:
+    """The project that is to be opened, None if there is none. Raises Unreadable for one among other files."""
+    found = [path for path in paths if path.casefold().endswith(PROJECT)]
+    if found and len(paths) > 1:
+        text = "is a project, which is opened by itself: it names its files"
+        raise unreadable(found[0], "project-among-files", text)
+    return found[0] if found else None
 
 
 def assigned(task_name: str, files: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
@@ -47,8 +48,15 @@ def evaluate(
     """Open a gold and its systems. Raises Unreadable if the gold, or every system, cannot be used,
     and BadValue for settings that these files cannot have."""
     files = [("gold", gold), *(("system", path) for path in dict.fromkeys(systems))]
-    opened = open_files(opening.assigned(task, files, options), settings, job or Job())
+    return evaluate_plan(opening.assigned(task, files, options), settings, (), job)
+
+
+def evaluate_plan(plan: opening.Plan, settings: Settings, changes: Sequence[Change], job: Job | None = None) -> Scored:
+    """Open what a plan names, with changes in force. Raises as `evaluate` does."""
+    opened = open_files(plan, settings, job or Job())
     evaluation = Evaluation(opened.loaded, settings)
+    if changes:
+        evaluation = evaluation.with_changes(changes)
     if reason := evaluation.refused():
         raise BadValue(reason)
     return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)

@@ -23,6 +23,7 @@ LONGEST = 20_000
 def make_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], MainWindow]]:
     """Makes windows that share what is remembered from one start to the next."""
     monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path / "home"))
     made: list[MainWindow] = []
 
     def make() -> MainWindow:

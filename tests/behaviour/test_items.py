@@ -120,7 +120,7 @@ def test_an_answer_is_typed_moved_and_dragged(opened: MainWindow, qtbot: QtBot) 
     qtbot.mouseMove(widget, end)
     qtbot.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=end)
     assert answers(opened, 1)[3] == "another word"
-    assert len(opened.state.journal.in_force) == 3
+    assert opened.state.journal.cursor == 3
 
 
 def test_what_cannot_be_is_said_in_the_status_bar(opened: MainWindow, qtbot: QtBot) -> None:

@@ -16,6 +16,10 @@ def change(number: int) -> Change:
     return Change("note", f"item{number}", None, "", str(number))
 
 
+def values(journal: Journal) -> list[tuple[str, object]]:
+    return [(change.item, change.after) for change in journal.in_force]
+
+
 def test_a_change_is_taken_back_by_its_reverse():
     first = Change("answers", "1", "wordtune", ["a"], ["a", "b"])
     assert first.reversed() == Change("answers", "1", "wordtune", ["a", "b"], ["a"])
@@ -39,7 +43,7 @@ def test_a_new_change_drops_what_had_been_undone():
     journal.undo()
     journal.undo()
     journal.add(change(9))
-    assert journal.in_force == (change(0), change(9))
+    assert values(journal) == [("item0", "0"), ("item9", "9")]
     assert not journal.can_redo
 
 
@@ -69,4 +73,15 @@ def test_the_journal_does_as_two_stacks_do(steps: list[str]):
             expected = undone.pop() if undone else None
             done += [expected] if expected else []
             assert journal.redo() == expected
-        assert journal.in_force == tuple(done)
+        assert values(journal) == [(change.item, change.after) for change in done]
+
+
+def test_a_slot_that_was_set_twice_goes_back_to_what_it_held_and_then_to_nothing():
+    journal = Journal()
+    journal.add(Change("note", "1", None, "", "a"))
+    journal.add(Change("note", "1", None, "a", "b"))
+    assert values(journal) == [("1", "b")]
+    journal.undo()
+    assert values(journal) == [("1", "a")]
+    journal.undo()
+    assert journal.current == {}

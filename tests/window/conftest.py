@@ -28,6 +28,12 @@ def theme(qapp: QApplication) -> Theme:
 
 
 @pytest.fixture(autouse=True)
+def own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test decides is kept in a folder of its own."""
+    monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path_factory.mktemp("data")))
+
+
+@pytest.fixture(autouse=True)
 def garbage_of_this_thread() -> Iterator[None]:
     """Qt objects are destroyed on the thread that runs the tests, as in the window (see window/garbage.py)."""
     gc.disable()

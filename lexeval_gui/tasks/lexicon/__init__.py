@@ -14,6 +14,7 @@ from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFig
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.review import Reviewing
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
 from lexeval_gui.tasks.lexicon import (
@@ -160,6 +161,15 @@ class LexiconTask:
             return exporting.sample(dataset, system, records.sampled(counts, settings)[0])
         assert item is not None
         return exporting.aligned(dataset, item, system, counts, settings)
+
+    @property
+    def review(self) -> Reviewing:
+        """See core.review."""
+        from lexeval_gui.tasks.lexicon import reviewing
+
+        found: Any = reviewing.REVIEW
+        offered: Reviewing = found
+        return offered
 
 
 TASK = LexiconTask()

@@ -36,6 +36,7 @@ def count(
     columns = dict(_counted(dataset, system, check))
     check()
     columns["order"] = _order(dataset, settings["seed"], check)
+    columns["stands_for"] = np.full(len(dataset), dataset.stands_for)
     columns |= _matched_by(settings["match"], columns)
     rows = slice(None) if items is None else items
     size = len(dataset) if items is None else len(items)

@@ -30,7 +30,8 @@ class LexiconDataset(Dataset):
     """n classes (lemmas of the dictionary; `ids` are their names). `kind` is `labelled` or `clusters`; `forms` are the
     distinct forms of dictionary and lexicons together; row i of `classes` holds the codes of the distinct forms of
     class i, in file order, none for a lemma without a form. `overrides`: per class id, the columns that a person has
-    corrected (see `changing`)."""
+    corrected (see `changing`); `stands_for`: for how many lemmas that could be drawn each stands, which is 1 unless the
+    dictionary is a reviewed sample."""
 
     kind: str
     forms: Strings
@@ -38,6 +39,7 @@ class LexiconDataset(Dataset):
     lexicons: tuple[Clusters, ...]
     orthography: Orthography
     overrides: Mapping[str, Any] = field(default_factory=dict)
+    stands_for: float = 1.0
 
     @cached_property
     def memo(self) -> dict[Any, Any]:

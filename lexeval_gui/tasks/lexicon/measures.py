@@ -190,8 +190,10 @@ def _whole(counts: Counts, name: str) -> Term:
 
 
 def _in_frame(counts: Counts) -> Term:
+    """N, of which the frame may itself be a part: each of its lemmas stands for as many."""
     frame = Frame.of(counts)
-    return Term(_first(np.ones(len(frame)), len(frame)), None, frame.weights, frame.cell_of)
+    stands = _column(counts, "stands_for")[frame.rows]
+    return Term(_first(stands, len(frame)), None, frame.weights, frame.cell_of)
 
 
 OVER_ALL: dict[str, Callable[[Counts, Settings], Term]] = {
@@ -216,17 +218,26 @@ OVER_ALL: dict[str, Callable[[Counts, Settings], Term]] = {
 # -- derived from totals ----------------------------------------------------------------------------------------------
 
 
-def _interval(end: int) -> Derive:
-    def derive(values: Values, settings: Settings) -> Floats:
-        rest = ratio(values["sum_e"], values["total_weight"])  # L* less the first lemma's L
-        squares = values["sum_ee"] - 2 * rest * values["sum_ew"] + rest**2 * values["sum_ww"]
-        found = interval.bounds(
-            values["l_measure"], np.maximum(squares, 0.0), values["total_weight"], values["lemmas"],
-            values["common_lemmas"],
-        )  # fmt: skip
-        return found[end]
+def ends(values: Values) -> tuple[Floats, Floats]:
+    """The ends of the interval of L* from totals."""
+    rest = ratio(values["sum_e"], values["total_weight"])  # L* less the first lemma's L
+    squares = values["sum_ee"] - 2 * rest * values["sum_ew"] + rest**2 * values["sum_ww"]
+    return interval.bounds(
+        values["l_measure"], np.maximum(squares, 0.0), values["total_weight"], values["lemmas"],
+        values["common_lemmas"],
+    )  # fmt: skip
 
-    return derive
+
+def running(counts: Counts, settings: Settings) -> dict[str, Floats]:
+    """The totals that `ends` needs, but for N, over the first 1, 2, … lemmas of the frame: [N] each."""
+    lemmas = Lemmas.of(counts, settings)
+    sums = {name: SUMS[name](lemmas) for name in ("lemmas", "total_weight", "sum_e", "sum_ee", "sum_ew", "sum_ww")}
+    totals = {name: np.cumsum(above) for name, (above, _) in sums.items()}
+    return totals | {"l_measure": ratio(np.cumsum(lemmas.above), totals["total_weight"])}
+
+
+def _interval(end: int) -> Derive:
+    return lambda values, settings: ends(values)[end]
 
 
 def _variance(less: int) -> Derive:

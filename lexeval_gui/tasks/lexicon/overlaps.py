@@ -41,7 +41,7 @@ def find(classes: Ragged, clusters: Ragged, forms: int, check: Check = go_on) ->
 
     Time and memory grow with the pairs of equal forms, never with classes × clusters.
     """
-    where = _by_form(clusters, forms)
+    where = by_form(clusters, forms)
     pairs = np.concatenate(([0], np.cumsum(where.lengths[classes.values])))[classes.offsets]
     found = []
     start = 0
@@ -61,7 +61,7 @@ def find(classes: Ragged, clusters: Ragged, forms: int, check: Check = go_on) ->
     return Overlaps(rows, columns, common, classes.lengths, clusters.lengths, known)
 
 
-def _by_form(clusters: Ragged, forms: int) -> Ragged:
+def by_form(clusters: Ragged, forms: int) -> Ragged:
     """The clusters that hold each form."""
     order = np.argsort(clusters.values, kind="stable")
     return Ragged.of(np.bincount(clusters.values, minlength=forms), clusters.rows()[order].astype(np.int32))

@@ -16,6 +16,7 @@ from lexeval_gui.window.blocks import carrying, sides
 from lexeval_gui.window.blocks.base import CTRL, INSET, NOTHING, BlockWidget, Part, holding
 from lexeval_gui.window.blocks.carrying import NEAR, Drag, Spot, cell_ref, next_spot, spot_at, value_of, ways
 from lexeval_gui.window.blocks.grid import Columns, Grid, columns
+from lexeval_gui.window.blocks.held import paint_held
 from lexeval_gui.window.blocks.legend import SAMPLE, Legend, Sample, key, sample
 from lexeval_gui.window.blocks.paragraph import reads_right_to_left
 from lexeval_gui.window.blocks.status import QUIET
@@ -37,6 +38,9 @@ class AlignedWidget(BlockWidget):
     """Two signs say who has a form, then the form, then its cells. Arrows move a cursor over all of it; a cell is
     dragged to another column, or carried there with Ctrl and an arrow; Space changes who has the form."""
 
+    heads: Sequence[str] = sides.HEADS
+    sign = SIGN
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.cell = WHOLE
@@ -53,7 +57,7 @@ class AlignedWidget(BlockWidget):
         self._bar.setAccessibleName("columns")
         self._bar.valueChanged.connect(self._scroll)
         self._bar.hide()
-        self._offer = QPushButton(self)
+        self._offer = QPushButton("Align", self)
         self._offer.clicked.connect(self._take_offer)
         self._offer.hide()
 
@@ -92,7 +96,7 @@ class AlignedWidget(BlockWidget):
         self._rows = {form.ref: row for row, form in enumerate(block.forms) if form.ref is not None}
         backwards = reads_right_to_left("".join(form.text for form in block.forms[:MEASURED]))
         self._signs = float(px(INSET - 6))
-        left = self._signs + 2 * px(SIGN) + px(6)
+        left = self._signs + len(self.heads) * px(self.sign) + px(6)
         widest = self._cell_widths()
         room = width - px(INSET) - left
         label = min(self._label_width(), px(LABEL), room * 0.42) if widest else room
@@ -148,9 +152,7 @@ class AlignedWidget(BlockWidget):
     def _samples(self, block: Aligned) -> list[tuple[str, float, Sample]]:
         """What the signs and grounds mean, with counts."""
         theme = self.theme
-        found = [
-            sample(theme, sides.count_of(side, block), partial(self._paint_sides, side)) for side in sides.SIDES
-        ]  # fmt: skip
+        found = [sample(theme, sides.count_of(one, block), partial(self._paint_sides, one)) for one in sides.SIDES]
         if block.stem and block.forms:
             found.append(sample(theme, f"stem, {block.stem} column{'' if block.stem == 1 else 's'}", self._paint_stem))
         if moved := sum(len(form.moved) for form in block.forms):
@@ -199,7 +201,7 @@ class AlignedWidget(BlockWidget):
         self._keys.paint(painter)
 
     def _paint_head(self, painter: QPainter) -> None:
-        px, block, colours, grid = self.theme.px, self._aligned, self.theme.colours, self._grid
+        px, block, colours = self.theme.px, self._aligned, self.theme.colours
         colour, height = QColor(system_colour(colours, block.system)), self.title_height()
         painter.setPen(sample_pen(colour, block.system, 2.0 * self.theme.zoom))
         middle, left = (height - px(4)) / 2, float(px(INSET))
@@ -211,10 +213,14 @@ class AlignedWidget(BlockWidget):
         note = " · ".join(filter(None, [block.title, block.note]))
         self.paint_text(painter, room.adjusted(taken, 0, 0, 0), note, small, colours.quiet)
         self._legend.paint(painter)
-        for which, text in enumerate(sides.HEADS if block.forms else ()):
-            rect = self._sign_rect(which, grid.top - px(HEAD), px(HEAD))
-            painter.setFont(small)
-            painter.setPen(QColor(colours.quiet))
+        self._paint_heads(painter)
+
+    def _paint_heads(self, painter: QPainter) -> None:
+        height = self.theme.px(HEAD)
+        for which, text in enumerate(self.heads if self._aligned.forms else ()):
+            rect = self._sign_rect(which, self._grid.top - height, height)
+            painter.setFont(self.theme.font("small"))
+            painter.setPen(QColor(self.theme.colours.quiet))
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
     def _opacity(self, row: int) -> float:
@@ -227,13 +233,15 @@ class AlignedWidget(BlockWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.hover))
             painter.drawRoundedRect(rect.adjusted(0, 0.5, 0, -0.5), px(3), px(3))
-        for which, has in enumerate(sides.HAS[form.side]):
-            centre = self._sign_rect(which, rect.top(), rect.height()).center()
-            sides.paint_circle(painter, self.theme, centre, has, form.side, self._aligned.system)
+        self._paint_signs(painter, form, rect)
         left, width = self._label
         label = QRectF(self._grid.mirrored(left, width), rect.top(), width, rect.height())
         colour = sides.side_colour(self.theme, form.side, self._aligned.system)
         self.paint_text(painter, label, form.text, self.theme.font(), colour, right=self._grid.backwards)
+
+    def _paint_signs(self, painter: QPainter, form: AlignedForm, rect: QRectF) -> None:
+        places = [self._sign_rect(which, rect.top(), rect.height()).center() for which in range(len(self.heads))]
+        sides.paint_circles(painter, self.theme, places, form.side, self._aligned.system)
 
     def _paint_cells(self, painter: QPainter, row: int, form: AlignedForm) -> None:
         painter.setFont(self.theme.font())
@@ -288,10 +296,8 @@ class AlignedWidget(BlockWidget):
         if spot.opens:
             x = self._grid.line(spot.column)
             painter.drawLine(QLineF(x, self._grid.top, x, self._grid.bottom))
-        painter.setBrush(QColor(colours.ground))
-        painter.drawRoundedRect(rect, 3, 3)
-        painter.setPen(colour)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._aligned.forms[row].cells[column])
+        text = self._aligned.forms[row].cells[column]
+        paint_held(painter, self.theme, rect, text, fits)
 
     def _spot_rect(self, row: int, spot: Spot) -> QRectF:
         """Where a cell would stand; in a new column, over its line."""
@@ -309,7 +315,7 @@ class AlignedWidget(BlockWidget):
         return QRectF(left + air, self._grid.row_top(row) + air, width - 2 * air, self._grid.row - 2 * air)
 
     def _sign_rect(self, which: int, top: float, height: float) -> QRectF:
-        width = float(self.theme.px(SIGN))
+        width = float(self.theme.px(self.sign))
         return QRectF(self._grid.mirrored(self._signs + which * width, width), top, width, height)
 
     def _label_rect(self, row: int) -> QRectF:

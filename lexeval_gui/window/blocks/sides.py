@@ -3,6 +3,8 @@ colour, so that neither is needed alone."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -71,6 +73,12 @@ def paint_circle(painter: QPainter, theme: Theme, centre: QPointF, has: bool, si
     painter.setPen(QPen(colour, 1.3 * theme.zoom))
     painter.setBrush(colour if has else QColor(Qt.GlobalColor.transparent))
     painter.drawEllipse(centre, radius, radius)
+
+
+def paint_circles(painter: QPainter, theme: Theme, places: Sequence[QPointF], side: Side, system: int) -> None:
+    """The circle of each side, at these places."""
+    for centre, has in zip(places, HAS[side], strict=True):
+        paint_circle(painter, theme, centre, has, side, system)
 
 
 def paint_sample(painter: QPainter, theme: Theme, rect: QRectF, side: Side, system: int) -> None:

@@ -58,6 +58,7 @@ class ItemPane(QWidget):
         state.filter_changed.connect(self._stress_anew)
         state.rested.connect(self._stress)
         state.hover_changed.connect(self._light)
+        state.part_changed.connect(self._follow_part)
         theme.changed.connect(self._dress)
         self._dress()
         self._show()
@@ -137,6 +138,7 @@ class ItemPane(QWidget):
 
     def _mark(self, ref: Ref | None) -> None:
         self._at = ref
+        self._state.set_part(ref)
         for widget in self._widgets:
             widget.mark(ref)
         self._read_out()
@@ -158,6 +160,11 @@ class ItemPane(QWidget):
             inside, area = self._around(widget)
             centre = widget.mapTo(inside, widget.parts[index].rect.center().toPoint())
             area.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))
+
+    def _follow_part(self) -> None:
+        """Another pane has chosen a part, or the item as a whole."""
+        if self._state.part != self._at:
+            self._mark(self._state.part)
 
     def _chosen(self, by: BlockWidget, ref: Ref) -> None:
         """A part was chosen in a block: mark it everywhere, and show it in the first of the other blocks."""

@@ -33,6 +33,8 @@ class ItemsPane(QWidget):
         self._found: Ints = np.zeros(0, np.int64)  # rows that the filter finds, in file order
         self._ordered_under: Evaluation | None = None
         self._scored = False  # whether the filter depends on scores
+        self._are_columns_old = False  # whether tags or notes are others since the filter's columns were made
+        self._gap: int | None = None  # where the current item was, before it got out of the filter
         self._model = ItemsModel(self)
         self.filter = FilterLine(theme, self)
         self.facets = Facets(state, theme, self)
@@ -54,6 +56,8 @@ class ItemsPane(QWidget):
         if not shown:
             return
         position = self._model.position(self._state.current)
+        if position is None and self._gap is not None:
+            position = self._gap - (step > 0)
         if position is None:
             position = -1 if step > 0 else shown
         position = min(max(position + step, 0), shown - 1)
@@ -134,7 +138,8 @@ class ItemsPane(QWidget):
         state.rested.connect(self._rest)
         state.filter_changed.connect(self._show_filter)
         state.sort_changed.connect(self._show_sorted)
-        state.current_changed.connect(lambda: self.rows.show_current(state.current))
+        state.current_changed.connect(self._show_current)
+        state.annotated.connect(self._show_annotations)
         state.selection_changed.connect(self._show_selection)
         self.filter.asked.connect(self._ask)
         self.filter.left.connect(self._leave_filter)
@@ -167,6 +172,31 @@ class ItemsPane(QWidget):
         self.rows.fit_columns()
         self._show_rows()
 
+    def _show_current(self) -> None:
+        self._gap = None
+        self.rows.show_current(self._state.current)
+
+    def _show_annotations(self) -> None:
+        """A tag, note or check is another: what is in sight is painted again; filter again if the filter asks."""
+        self._are_columns_old = True
+        before, after = self._listing, self._make_listing()
+        if before is None or after is None or [c.id for c in before.columns] != [c.id for c in after.columns]:
+            self._show_evaluation()
+            return
+        self._listing = after
+        self._model.rescore(after)
+        self.rows.viewport().update()
+        if fields.asks_annotations(self._state.filter):
+            self._find_again()
+
+    def _find_again(self) -> None:
+        """Filter again; an item that is current and no longer found leaves a gap, from which one goes on."""
+        rows, position = self._model.rows, self._model.position(self._state.current)
+        self._find(self._state.filter)
+        self._show_order()
+        if position is not None and self._model.position(self._state.current) is None:
+            self._gap = int(np.isin(rows[:position], self._model.rows).sum())
+
     def _show_columns(self) -> None:
         if self._state.evaluation is not None:
             self._show_evaluation()
@@ -177,14 +207,16 @@ class ItemsPane(QWidget):
             return None
         memo = self._listing.under(state.evaluation).memo if self._listing is not None else {}
         asked = state.sort[0]
-        return Listing(state.evaluation, state.shown_systems, state.pair, state.compared_measure, asked, memo)
+        pair, measure = state.pair, state.compared_measure
+        return Listing(state.evaluation, state.shown_systems, pair, measure, asked, memo, state.annotations)
 
     def _make_fields(self) -> Fields | None:
         state = self._state
         if state.evaluation is None:
             return None
         pair = state.pair if len(state.evaluation.system_names) > 1 else None
-        return fields.fields(state.evaluation, pair, state.compared_measure)
+        self._are_columns_old = False
+        return fields.fields(state.evaluation, pair, state.compared_measure, state.annotations)
 
     def _rescore(self) -> None:
         """A setting moves: what is in sight is painted again, in the order it stands."""
@@ -208,6 +240,8 @@ class ItemsPane(QWidget):
 
     def _find(self, text: str) -> bool:
         """Find the items that a filter asks for; False, and what is wrong in words, if it cannot be read."""
+        if self._are_columns_old:
+            self.filter.columns = self._columns = self._make_fields()
         if self._columns is None:
             self._found = np.zeros(0, np.int64)
             return True
@@ -229,6 +263,7 @@ class ItemsPane(QWidget):
             self._state.set_filter(text)
 
     def _show_filter(self) -> None:
+        self._gap = None
         self.filter.show_text(self._state.filter)
         self._find(self._state.filter)
         self._show_order()

@@ -1,0 +1,112 @@
+"""`lexeval project`: a project file written as lines of JSON or as a table, and made of such lines again."""
+
+from __future__ import annotations
+
+import argparse
+
+from lexeval_gui.commands import common
+
+FORMATS = ("jsonl", "csv", "review-tsv", "review-csv", "review-jsonl")
+"""What a project can be written as."""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the verb and its options."""
+    parser = subparsers.add_parser(
+        "project",
+        help="write a project file (.lexeval) as text, or make one of such text",
+        description="A project file holds what was decided in the window: changes, tags, notes, reviews, with who made "
+        "them and when.",
+    )
+    verbs = parser.add_subparsers(metavar="export|import|import-review", required=True)
+    _add_export(verbs)
+    _add_import(verbs)
+    _add_import_review(verbs)
+
+
+def _add_export(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = verbs.add_parser(
+        "export",
+        help="write a project as text",
+        description="Write a project as lines of JSON, without loss (`project import` makes the same project of them), "
+        "or its tags, notes and checks as CSV for spreadsheets. Of a damaged file what can be read is written. Of a "
+        "review by hand: review-tsv, the reviewed dictionary (lemma, tab, form); review-csv, every decision for "
+        "spreadsheets; review-jsonl, every decision as lines of JSON (`project import-review` reads them back).",
+    )
+    parser.add_argument("file", metavar="FILE.lexeval", help="the project")
+    parser.add_argument("--format", choices=FORMATS, default="jsonl", help="default: jsonl")
+    parser.add_argument("-o", metavar="OUT", dest="output", help="write to a file (default: standard output)")
+    parser.set_defaults(run=run_export, verb="project export")
+
+
+def _add_import(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = verbs.add_parser(
+        "import",
+        help="make a project of lines of JSON",
+        description="Make a new project of what `project export` wrote, with its whole journal: what was undone can be "
+        "done again. Nothing is made of lines that are wrong.",
+    )
+    parser.add_argument("file", metavar="FILE.jsonl", help="the lines")
+    parser.add_argument("-o", metavar="NEW.lexeval", dest="output", required=True, help="the project to make")
+    parser.set_defaults(run=run_import, verb="project import")
+
+
+def _add_import_review(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = verbs.add_parser(
+        "import-review",
+        help="bring the decisions of an exported review into a project",
+        description="Bring the decisions that `project export --format review-jsonl` wrote, such as those of a second "
+        "reviewer, into a project of the same review. They can be undone; decisions that the lines do not speak of "
+        "stay. Nothing is changed by lines that are wrong.",
+    )
+    parser.add_argument("file", metavar="FILE.jsonl", help="the lines")
+    parser.add_argument("project", metavar="FILE.lexeval", help="the project that they are brought into")
+    parser.set_defaults(run=run_import_review, verb="project import-review")
+
+
+@common.answered
+def run_export(arguments: argparse.Namespace) -> int:
+    """Write the project; 0, 1 or 2. A damaged file is an input that cannot be read, whatever could be saved of it."""
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace import transfer
+
+    common.spare_inputs(arguments, arguments.file)
+    if arguments.format.startswith("review-"):
+        return _export_review(arguments)
+    text, said = transfer.exported(arguments.file, arguments.format, Job())
+    common.say_problems(said)
+    with common.output(arguments) as file:
+        file.write(text)
+    return common.UNREADABLE if said else common.SCORED
+
+
+def _export_review(arguments: argparse.Namespace) -> int:
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace import reviews
+
+    text, said = reviews.exported(arguments.file, arguments.format, Job())
+    common.say_problems(said)
+    with common.output(arguments) as file:
+        file.write(text)
+    return common.SCORED
+
+
+@common.answered
+def run_import_review(arguments: argparse.Namespace) -> int:
+    """Bring a review into a project; 0, 1 or 2."""
+    from lexeval_gui.workspace import reviews
+
+    changes = reviews.imported(arguments.file, arguments.project)
+    common.say(arguments, f"{changes} decision{'' if changes == 1 else 's'} brought into {arguments.project}")
+    return common.SCORED
+
+
+@common.answered
+def run_import(arguments: argparse.Namespace) -> int:
+    """Make the project; 0, 1 or 2."""
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace import transfer
+
+    steps = transfer.imported(arguments.file, arguments.output, Job())
+    common.say(arguments, f"{arguments.output} is made, with {steps} step{'' if steps == 1 else 's'} in its journal")
+    return common.SCORED

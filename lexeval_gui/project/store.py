@@ -1,0 +1,381 @@
+"""A project file that is open: it keeps the journal step by step, and gives back what was kept.
+
+Each step is one transaction with `synchronous = FULL`: once `did` has returned, a crash or a power cut loses nothing.
+What cannot be written (disk full, folder read-only, file gone) stays in memory, is tried again with the next step, and
+goes along when the project is exported or saved elsewhere.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from lexeval_gui.core.changes import Entry, Journal, Slot, utc_now
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.problems import Unreadable, unreadable
+from lexeval_gui.project import reading, refusals, writing
+from lexeval_gui.project.database import Guarded, Mode, connect
+from lexeval_gui.project.rows import Content, Row, Unplayable, mended
+from lexeval_gui.project.sources import Source
+from lexeval_gui.project.timeline import Timeline
+from lexeval_gui.project.writing import Step
+
+
+class Store:
+    """One open project file. `failure` says in words why the last step could not be written, "" if it was; `unkept`
+    are the steps that are in memory only."""
+
+    def __init__(
+        self, path: Path, database: Guarded, temporary: tempfile.TemporaryDirectory[str] | None = None
+    ) -> None:
+        self.path = path
+        self.failure = ""
+        self.unkept: list[Step] = []
+        self._database, self._temporary = database, temporary
+        self._about, self._sources = reading.about(database), reading.sources(database)
+        self._is_told = True  # whether what the project says about itself is in the file
+        self._together = 0
+        self._current: Mapping[Slot, Any] = {}
+        self._inode = _inode(path)
+
+    # opening and closing
+
+    @classmethod
+    def create(cls, path: Path) -> Store:
+        """Make a new project file. Raises Unreadable where it cannot be made, or where there is a file."""
+        if path.exists():
+            raise unreadable(str(path), "project-exists", "there is a file of this name already; nothing was done")
+        return cls._opened(path, "rwc")
+
+    @classmethod
+    def open(cls, path: Path) -> Store:
+        """Open a project file; a copy of it where it cannot be written. Raises Unreadable: no project, damaged, of a
+        newer version, open elsewhere, missing."""
+        try:
+            return cls._opened(path, "rw")
+        except Unreadable as error:
+            cause = error.__cause__
+            if path.is_file() and isinstance(cause, sqlite3.Error) and refusals.is_unwritable(cause):
+                return cls.open_copy(path)
+            raise
+
+    @classmethod
+    def open_copy(cls, path: Path) -> Store:
+        """Open a copy of a project that can be read but not written: every step stays in memory, until it is saved
+        elsewhere. Raises Unreadable."""
+        temporary, copy = copied(path)
+        try:
+            with _in_words(path):
+                return cls(path, Guarded(connect(copy, "rw")), temporary)
+        except BaseException:
+            temporary.cleanup()
+            raise
+
+    @classmethod
+    def _opened(cls, path: Path, mode: Mode) -> Store:
+        with _in_words(path):
+            database = Guarded(connect(path, mode))
+            try:
+                return cls(path, database)
+            except BaseException:
+                database.close()
+                raise
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether the file cannot be written, so that a copy of it is open."""
+        return self._temporary is not None
+
+    def close(self) -> None:
+        """Try once more to write what is in memory only; fold the log into the file, and let go of it."""
+        self.retry()
+        with contextlib.suppress(sqlite3.Error):  # the log stays beside the file, and is folded in the next time
+            self._database.close()
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # what is kept beside the journal
+
+    def about(self) -> dict[str, Any]:
+        """What the project says about itself: task, settings, options, view …, by name."""
+        return dict(sorted(self._about.items()))
+
+    def tell(self, values: Mapping[str, Any]) -> None:
+        """Keep values by name; None removes one. Raises nothing: see `failure`."""
+        told = {name: value for name, value in {**self._about, **values}.items() if value is not None}
+        self._is_told = self._is_told and told == self._about
+        self._about = told
+        self._keep([])
+
+    def sources(self) -> tuple[Source, ...]:
+        """The files that the project refers to, in order."""
+        return self._sources
+
+    def set_sources(self, sources: Sequence[Source]) -> None:
+        """Refer to these files. Raises nothing: see `failure`."""
+        self._is_told = self._is_told and tuple(sources) == self._sources
+        self._sources = tuple(sources)
+        self._keep([])
+
+    # the journal
+
+    def journal(self) -> Journal:
+        """The journal as it was left, kept here from now on; undo works as if nothing had happened. Raises
+        Unreadable."""
+        with _in_words(self.path):
+            journal = Journal([], reading.cursor(self._database), reading.state(self._database))
+            self.adopt(journal)
+        return journal
+
+    def adopt(self, journal: Journal) -> None:
+        """Keep from now on a journal whose steps are all here already. Raises sqlite3.Error."""
+        journal.entries, journal.keeper = Timeline(self._database, self.path), self
+        self._current = journal.current
+
+    def begin(self, journal: Journal) -> None:
+        """Keep from now on a journal that was in memory, in a file that has none yet: all its entries are written, and
+        how far they are undone."""
+        entries = [journal.entries[place] for place in range(len(journal.entries))]
+        done = [Step("do", entry, entry.when) for entry in entries]
+        now = utc_now()
+        undone = [Step("undo", entry, now) for entry in reversed(entries[journal.cursor :])]
+        self._keep([*done, *undone])
+        journal.keeper, self._current = self, journal.current
+
+    def did(self, entry: Entry) -> None:
+        """See core.changes.Keeper."""
+        self._keep([Step("do", entry, entry.when)])
+
+    def undid(self, entry: Entry) -> None:
+        """See core.changes.Keeper."""
+        self._keep([Step("undo", entry, utc_now())])
+
+    def redid(self, entry: Entry) -> None:
+        """See core.changes.Keeper."""
+        self._keep([Step("redo", entry, utc_now())])
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """See core.changes.Keeper."""
+        self._together += 1
+        try:
+            yield
+        finally:
+            self._together -= 1
+            self._keep([])
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether everything is in the file."""
+        return not self.unkept and self._is_told
+
+    def retry(self) -> bool:
+        """Try again to write what is in memory only; whether everything is in the file."""
+        self._keep([])
+        return self.is_kept
+
+    def _keep(self, steps: Iterable[Step]) -> None:
+        with self._database.lock:
+            self.unkept += steps
+            if not self.is_kept and not self._together:
+                self._write()
+
+    def _write(self) -> None:
+        try:
+            self._check_place()
+            with self._database.transaction():
+                for step in self.unkept:
+                    writing.step(self._database, step)
+                if not self._is_told:
+                    writing.about(self._database, self._about, self._sources)
+        except sqlite3.Error as error:
+            self.failure = f"{self.path} cannot be written: {refusals.reason(error)}; {self._waiting()} in memory only"
+        else:
+            self.unkept.clear()
+            self._is_told = True
+            self.failure = ""
+
+    def _check_place(self) -> None:
+        """Refuse to write into a file that nobody will find again."""
+        if self.is_copy:
+            raise refusals.Gone("the file or its folder is read-only")
+        if (now := _inode(self.path)) != self._inode:
+            raise refusals.Gone("it was moved or deleted" if now is None else "another file has taken its place")
+
+    def _waiting(self) -> str:
+        count = len(self.unkept)
+        return f"{count} change{' is' if count == 1 else 's are'}" if count else "the last settings are"
+
+    def last_moment(self) -> str:
+        """When the last step was taken (UTC, ISO 8601); "" if there was none."""
+        found = self._database.rows("SELECT at FROM journal ORDER BY number DESC LIMIT 1")
+        return str(found[0][0]) if found else ""
+
+    # everything at once
+
+    def content(self) -> Content:
+        """Everything as it is now, also what is in memory only. Rows are read piece by piece, from any thread, while
+        further steps are written; what cannot be read any more is made up for by what is in memory."""
+        with self._database.lock:
+            try:
+                last = reading.last(self._database)
+                places, cursor = reading.timeline(self._database), reading.cursor(self._database)
+                fresh = _numbered(self.unkept, last, places, cursor)
+            except sqlite3.Error:
+                rows = self._mended()
+                return Content(self.about(), self._sources, rows, len(rows))
+        return Content(self.about(), self._sources, self._rows(last, fresh), last + len(fresh))
+
+    def _rows(self, last: int, fresh: Sequence[Row]) -> Iterator[Row]:
+        given = 0
+        try:
+            for row in reading.rows(self._database, last):
+                yield row
+                given += 1
+        except reading.UNREADABLE:
+            yield from self._mended()[given:]
+        else:
+            yield from fresh
+
+    def _mended(self) -> list[Row]:
+        """The rows that can be read, and changes that make up for the others."""
+        return mended(reading.readable_rows(self._database), dict(self._current))
+
+    def save_as(self, path: Path, sources: Sequence[Source] | None = None) -> Store:
+        """Write everything to another file, whole or not at all, in the place of what is there; also what is in memory
+        only. `sources` as that file is to refer to them. Returns it open, and closes this one.
+
+        Raises Unreadable where the other file cannot be made, or is open elsewhere; this one then stays as it is."""
+        if path.exists() and _inode(path) == self._inode and not self.is_copy:
+            raise unreadable(str(path), "project-open", "is this project itself; every change is in it already")
+        content = self.content()
+        made = Content(content.about, self._sources if sources is None else sources, content.rows, content.count)
+        write_file(path, made, Job())
+        other = Store.open(path)
+        with contextlib.suppress(sqlite3.Error):
+            self._database.close()
+        if self._temporary is not None:
+            self._temporary.cleanup()
+        return other
+
+
+def write_file(path: Path, content: Content, job: Job) -> None:
+    """Make a project file of a content, whole or not at all, in the place of what is there. Raises Unreadable where it
+    cannot be made, is open elsewhere, or where a row cannot follow those before it."""
+    _leave_alone_what_is_open(path)
+    beside = path.with_name(f".{path.name}.part")
+    remove(beside)
+    try:
+        with _in_words(path):
+            database = Guarded(connect(beside, "rwc"))
+            try:
+                with database.transaction():
+                    writing.content(database, content, job)
+            finally:
+                database.close()
+        _log(path).unlink(missing_ok=True)  # of a damaged file: it must not be taken for that of the new one
+        os.replace(beside, path)
+        _sync(path.parent)
+    except Unplayable as error:
+        raise unreadable(str(path), "project-journal", f"{error}; nothing was written") from error
+    except OSError as error:
+        raise unreadable(str(path), "project-unwritable", f"cannot be made: {error.strerror or error}") from error
+    finally:
+        with contextlib.suppress(OSError):
+            remove(beside)
+
+
+def copied(path: Path) -> tuple[tempfile.TemporaryDirectory[str], Path]:
+    """A copy of a project file, with its log, in a folder for a while. Raises Unreadable."""
+    temporary = tempfile.TemporaryDirectory(prefix="lexeval-")
+    copy = Path(temporary.name) / "copy.lexeval"
+    try:
+        shutil.copyfile(path, copy)
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copyfile(_log(path), _log(copy))
+    except OSError as error:
+        temporary.cleanup()
+        raise unreadable(str(path), "cannot-open", f"cannot be opened: {error.strerror or error}") from error
+    return temporary, copy
+
+
+@contextlib.contextmanager
+def _in_words(path: Path) -> Iterator[None]:
+    """Let an error of the database be a sentence."""
+    try:
+        yield
+    except Unplayable:
+        raise
+    except sqlite3.Error as error:
+        raise refusals.unopened(path, error) from error
+    except (ValueError, TypeError) as error:  # a value that is no JSON
+        raise refusals.damaged(path, error) from error
+
+
+def _leave_alone_what_is_open(path: Path) -> None:
+    """Raise Unreadable if a project file is open elsewhere: it would go on into a file that nobody finds."""
+    if not path.exists():
+        return
+    try:
+        Store.open(path).close()
+    except Unreadable as error:
+        if any(problem.code == "project-open" for problem in error.problems):
+            raise
+
+
+def _numbered(steps: Sequence[Step], last: int, timeline: list[int], cursor: int) -> list[Row]:
+    """The rows that steps will be once they are written behind row `last`."""
+    made = []
+    for number, step in enumerate(steps, last + 1):
+        if step.verb == "do":
+            timeline[cursor:] = [number]
+            made.append(Row(number, "do", number, step.at, step.entry))
+        else:
+            target = timeline[cursor if step.verb == "redo" else cursor - 1]
+            made.append(Row(number, step.verb, target, step.at))
+        cursor += -1 if step.verb == "undo" else 1
+    return made
+
+
+def _inode(path: Path) -> tuple[int, int] | None:
+    """What tells a file from every other; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def remove(path: Path) -> None:
+    """Remove a project file with what SQLite keeps beside it. Raises OSError."""
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
+        path.with_name(name).unlink(missing_ok=True)
+
+
+def _sync(folder: Path) -> None:
+    """Let the name of a new file survive a power cut, where the system can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

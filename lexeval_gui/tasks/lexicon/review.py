@@ -1,0 +1,449 @@
+"""A review by hand as a state machine: where it stands, and the change that each key makes. No window, no file.
+
+`Review.of` makes it of what the journal holds; a verb (`tick`, `enter` …) gives the one Change that it means, or says
+why it means nothing; `Review.after` is the review with a change in force. Moving about changes nothing that is kept.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import takewhile
+from typing import Any, Literal
+
+from lexeval_gui.core.changes import Change, Slot, utc_now
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.tasks.lexicon import sampling
+from lexeval_gui.tasks.lexicon.review_decisions import (
+    ADJUDICATION,
+    DECIDED,
+    SCORED,
+    SETTLED,
+    Decision,
+    Kept,
+    SetUp,
+    State,
+    part_of,
+)
+from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.saying import listed
+
+Step = Literal["typing", "ticks", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form of a lemma: on which sides it stands, and the lemmas of the lexicon's other clusters that hold it."""
+
+    form: str
+    in_lexicon: bool
+    in_dictionary: bool
+    elsewhere: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many lemmas are in which state: those of the sample, and those found not to be in the dictionary; `size` is
+    how many the sample is to have, `waiting` how many have not been settled (open and skipped ones too)."""
+
+    size: int
+    done: int
+    doubtful: int
+    absent: int
+    skipped: int
+    open: int
+    waiting: int
+
+    @property
+    def scored(self) -> int:
+        """The lemmas that L* is made of once all before them are looked at."""
+        return self.done + self.doubtful
+
+
+@dataclass(frozen=True)
+class Review:
+    """Where one reviewer stands. `part` is whose decisions these are, by lemma; `fixed` are the lemmas to decide where
+    somebody else has drawn them; `begun` what an adjudication starts from, `offered` the forms that somebody found;
+    `place` is the lemma gone to (None: the first that waits)."""
+
+    frame: ReviewFrame
+    set_up: SetUp
+    part: str
+    decisions: Mapping[str, Decision]
+    fixed: tuple[str, ...] | None = None
+    begun: Mapping[str, Decision] = field(default_factory=dict)
+    offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    place: str | None = None
+
+    @classmethod
+    def of(
+        cls, frame: ReviewFrame, current: Mapping[Slot, Any], reviewer: str = "", place: str | None = None
+    ) -> Review | None:
+        """The review of a reviewer ("": the first) as the journal holds it; None if it is not set up. Others than the
+        first decide, blind, about every lemma that the first has drawn, or with a planned stop has come to so far."""
+        kept = Kept.of(current)
+        if kept.set_up is None:
+            return None
+        first = cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.of_reviewer(kept.set_up.reviewer))
+        if reviewer in ("", kept.set_up.reviewer):
+            return replace(first, place=place)
+        part = part_of(reviewer)
+        own = kept.set_ups.get(part) or replace(kept.set_up, reviewer=reviewer, blind=True)
+        lemmas = first.drawn if kept.set_up.alpha else first.prefix
+        return cls(frame, own, part, kept.of_part(part), fixed=lemmas, place=place)
+
+    # the sample
+
+    @cached_property
+    def size(self) -> int:
+        """How many lemmas the sample is to have: ⌈α·N⌉ of the frame; all with a planned stop, which comes first."""
+        if self.fixed is not None:
+            return len(self.fixed)
+        return sampling.size(self.set_up.alpha, len(self.frame)) if self.set_up.alpha else len(self.frame)
+
+    @cached_property
+    def drawn(self) -> tuple[str, ...]:
+        """The lemmas that were drawn, in their order: the sample, and those before its last that are not in the
+        dictionary; for each of these the next one has joined."""
+        if self.fixed is not None:
+            return self.fixed
+        absent = sorted(place for lemma in self._in_state("not in dictionary") for place in self._places(lemma))
+        end = self.size
+        while (longer := self.size + bisect_left(absent, end)) > end:
+            end = longer
+        return self.frame.lemmas[:end]
+
+    def _places(self, lemma: str) -> Iterator[int]:
+        place = self.frame.place(lemma)
+        if place is not None:
+            yield place
+
+    def _in_state(self, *states: State) -> Iterator[str]:
+        return (lemma for lemma, decision in self.decisions.items() if decision.state in states)
+
+    @cached_property
+    def sample(self) -> tuple[str, ...]:
+        """The lemmas of the sample, in the order of drawing."""
+        return tuple(lemma for lemma in self.drawn if self.state(lemma) != "not in dictionary")
+
+    @cached_property
+    def prefix(self) -> tuple[str, ...]:
+        """The drawn lemmas before the first that nobody has looked at."""
+        return tuple(takewhile(self.decisions.__contains__, self.drawn))
+
+    @cached_property
+    def scored(self) -> tuple[str, ...]:
+        """The lemmas that L* is made of: those done and doubtful of the prefix, in the order of drawing."""
+        return tuple(lemma for lemma in self.prefix if self.decisions[lemma].state in SCORED)
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The lemmas for a second look, in the order of drawing."""
+        return tuple(lemma for lemma in self.drawn if self.state(lemma) == "doubtful")
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The drawn lemmas that are not in the dictionary, in the order of drawing."""
+        return tuple(lemma for lemma in self.drawn if self.state(lemma) == "not in dictionary")
+
+    @property
+    def strangers(self) -> tuple[str, ...]:
+        """Decided lemmas that the frame does not have (any more); they are kept, and count nothing."""
+        return tuple(lemma for lemma in self.decisions if self.frame.place(lemma) is None)
+
+    # the queue
+
+    def queue(self) -> Iterator[str]:
+        """The lemmas that wait, in the order in which they are shown: as drawn, then those skipped, the longest ago
+        first."""
+        for lemma in self.drawn:
+            if self.state(lemma) == "open":
+                yield lemma
+        drawn = set(self.drawn) if self.fixed is not None else None
+        skipped = [lemma for lemma in self._in_state("skipped") if self._is_drawn(lemma, drawn)]
+        yield from sorted(skipped, key=lambda lemma: self.decisions[lemma].turn)
+
+    def _is_drawn(self, lemma: str, drawn: set[str] | None) -> bool:
+        if drawn is not None:
+            return lemma in drawn
+        place = self.frame.place(lemma)
+        return place is not None and place < len(self.drawn)
+
+    @cached_property
+    def current(self) -> str | None:
+        """The lemma that is shown: the one gone to, else the first that waits; None when all are decided."""
+        if self.place is not None and self.frame.place(self.place) is not None:
+            return self.place
+        return next(self.queue(), None)
+
+    @property
+    def step(self) -> Step:
+        """What is asked of the current lemma: its forms typed (blind), ticks, or nothing more."""
+        if self.current is None:
+            return "finished"
+        decision = self.decision(self.current)
+        return "typing" if decision.blind and not decision.shown else "ticks"
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        drawn = set(self.drawn) if self.fixed is not None else None
+        inside = [one for lemma, one in self.decisions.items() if self._is_drawn(lemma, drawn)]
+        count = {state: sum(one.state == state for one in inside) for state in (
+            "done", "doubtful", "not in dictionary", "skipped", "open")}  # fmt: skip
+        waiting = len(self.drawn) - sum(one.state in SETTLED for one in inside)
+        size = self.size - (count["not in dictionary"] if self.fixed is not None else 0)
+        return Progress(
+            min(size, waiting + count["done"] + count["doubtful"]),
+            count["done"], count["doubtful"], count["not in dictionary"], count["skipped"], count["open"], waiting,
+        )  # fmt: skip
+
+    # one lemma
+
+    def state(self, lemma: str) -> State:
+        """The state of a lemma; `open` where nothing is decided."""
+        return self.decisions[lemma].state if lemma in self.decisions else "open"
+
+    def decision(self, lemma: str) -> Decision:
+        """What is said of a lemma, or what that begins with: the ticks of the dictionary's file, if there is one that
+        may be looked at."""
+        known = self.decisions.get(lemma)
+        if known is not None:
+            return known
+        if lemma in self.begun:
+            return self.begun[lemma]
+        blind = self.set_up.blind and self.part != ADJUDICATION
+        if blind or self.frame.on_paper:
+            return Decision(blind=blind)
+        cluster, listed_forms = self.frame.cluster(lemma), self.frame.listed(lemma)
+        ticks = {form: True for form in cluster if form in listed_forms}
+        return Decision(ticks=ticks, added=tuple(form for form in listed_forms if form not in ticks))
+
+    def forms(self, lemma: str) -> tuple[Form, ...]:
+        """The forms of a lemma: those of the lexicon, then those added, or offered for that."""
+        decision, cluster = self.decision(lemma), set(self.frame.cluster(lemma))
+        there = set(decision.forms)
+        gone = (form for form in decision.ticks if form in there)  # the lexicon may have changed since
+        others = dict.fromkeys((*gone, *self.offered.get(lemma, ()), *decision.added))
+        return (
+            *(Form(form, True, form in there) for form in self.frame.cluster(lemma)),
+            *(Form(f, False, f in there, self.frame.elsewhere(f, lemma)) for f in others if f not in cluster),
+        )
+
+    def dictionary_forms(self, lemma: str) -> tuple[str, ...]:
+        """The forms that the dictionary has of a lemma, as far as it is decided; with the lemma itself where the
+        conventions say so."""
+        forms = self.decision(lemma).forms
+        return tuple(dict.fromkeys((*forms, lemma))) if forms and self.frame.has_lemma_always else forms
+
+    # going on
+
+    def at(self, lemma: str) -> Review:
+        """The review with a lemma of the drawn ones shown; itself if it is none of them."""
+        return replace(self, place=lemma) if lemma in self.drawn else self
+
+    def by(self, steps: int) -> Review:
+        """The review with the lemma shown that stands so many steps from the current one in the order of drawing."""
+        if not self.drawn:
+            return self
+        order = self.drawn
+        here = order.index(self.current) if self.current in order else len(order)
+        return replace(self, place=order[min(max(here + steps, 0), len(order) - 1)])
+
+    def onward(self) -> Review:
+        """The review with the first lemma shown that waits."""
+        return replace(self, place=None)
+
+    def after(self, change: Change) -> Review:
+        """The review with a change of this reviewer in force (for an undo: the change reversed). It stays at the lemma;
+        after a verb of GOES_ON call `onward`."""
+        if change.kind != DECIDED or change.part != self.part:
+            return self
+        decisions = {lemma: known for lemma, known in self.decisions.items() if lemma != change.item}
+        if change.after is not None:
+            decisions[change.item] = Decision.from_json(change.after)
+        return replace(self, decisions=decisions, place=change.item)
+
+
+# -- verbs ------------------------------------------------------------------------------------------------------------
+
+Outcome = Change | Problem
+Verb = Callable[[Review, str, str, Any], Outcome]
+"""What a verb does to the current lemma: review, lemma, the present moment, its value."""
+
+
+def perform(review: Review, verb: str, value: Any = None, now: str = "") -> Outcome:
+    """The change that a verb of VERBS makes of the current lemma, or why it makes none. `now` is the time to write
+    down."""
+    if verb not in VERBS:
+        return _refused(f"a review knows no {verb}")
+    if review.current is None:
+        return _refused("every lemma of the sample is decided")
+    return VERBS[verb](review, review.current, now or utc_now(), value)
+
+
+def _refused(text: str) -> Problem:
+    return Problem("warning", "", None, "no-change", text)
+
+
+def _change(review: Review, lemma: str, decision: Decision, now: str) -> Change:
+    known = review.decisions.get(lemma)
+    before = None if known is None else known.as_json()
+    return Change(DECIDED, lemma, None, before, replace(decision, at=now).as_json(), review.part)
+
+
+def _settled(decision: Decision) -> Decision:
+    """A decision whose forms were changed: what was not in the dictionary is, and without forms nothing is done."""
+    back = decision.state == "not in dictionary" or (decision.state in SCORED and not decision.forms)
+    return replace(decision, state="open") if back else decision
+
+
+def tick(review: Review, lemma: str, now: str, form: Any) -> Outcome:
+    """Tick a form of the lexicon, or take its tick away; an added form is taken out again."""
+    decision = review.decision(lemma)
+    if review.step == "typing":
+        return _refused("the forms of the lexicon appear when typing is ended (Escape)")
+    if form in decision.added:
+        added = tuple(known for known in decision.added if known != form)
+        return _change(review, lemma, _settled(replace(decision, added=added)), now)
+    if form in review.offered.get(lemma, ()) and form not in review.frame.cluster(lemma):
+        return _change(review, lemma, _settled(replace(decision, added=(*decision.added, form))), now)
+    if form not in review.frame.cluster(lemma) and form not in decision.ticks:
+        return _refused(f"there is no form {form}")
+    ticks = {**decision.ticks, form: not decision.ticks.get(form, False)}
+    return _change(review, lemma, _settled(replace(decision, ticks=ticks)), now)
+
+
+def add(review: Review, lemma: str, now: str, text: Any) -> Outcome:
+    """Add a form that the dictionary has; one that the lexicon has too is ticked. See `pointed_out`."""
+    if review.step == "typing":
+        return type_form(review, lemma, now, text)
+    decision, form = review.decision(lemma), review.frame.cleaned(str(text or ""))
+    if not form:
+        return _refused("a form is a text on one line")
+    if form in decision.forms:
+        return _refused(f"{form} is there already")
+    if form in review.frame.cluster(lemma):
+        return tick(review, lemma, now, form)
+    return _change(review, lemma, _settled(replace(decision, added=(*decision.added, form))), now)
+
+
+def pointed_out(review: Review, lemma: str, form: str) -> str:
+    """What is to be said of a form that stands in another cluster of the lexicon; "" if it does not."""
+    lemmas = review.frame.elsewhere(review.frame.cleaned(form), lemma)
+    if not lemmas:
+        return ""
+    return f"{form} stands in the lexicon under {listed(lemmas)}"
+
+
+def type_form(review: Review, lemma: str, now: str, text: Any) -> Outcome:
+    """Take down forms that were typed or pasted, one a line, before the cluster is shown."""
+    decision = review.decision(lemma)
+    if review.step != "typing":
+        return _refused("typing is ended; A adds a form")
+    pieces = str(text or "").replace("\t", "\n").splitlines()
+    forms = [form for piece in pieces if (form := review.frame.cleaned(piece))]
+    fresh = tuple(form for form in dict.fromkeys(forms) if form not in decision.typed)
+    if not fresh:
+        return _refused(f"{forms[0]} is there already" if forms else "a form is a text on one line")
+    return _change(review, lemma, replace(decision, typed=(*decision.typed, *fresh)), now)
+
+
+def untype(review: Review, lemma: str, now: str, form: Any) -> Outcome:
+    """Take a typed form out again, before the cluster is shown."""
+    decision = review.decision(lemma)
+    if review.step != "typing" or form not in decision.typed:
+        return _refused(f"{form} is not among the forms being typed")
+    return _change(review, lemma, replace(decision, typed=tuple(f for f in decision.typed if f != form)), now)
+
+
+def end_typing(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
+    """Show the cluster, with ticks at the forms that were typed; the others are added."""
+    decision, cluster = review.decision(lemma), review.frame.cluster(lemma)
+    if review.step != "typing":
+        return _refused("the cluster is shown")
+    ticks = {form: form in decision.typed for form in cluster}
+    added = tuple(form for form in decision.typed if form not in ticks)
+    return _change(review, lemma, replace(decision, ticks=ticks, added=added, shown=True), now)
+
+
+def _scored(state: State, review: Review, lemma: str, now: str) -> Outcome:
+    decision = review.decision(lemma)
+    if review.step == "typing":
+        return _refused("typing is not ended yet (Escape ends it)")
+    if not decision.forms:
+        return _refused("no form is ticked: tick one, add one (A), or say that the dictionary lacks the lemma (N)")
+    ticks = {form: decision.ticks.get(form, False) for form in review.frame.cluster(lemma)}
+    return _change(review, lemma, replace(decision, ticks={**decision.ticks, **ticks}, state=state), now)
+
+
+def enter(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
+    """The lemma is done; every form without a tick is in the lexicon only."""
+    return _scored("done", review, lemma, now)
+
+
+def doubtful(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
+    """The lemma is scored as it stands, and listed for a second look."""
+    return _scored("doubtful", review, lemma, now)
+
+
+def not_in_dictionary(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
+    """The lemma leaves the sample, and the next in the order of drawing joins. What was ticked is kept."""
+    return _change(review, lemma, replace(review.decision(lemma), state="not in dictionary"), now)
+
+
+def skip(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
+    """The lemma is not scored for now, and comes back at the end of the queue. What was ticked is kept."""
+    turn = 1 + max((known.turn for known in review.decisions.values()), default=0)
+    return _change(review, lemma, replace(review.decision(lemma), state="skipped", turn=turn), now)
+
+
+def set_page(review: Review, lemma: str, now: str, text: Any) -> Outcome:
+    """Where in the dictionary the lemma stands."""
+    return _change(review, lemma, replace(review.decision(lemma), page=_line(text)), now)
+
+
+def set_note(review: Review, lemma: str, now: str, text: Any) -> Outcome:
+    """A note about the lemma."""
+    return _change(review, lemma, replace(review.decision(lemma), note=str(text or "").strip()), now)
+
+
+def _line(text: Any) -> str:
+    return " ".join(str(text or "").split())
+
+
+VERBS: Mapping[str, Verb] = {
+    "tick": tick, "add": add, "type": type_form, "untype": untype, "end typing": end_typing, "enter": enter,
+    "not in dictionary": not_in_dictionary, "doubtful": doubtful, "skip": skip, "page": set_page, "note": set_note,
+}  # fmt: skip
+
+GOES_ON = frozenset({"enter", "not in dictionary", "doubtful", "skip"})
+"""Verbs after which the next lemma is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the review outside text fields: what it is called, its verb ("" for one that only moves), and what to
+    write beside it. `asks` is the prompt of the field that takes the verb's value."""
+
+    key: str
+    verb: str
+    title: str
+    asks: str = ""
+
+
+KEYS = (
+    Key("Space", "tick", "in the dictionary too"),
+    Key("A", "add", "add a form", "a form that only the dictionary has"),
+    Key("Enter", "enter", "done, next lemma"),
+    Key("N", "not in dictionary", "lemma not in the dictionary"),
+    Key("?", "doubtful", "doubtful, next lemma"),
+    Key("S", "skip", "skip, comes back at the end"),
+    Key("P", "page", "page", "where in the dictionary the lemma stands"),
+    Key("M", "note", "note", "a note about the lemma"),
+    Key("Escape", "end typing", "end typing, show the cluster"),
+    Key("Ctrl+Z", "", "undo"),
+)
+"""The keys, in the order in which they are shown."""

@@ -1,0 +1,130 @@
+"""A reviewer's sitting, as core.review has it: the state machine of `review` with what the window shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from lexeval_gui.core import review as shown
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.tasks.lexicon import review_numbers, review_picture, review_words
+from lexeval_gui.tasks.lexicon.review import GOES_ON, Review, perform
+from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, Decision, Kept
+from lexeval_gui.tasks.lexicon.review_numbers import Numbers
+
+AHEAD = 40
+"""So many lemmas are listed beyond those that a planned stop will take."""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A review, and the decisions of others that stand beside it, by name (only where disagreements are decided)."""
+
+    review: Review
+    beside: Mapping[str, Mapping[str, Decision]]
+
+    @classmethod
+    def of(cls, review: Review, kept: Kept) -> Sitting:
+        """The sitting of a review."""
+        names = kept.reviewers if review.part == ADJUDICATION else ()
+        return cls(review, {name: kept.of_reviewer(name) for name in names})
+
+    # the queue
+
+    @property
+    def title(self) -> str:
+        """See core.review."""
+        return review_words.title(self.review)
+
+    @property
+    def current(self) -> str | None:
+        """See core.review."""
+        return self.review.current
+
+    @cached_property
+    def queue(self) -> Sequence[str]:
+        """See core.review: with a planned stop, what it will take and some more."""
+        review = self.review
+        if review.fixed is not None or review.set_up.alpha:
+            return review.drawn
+        last = 0 if review.current is None else (review.frame.place(review.current) or 0)
+        until = max(review_words.needed(self._decided, review), len(review.prefix), last) + AHEAD
+        return review.drawn[: -(-until // AHEAD) * AHEAD]
+
+    def look(self, item: str) -> shown.Look:
+        """See core.review."""
+        return review_words.LOOKS[self.review.state(item)]
+
+    # what is shown
+
+    @cached_property
+    def _decided(self) -> Numbers:
+        return review_numbers.numbers(self.review)
+
+    @cached_property
+    def view(self) -> shown.View:
+        """See core.review."""
+        review = self.review
+        found = review_numbers.numbers(review, with_current=True)
+        lemma, size = review.current, max(1, review_words.needed(self._decided, review))
+        general: dict[str, Any] = {
+            "hint": review_words.hint(review), "totals": review_words.of_all(found, review),
+            "trend": review_words.trend(found), "progress": review_words.progress(self._decided, review),
+            "share": min(1.0, review.progress.scored / size), "stop": review_words.stop(self._decided, review),
+            "keys": review_words.keys(review), "report": review_words.report(self._decided, review),
+        }  # fmt: skip
+        if lemma is None:
+            return shown.View("finished", "", **general)
+        return shown.View(review.step, lemma, **general, **self._of_lemma(lemma))
+
+    def _of_lemma(self, lemma: str) -> dict[str, Any]:
+        review, decision = self.review, self.review.decision(lemma)
+        found: dict[str, Any] = {
+            "place": f"no. {review.drawn.index(lemma) + 1:,}" if lemma in review.drawn else "",
+            "state": "" if decision.state == "open" else decision.state, "look": self.look(lemma),
+            "typed": decision.typed, "fields": {"page": decision.page, "note": decision.note},
+        }  # fmt: skip
+        if review.step == "typing":
+            return found
+        others = [known.get(lemma) for known in self.beside.values()]
+        ticks = review_picture.ticks(review, lemma, others)
+        said = [review_words.decided(name, known.get(lemma)) for name, known in self.beside.items()]
+        said += [tick.note for tick in ticks.values() if tick.note]
+        return found | {
+            "block": review_picture.block(review, lemma), "ticks": ticks, "said": tuple(said),
+            "heads": ("lex", *self.beside, "dict"), "values": review_words.of_lemma(
+                review_numbers.of_lemma(review, lemma)),
+        }  # fmt: skip
+
+    # acting
+
+    def act(self, verb: str, value: Any = None) -> Change | Problem:
+        """See core.review."""
+        return perform(self.review, verb, value)
+
+    def goes_on(self, verb: str) -> bool:
+        """See core.review."""
+        return verb in GOES_ON
+
+    def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> Sitting:
+        """See core.review."""
+        review = self.review
+        for slot in slots:
+            kind, item, part, system = slot
+            review = review.after(Change(kind, item, system, None, current.get(slot), part))
+        return Sitting(review, self.beside)
+
+    def at(self, item: str) -> Sitting:
+        """See core.review."""
+        return Sitting(self.review.at(item), self.beside)
+
+    def by(self, steps: int) -> Sitting:
+        """See core.review."""
+        return Sitting(self.review.by(steps), self.beside)
+
+    def onward(self) -> Sitting:
+        """See core.review."""
+        return Sitting(self.review.onward(), self.beside)

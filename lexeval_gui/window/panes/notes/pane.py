@@ -1,0 +1,418 @@
+"""The tab of tags and notes: at the left those of the current item, at the right all of the project."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lexeval_gui.core import query
+from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.annotating import Annotating, part_name, part_words
+from lexeval_gui.window.elided import ElidedLabel
+from lexeval_gui.window.flow import FlowLayout
+from lexeval_gui.window.panes.notes.model import NotesModel
+from lexeval_gui.window.panes.notes.table import NotesTable
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.tagmarks import SIDE, icon_of
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import kbd, quiet
+from lexeval_gui.workspace.annotations import Tag
+
+REST = 200
+"""Milliseconds after the last key at which the list is looked through again."""
+
+
+class NotesPane(QWidget):
+    """Shows tags, note and check of what is chosen, and lets them be changed; lists all annotations."""
+
+    left = Signal()
+    """The line was left: back to the list of items."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self.annotating = Annotating(state, self)
+        self._about: list[Slot] = []  # what the note that is being written is about
+        self._shown_tags: tuple[Tag, ...] = ()
+        self.chips: list[QPushButton] = []
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(REST)
+        self._resting.timeout.connect(self._show_list)
+        self._lay_out()
+        self._follow()
+        self._dress()
+        self.show_item()
+
+    # layout
+
+    def _lay_out(self) -> None:
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        split = QSplitter(Qt.Orientation.Horizontal, self)
+        split.setChildrenCollapsible(False)
+        split.setHandleWidth(1)
+        split.addWidget(self._scrolled(self._item_side()))
+        split.addWidget(self._list_side())
+        split.setStretchFactor(0, 1)
+        split.setStretchFactor(1, 1)
+        split.setSizes([500, 500])
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(split)
+
+    def _scrolled(self, side: QWidget) -> QScrollArea:
+        """Enlarged, the item's side may need more height than the tab has."""
+        side.setProperty("look", "ground")
+        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        area = QScrollArea(self)
+        area.setProperty("look", "ground")
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(side)
+        return area
+
+    def _item_side(self) -> QWidget:
+        side = QWidget(self)
+        self._column = QVBoxLayout(side)
+        self.title = ElidedLabel(Qt.TextElideMode.ElideRight, side)
+        self.whole = QPushButton("Whole item", side)
+        self.whole.setProperty("look", "flat")
+        self.whole.setToolTip("Tags and notes are about the item as a whole (U)")
+        self.check = QCheckBox("checked", side)
+        self.check.setAccessibleName("checked")
+        head = QHBoxLayout()
+        for widget, stretch in ((self.title, 1), (self.whole, 0), (self.check, 0), (self._key("C", side), 0)):
+            head.addWidget(widget, stretch)
+        self._flow_box = QWidget(side)
+        self._flow = FlowLayout(self._flow_box)
+        self._flow.setContentsMargins(0, 0, 0, 0)
+        self.tag_line = QLineEdit(side)
+        self.tag_line.setPlaceholderText("tag")
+        self.tag_line.setAccessibleName("give a tag by its name")
+        self.edit = QPushButton("Edit tags…", side)
+        self.edit.setProperty("look", "flat")
+        self.note_line = QLineEdit(side)
+        self.note_line.setPlaceholderText("note")
+        self.note_line.setAccessibleName("note")
+        tags, notes = QHBoxLayout(), QHBoxLayout()
+        tags.addWidget(self._key("T", side))
+        tags.addWidget(self.tag_line, 1)
+        tags.addWidget(self.edit)
+        notes.addWidget(self._key("M", side))
+        notes.addWidget(self.note_line, 1)
+        self.signed = quiet("", self._theme, side)
+        self.signed.setWordWrap(True)
+        self._column.addLayout(head)
+        self._column.addWidget(self._flow_box)
+        self._column.addLayout(tags)
+        self._column.addLayout(notes)
+        self._column.addWidget(self.signed)
+        self._column.addStretch(1)
+        return side
+
+    def _key(self, key: str, parent: QWidget) -> QLabel:
+        return kbd(key, self._theme, parent)
+
+    def _list_side(self) -> QWidget:
+        side = QWidget(self)
+        self._right = QVBoxLayout(side)
+        self.search = QLineEdit(side)
+        self.search.setPlaceholderText("find in tags and notes")
+        self.search.setAccessibleName("find in all tags and notes")
+        self.search.setClearButtonEnabled(True)
+        self.count = quiet("", self._theme, side)
+        self._facet_box = QWidget(side)
+        self._facets = FlowLayout(self._facet_box)
+        self._facets.setContentsMargins(0, 0, 0, 0)
+        self.facets: list[QPushButton] = []
+        head = QHBoxLayout()
+        head.addWidget(self.search, 1)
+        head.addWidget(self.count)
+        self.model = NotesModel(self)
+        self.table = NotesTable(self.model, self._theme, side)
+        self._nothing = QLabel("No tags or notes yet. A tag's key, T, M and C work anywhere.", side)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing.setWordWrap(True)
+        self._nothing.setProperty("look", "quiet")
+        self._right.addLayout(head)
+        self._right.addWidget(self._facet_box)
+        self._right.addWidget(self.table, 1)
+        self._right.addWidget(self._nothing, 1)
+        return side
+
+    def _follow(self) -> None:
+        state, own = self._state, self.annotating
+        for change in (
+            state.evaluation_changed, state.current_changed, state.part_changed, state.selection_changed,
+            state.annotated,
+        ):  # fmt: skip
+            change.connect(self.show_item)
+        for change in (state.evaluation_changed, state.annotated):
+            change.connect(self._ask_list)
+        state.filter_changed.connect(self._show_filter)
+        self.check.clicked.connect(own.toggle_check)
+        self.whole.clicked.connect(own.whole_item)
+        self.edit.clicked.connect(own.edit_tags)
+        self.tag_line.returnPressed.connect(self._take_tag)
+        self.note_line.textEdited.connect(self._begin_note)
+        for line in (self.tag_line, self.note_line):
+            line.installEventFilter(self)
+        self.search.textChanged.connect(lambda: self._resting.start())
+        self.table.picked.connect(self._pick)
+        self._theme.changed.connect(self._dress)
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        for column in (self._column, self._right):
+            column.setContentsMargins(px(12), px(8), px(12), px(6))
+            column.setSpacing(px(7))
+        for widget in (
+            self.title,
+            self.check,
+            self.whole,
+            self.edit,
+            self._nothing,
+            self.tag_line,
+            self.note_line,
+            self.search,
+        ):
+            widget.setFont(self._theme.font())
+        for flow in (self._flow, self._facets):
+            flow.setSpacing(px(6))
+        self._shown_tags = ()
+        self.show_item()
+        self._show_list()
+
+    # the current item
+
+    def show_item(self) -> None:
+        """Show what is chosen: the current item, a part of it, or several items."""
+        if not self.isVisible():
+            return
+        evaluation, item, known = self._state.evaluation, self._state.current, self._state.annotations
+        is_open = evaluation is not None and item is not None and known is not None and item < len(evaluation.dataset)
+        for widget in (self.check, self.tag_line, self.note_line, self.edit):
+            widget.setEnabled(is_open)
+        if not is_open:
+            self.title.setText("No item")
+            self._show_chips((), ())
+            return
+        assert evaluation is not None
+        assert item is not None
+        assert known is not None
+        several = len(self._state.selection) > 1 and item in self._state.selection
+        part = "" if several else part_name(self._state.part)
+        place = part, None
+        self.title.setText(
+            f"{len(self._state.selection):,} selected items" if several
+            else " · ".join(filter(None, [evaluation.dataset.ids[item], part_words(part)]))
+        )  # fmt: skip
+        self.whole.setVisible(bool(part))
+        self.check.setChecked(known.is_checked(item))
+        self._show_chips(known.known_tags, known.at("tags", item, place) or ())
+        if not self._about:
+            self.note_line.setText(str(known.at("note", item, place) or ""))
+        self._show_signed(evaluation.dataset.ids[item], part)
+
+    def _show_chips(self, tags: Sequence[Tag], held: Sequence[str]) -> None:
+        if tuple(tags) != self._shown_tags or len(self.chips) != len(tags):
+            self._make_chips(tags)
+        for chip, tag in zip(self.chips, tags, strict=True):
+            chip.setChecked(tag.name in held)
+
+    def _make_chips(self, tags: Sequence[Tag]) -> None:
+        self._shown_tags = tuple(tags)
+        self.chips = _replaced(self.chips, self._flow, [self._chip(tag) for tag in tags])
+        self._flow_box.setVisible(bool(tags))
+
+    def _chip(self, tag: Tag) -> QPushButton:
+        chip = QPushButton(f"{tag.name}  {tag.key}".rstrip().replace("&", "&&"), self._flow_box)
+        chip.setAccessibleName(f"tag {tag.name}" + (f", key {tag.key}" if tag.key else ""))
+        chip.setToolTip(f"Give or take away the tag {tag.name}" + (f" ({tag.key})" if tag.key else ""))
+        chip.setCheckable(True)
+        chip.setIcon(icon_of(tag, self._theme, self.devicePixelRatioF()))
+        chip.setIconSize(QSize(self._theme.px(SIDE), self._theme.px(SIDE)))
+        chip.clicked.connect(partial(self.annotating.toggle_tag, tag.name))
+        self._dress_chip(chip)
+        return chip
+
+    def _dress_chip(self, chip: QPushButton) -> None:
+        px, colours = self._theme.px, self._theme.colours
+        chip.setFont(self._theme.font("small"))
+        chip.setStyleSheet(
+            f"QPushButton {{ color: {colours.ink}; background: transparent; border: 1px solid {colours.line};"
+            f" border-radius: {px(4)}px; padding: {px(2)}px {px(6)}px; }}"
+            f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.accent}; }}"
+            f"QPushButton:checked {{ background: {colours.selection}; border-color: {colours.accent}; }}"
+        )
+
+    def _show_signed(self, item: str, part: str) -> None:
+        """Who decided what is shown, and when, the last one first."""
+        said = []
+        for kind, word in (("tags", "tags"), ("note", "note"), ("checked", "checked")):
+            slot: Slot = (kind, item, "" if kind == "checked" else part, None)
+            if self._state.journal.current.get(slot):
+                try:
+                    entry = self._state.journal.latest(slot)
+                except Unreadable:
+                    entry = None
+                if entry is not None:
+                    said.append((entry.when, f"{word} {f'by {entry.who} ' if entry.who else ''}{moment(entry.when)}"))
+        self.signed.setText(" · ".join(text for _, text in sorted(said, reverse=True)))
+
+    # typing
+
+    def begin_tag(self) -> None:
+        """Let a tag be typed."""
+        self._go_to(self.tag_line)
+
+    def begin_note(self) -> None:
+        """Let a note be written."""
+        self._go_to(self.note_line)
+
+    def _go_to(self, line: QLineEdit) -> None:
+        self.show_item()
+        line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        line.selectAll()
+
+    def _take_tag(self) -> None:
+        self.annotating.take_tag(self.tag_line.text())
+        self.tag_line.clear()
+        self.left.emit()
+
+    def _begin_note(self) -> None:
+        if not self._about:
+            self._about = self.annotating.note_slots()
+
+    def _end_note(self, keep: bool) -> None:
+        about, self._about = self._about, []
+        if keep and about:
+            self.annotating.keep_note(about, self.note_line.text())
+        self.show_item()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter keeps a note, Escape leaves it; a note that is left by going elsewhere is kept."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if watched is self.note_line and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._end_note(True)
+                self.left.emit()
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.tag_line.clear()
+                self._end_note(False)
+                self.left.emit()
+                return True
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() == Qt.Key.Key_Escape:
+                event.accept()
+        elif watched is self.note_line and event.type() == QEvent.Type.FocusOut:
+            self._end_note(True)
+        return super().eventFilter(watched, event)
+
+    # all annotations
+
+    def _ask_list(self) -> None:
+        if self.isVisible():
+            self._resting.start()
+
+    def _show_list(self) -> None:
+        if not self.isVisible():
+            return
+        known = self._state.annotations
+        self.model.show(known, self.search.text(), self._state.journal.current)
+        shown = self.model.rowCount()
+        every = len(known.annotated) + len(known.absent) if known is not None else 0
+        absent = len(known.absent) if known is not None else 0
+        self.count.setText(_counted(shown, every, absent))
+        self._nothing.setVisible(not every)
+        self.table.setVisible(bool(every))
+        self.search.setVisible(bool(every))
+        self._show_facets()
+
+    def _show_facets(self) -> None:
+        known = self._state.annotations
+        counts = known.counts if known is not None else {}
+        tags = [tag for tag in known.known_tags if counts.get(tag.name)] if known is not None else []
+        fresh = [self._facet(tag, counts[tag.name]) for tag in tags]
+        self.facets = _replaced(self.facets, self._facets, fresh)
+        self._facet_box.setVisible(bool(fresh))
+        self._show_filter()
+
+    def _facet(self, tag: Tag, count: int) -> QPushButton:
+        chip = QPushButton(f"{tag.name} {count:,}".replace("&", "&&"), self._facet_box)
+        chip.setAccessibleName(f"{count} items tagged {tag.name}")
+        chip.setToolTip(f"Show the items tagged {tag.name} in the list of items (tag:{query.quote(tag.name)})")
+        chip.setCheckable(True)
+        chip.setProperty("tag", tag.name)
+        chip.setIcon(icon_of(tag, self._theme, self.devicePixelRatioF()))
+        chip.setIconSize(QSize(self._theme.px(SIDE), self._theme.px(SIDE)))
+        chip.clicked.connect(lambda: self._state.set_filter(query.toggled(self._state.filter, "tag", tag.name)))
+        self._dress_chip(chip)
+        return chip
+
+    def _show_filter(self) -> None:
+        for chip in self.facets:
+            chip.setChecked(query.holds_value(self._state.filter, "tag", chip.property("tag")))
+
+    def _pick(self, position: int) -> None:
+        row = self.model.row_at(position)
+        if row is None:
+            self._state.say("This item is not in the files that are open; what was noted about it is kept")
+        else:
+            self._state.set_current(row)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was not followed out of sight is caught up with."""
+        super().showEvent(event)
+        self.show_item()
+        self._show_list()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """A note that is being written is kept."""
+        if self._about:
+            self._end_note(True)
+        super().hideEvent(event)
+
+
+def moment(when: str) -> str:
+    """A moment of the journal in local time, without seconds."""
+    try:
+        return datetime.fromisoformat(when).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return when
+
+
+def _replaced(old: Sequence[QPushButton], flow: FlowLayout, fresh: list[QPushButton]) -> list[QPushButton]:
+    """Put other chips into a row."""
+    for chip in old:
+        flow.removeWidget(chip)
+        chip.hide()
+        chip.deleteLater()
+    for chip in fresh:
+        flow.addWidget(chip)
+        chip.show()
+    return fresh
+
+
+def _counted(shown: int, every: int, absent: int) -> str:
+    parts = [f"{every:,}" if shown == every else f"{shown:,} of {every:,}"] if every else []
+    return " · ".join([*parts, *([f"{absent:,} not in these files"] if absent else [])])

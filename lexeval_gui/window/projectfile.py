@@ -1,0 +1,300 @@
+"""The project of what is open: which file keeps what is decided here, from the first change on.
+
+Files that are opened have no project until something is decided; then there is one in the user's data folder, which
+`save_as` gives a name. A project that is opened brings its files, its journal, its settings and its view.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.jobs import Desk
+from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.state import AppState
+from lexeval_gui.workspace import opening
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.projects import Project
+    from lexeval_gui.workspace.unsaved import Unnamed
+
+REST = 600
+"""Milliseconds without a change after which settings and view are kept."""
+
+
+class ProjectFile(QObject):
+    """Keeps what is decided. `project` is None as long as nothing has been."""
+
+    changed = Signal()
+    """Another project, another name, or something could not be written (or now could)."""
+    adopted = Signal()
+    """A project that was opened is shown."""
+    refused = Signal(object, object)
+    """The path of a project that cannot be opened, and the problems."""
+    missing = Signal(object)
+    """A project (open, but not shown) of which files are not where they were."""
+
+    def __init__(self, state: AppState, desk: Desk, memory: Memory, parent: QObject) -> None:
+        super().__init__(parent)
+        self._state, self._desk, self._memory = state, desk, memory
+        self.project: Project | None = None
+        self.coming: Project | None = None  # being opened
+        self.view_of: Callable[[], Mapping[str, Any]] = dict
+        self.keeps_view = True  # not where a picture is drawn
+        self._unnamed: Unnamed | None = None
+        self._said = ""
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(REST)
+        self._resting.timeout.connect(self.keep_view)
+        desk.opened.connect(self._opened)
+        desk.cancelled.connect(self.leave_coming)
+        state.evaluation_changed.connect(self._let_go_of_what_is_closed)
+        state.journal_changed.connect(self._look)
+        state.annotated.connect(self._look)
+        for change in (
+            state.scores_changed, state.filter_changed, state.sort_changed, state.current_changed,
+            state.systems_changed, state.pair_changed, state.evaluation_changed,
+        ):  # fmt: skip
+            change.connect(self._resting.start)
+
+    # what it is
+
+    @property
+    def failure(self) -> str:
+        """Why something could not be written, in words; "" if everything is kept."""
+        if self.project is not None:
+            return self.project.failure
+        return self._unnamed.failure if self._unnamed is not None else ""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether what is decided is kept under a name."""
+        return self.project is not None and not self.project.is_unnamed
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        """What the window showed of the project, as it is kept."""
+        return self.project.view if self.project is not None else {}
+
+    @property
+    def status(self) -> str:
+        """Where what is decided is kept, in a few words; "" if nothing is decided."""
+        if self.failure:
+            return f"NOT SAVED: {_reason(self.failure)}"
+        if self.project is None:
+            return ""
+        return f"saved in {self.project.path.name}" if self.is_named else "unsaved work is kept"
+
+    # opening
+
+    def open(self, path: str | Path) -> None:
+        """Open a project, or say why it cannot be."""
+        from lexeval_gui.workspace.projects import Project
+
+        path = Path(path)
+        if self.project is not None and _is_same(self.project.path, path):
+            self._state.say(f"{path.name} is open here")
+            return
+        self._desk.cancel_opening()
+        self.leave_coming()
+        try:
+            self.coming = Project.open(path)
+        except Unreadable as error:
+            self.refused.emit(path, error.problems)
+        else:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Open the files of the project that is coming, if they are all there."""
+        project = self.coming
+        if project is None:
+            return
+        if self.lost():
+            self.missing.emit(project)
+        else:
+            plan, settings, journal = project.plan, project.settings, project.journal
+            self._desk.open(plan, settings, journal=journal)
+
+    def lost(self) -> list[int]:
+        """Which files of the project that is coming are not where they were, by their places."""
+        project = self.coming
+        if project is None:
+            return []
+        return [n for n, source in enumerate(project.sources) if not project.absolute(source).exists()]
+
+    def leave_coming(self) -> None:
+        """The project that was being opened is not wanted any more."""
+        if self.coming is not None:
+            self.coming.close()
+            self.coming = None
+
+    def _opened(self, plan: opening.Plan) -> None:
+        journal = self._state.journal
+        if self.coming is not None and journal is self.coming.journal:
+            self._adopt()
+        elif self.project is not None and journal is self.project.journal:
+            self.project.keep_plan(plan)
+        else:
+            self._begin(plan)
+        self._remember(plan)
+        self.changed.emit()
+
+    def _adopt(self) -> None:
+        self._let_go()
+        self.project, self.coming = self.coming, None
+        assert self.project is not None
+        if self.project.problems:
+            self._state.set_problems((*self.project.problems, *self._state.found))
+        self.adopted.emit()
+
+    def _begin(self, plan: opening.Plan) -> None:
+        """Keep what will be decided about files that were opened."""
+        from lexeval_gui.workspace.unsaved import Unnamed
+
+        self._let_go()
+        journal = self._state.journal
+        self._unnamed = Unnamed(journal, lambda: self._desk.plan or plan, self._settings, self._made)
+        if len(journal.entries):
+            self._unnamed.begin()
+
+    def _settings(self) -> Settings:
+        assert self._state.settings is not None, "something is open"
+        return self._state.settings
+
+    def _made(self, project: Project) -> None:
+        self.project, self._unnamed = project, None
+        self._memory.put_project("last", project.path)
+        self._memory.sync()
+        self._resting.start()
+        self.changed.emit()
+
+    def _remember(self, plan: opening.Plan) -> None:
+        if self.project is None:
+            self._memory.opened(plan)
+        else:
+            self._memory.put_project("last", self.project.path)
+            if self.is_named:
+                self._memory.add_recent_project(self.project.path)
+
+    # keeping
+
+    def keep_view(self) -> None:
+        """Keep settings and view as they are now."""
+        self._resting.stop()
+        project, settings = self.project, self._state.settings
+        if project is None or settings is None or self._state.evaluation is None or not self.keeps_view:
+            return
+        if project.journal is self._state.journal and not self._state.evaluation.loaded.preview:
+            with project.store.together():
+                if project.settings != settings:
+                    project.keep_settings(settings)
+                project.keep_view(self.view_of())
+            self._look()
+
+    def _look(self) -> None:
+        """Say if something could not be written, or now could."""
+        if self.failure != self._said:
+            self._said = self.failure
+            self.changed.emit()
+
+    def retry(self) -> None:
+        """Try again to write what could not be."""
+        if self.project is not None:
+            self.project.store.retry()
+        elif self._unnamed is not None:
+            self._unnamed.begin()
+        self._look()
+
+    # saving
+
+    def save_as(self, path: Path) -> bool:
+        """Keep everything under a name from now on; whether it could be."""
+        self.keep_view()
+        try:
+            if self.begin() is not None:
+                assert self.project is not None
+                self.project.save_as(path)
+            else:
+                self._create(path)
+        except Unreadable as error:
+            self._state.say(f"Not saved: {error}")
+            return False
+        assert self.project is not None
+        self._memory.put_project("last", path)
+        self._memory.add_recent_project(path)
+        self._said = self.failure
+        self.changed.emit()
+        return True
+
+    def begin(self) -> Project | None:
+        """The project of what is open, made if there is none; None if none can be made where unsaved work lies."""
+        if self.project is None and self._unnamed is not None:
+            self._unnamed.begin()
+        return self.project
+
+    def _create(self, path: Path) -> None:
+        from lexeval_gui.workspace.projects import Project
+
+        if self._desk.plan is not None and self._state.settings is not None:
+            view = self.view_of()
+            self.project = Project.create(path, self._desk.plan, self._state.settings, self._state.journal, view)
+            self._unnamed = None
+
+    def in_passing(self) -> Project | None:
+        """A project to export where none can be kept: in a folder of temporary files; the journal stays unsaved."""
+        from lexeval_gui.workspace.projects import Project
+
+        plan, settings, journal = self._desk.plan, self._state.settings, self._state.journal
+        if plan is None or settings is None:
+            return None
+        path = Path(tempfile.mkdtemp(prefix="lexeval-")) / "unsaved.lexeval"
+        keeper = journal.keeper
+        try:
+            return Project.create(path, plan, settings, journal, self.view_of())
+        finally:
+            journal.keeper = keeper
+
+    # letting go
+
+    def _let_go_of_what_is_closed(self) -> None:
+        if self._state.evaluation is None:
+            self._let_go()
+            self.changed.emit()
+
+    def _let_go(self) -> None:
+        """Close the project; unnamed work stays where it lies, unless there is none."""
+        project, self.project, self._unnamed = self.project, None, None
+        if project is None:
+            return
+        if project.is_unnamed and project.journal.cursor == 0:
+            with suppress(OSError):
+                project.discard()
+        else:
+            project.close()
+
+    def close(self) -> None:
+        """Keep what is to be kept, and let go of the file."""
+        self.keep_view()
+        self.leave_coming()
+        if self.project is not None and self.project.is_unnamed and self.project.journal.cursor == 0:
+            self._memory.opened(self.project.plan)  # what is opened at the next start is not in a project
+        self._let_go()
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    with suppress(OSError):
+        return one.resolve() == other.resolve()
+    return one == other
+
+
+def _reason(failure: str) -> str:
+    """The reason in the middle of a failure, such as: the disk is full."""
+    return failure.partition(" cannot be written: ")[2].partition(";")[0] or failure

@@ -1,0 +1,166 @@
+"""The numbers of a review: of the item, of all items so far, the trend, and how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
+
+from lexeval_gui.core.review import Value, View
+from lexeval_gui.window.review.trend import TrendPlot
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import heading, quiet
+
+LARGE = 19
+"""Height of a number in pixels at zoom 1."""
+
+
+class ValueView(QWidget):
+    """A number, large, under its name, over what it is made of."""
+
+    def __init__(self, value: Value, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._value, self._theme = value, theme
+        self.is_short = False  # without what it is made of
+        self.show_value(value)
+
+    def show_value(self, value: Value) -> None:
+        """Show another value."""
+        self._value = value
+        self.setWhatsThis(value.term)
+        self.setAccessibleName(f"{value.title} {value.text} {value.note}".strip())
+        self.updateGeometry()
+        self.update()
+
+    def _large(self) -> QFont:
+        font = self._theme.font()
+        font.setPixelSize(self._theme.px(LARGE))
+        return font
+
+    def sizeHint(self) -> QSize:
+        """See Qt."""
+        small = QFontMetrics(self._theme.font("small"))
+        wide = max(QFontMetrics(self._large()).horizontalAdvance(self._value.text),
+                   *(small.horizontalAdvance(text) for text in (self._value.title, self._value.note)))  # fmt: skip
+        high = self._theme.px(41 if self.is_short else 56)
+        return QSize(max(wide + self._theme.px(4), self._theme.px(52)), high)
+
+    def minimumSizeHint(self) -> QSize:
+        """See Qt."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        painter, colours, px = QPainter(self), self._theme.colours, self._theme.px
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        lines = (
+            (self._value.title, self._theme.font("small"), colours.quiet, 0, 15),
+            (self._value.text, self._large(), colours.ink, 15, 25),
+            (self._value.note, self._theme.font("small"), colours.quiet, 40, 15),
+        )
+        for text, font, colour, top, height in lines:
+            if self.is_short and top == 40:
+                return
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            painter.drawText(QRectF(0, px(top), self.width(), px(height)), left, text)
+
+
+class _Group(QWidget):
+    """Values side by side under a heading."""
+
+    def __init__(self, title: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._views: list[ValueView] = []
+        self._short = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.px(2))
+        self.head = heading(title, theme, self)
+        column.addWidget(self.head)
+        self._row = QHBoxLayout()
+        self._row.addStretch(1)
+        column.addLayout(self._row)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        self._row.setSpacing(self._theme.px(18))
+
+    def shorten(self, short: bool) -> None:
+        """Leave out the heading, and what the numbers are made of."""
+        self._short = short
+        self.head.setVisible(not short)
+        for view in self._views:
+            view.is_short = short
+            view.updateGeometry()
+
+    def show_values(self, values: Sequence[Value]) -> None:
+        """Show these."""
+        while len(self._views) > len(values):
+            view = self._views.pop()
+            self._row.removeWidget(view)
+            view.deleteLater()
+        for view, value in zip(self._views, values, strict=False):
+            view.show_value(value)
+        for value in values[len(self._views) :]:
+            self._views.append(ValueView(value, self._theme, self))
+            self._views[-1].is_short = self._short
+            self._row.insertWidget(len(self._views) - 1, self._views[-1])
+
+
+class FiguresBar(QWidget):
+    """All of it, side by side; below, how far the review is."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setProperty("look", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._item, self._all = _Group("this one", theme, self), _Group("all so far", theme, self)
+        self._trend = TrendPlot(theme, self)
+        self._words = quiet("", theme, self)
+        self._bar = QProgressBar(self)
+        self._bar.setRange(0, 1000)
+        self._bar.setTextVisible(False)
+        self._bar.setAccessibleName("progress")
+        self._row = QHBoxLayout()
+        self._row.addWidget(self._item)
+        self._row.addWidget(self._all)
+        self._row.addWidget(self._trend, 1)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._row)
+        self._column.addWidget(self._bar)
+        self._column.addWidget(self._words)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def words(self) -> str:
+        """How far the review is, in words."""
+        return self._words.text()
+
+    def show_view(self, view: View) -> None:
+        """Show the numbers of a view."""
+        self._item.setVisible(bool(view.values))
+        self._item.show_values(view.values)
+        self._all.show_values(view.totals)
+        self._trend.show_trend(view.trend)
+        self._bar.setValue(round(view.share * 1000))
+        self._words.setText(" · ".join(view.progress))
+
+    def shorten(self, short: bool) -> None:
+        """Leave out what can be spared where there is little room."""
+        self._item.shorten(short)
+        self._all.shorten(short)
+        self._trend.setVisible(not short)
+        self._bar.setVisible(not short)
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        self._column.setContentsMargins(px(16), px(8), px(16), px(8))
+        self._column.setSpacing(px(6))
+        self._row.setSpacing(px(40))

@@ -1,0 +1,347 @@
+"""What the menu Review does: set up, show, add a reviewer, compare, decide disagreements, export and import."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
+
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.review import Comparison, Reviewing, Sitting, reviewing
+from lexeval_gui.window.jobs import Desk
+from lexeval_gui.window.panes.review import ADJUDICATION, ReviewPane
+from lexeval_gui.window.review.agreement import AgreementDialog
+from lexeval_gui.window.review.setup import SetUpDialog
+from lexeval_gui.window.saving import Saving
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.evaluation import Evaluation
+
+MANY = 20
+"""Slots beyond which a sitting is made anew rather than followed."""
+
+
+class ReviewRoom(QObject):
+    """See the module. `pane` shows the review; `shown` says whether it is to be in front."""
+
+    turned = Signal(bool)
+    """The review is to be shown, or no longer."""
+
+    def __init__(self, state: AppState, desk: Desk, saving: Saving, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._state, self._desk, self._saving, self._theme, self._window = state, desk, saving, theme, window
+        self.pane = ReviewPane(state, theme)
+        self.pane.left.connect(self.leave)
+        self.pane.reviewer_wanted.connect(self.sit)
+        self.pane.compared.connect(self.compare)
+        self.who = ""
+        self.is_shown = False
+        self.dialog: SetUpDialog | None = None
+        self.agreement: AgreementDialog | None = None
+        self._waiting: dict[str, str] | None = None  # answers, while their files are being opened
+        desk.opened.connect(self._opened)
+        desk.cancelled.connect(self._forget)
+        state.annotated.connect(self._follow)
+        state.evaluation_changed.connect(self._changed)
+        state.scores_changed.connect(self._changed)
+
+    # what there is
+
+    @property
+    def offered(self) -> Reviewing | None:
+        """What the task that is open offers; None if nothing."""
+        evaluation = self._state.evaluation
+        return reviewing(evaluation.task) if evaluation is not None else None
+
+    @property
+    def reviewers(self) -> tuple[str, ...]:
+        """Who reviews what is open; empty if no review is set up."""
+        return () if self.offered is None else self.offered.reviewers(self._current)
+
+    @property
+    def _current(self) -> dict[Slot, Any]:
+        return self._state.journal.current
+
+    @property
+    def _original(self) -> Evaluation:
+        assert self._state.original is not None, "something is open"
+        return self._state.original
+
+    # setting up
+
+    def set_up(self) -> None:
+        """Ask how a review is to be done; of what is open, or of other files."""
+        task, offered = self._task(), self.offer()
+        if offered is None:
+            self._state.say("No task here offers a review")
+            return
+        opened = self._open_files() if self.offered is offered else {}
+        current = self._current if self.offered is offered else {}
+        known = [path for paths in opened.values() for path in paths]
+
+        def check(answers: dict[str, str]) -> tuple[str, str]:
+            if wrong := offered.wrong(answers):
+                return wrong, ""
+            same = self._is_open(offered.files(answers))
+            dataset, settings = (self._original.dataset, self._state.settings) if same else (None, None)
+            return "", offered.estimate(dataset, settings, answers)
+
+        self.dialog = SetUpDialog(
+            offered.title, offered.questions(opened, current), known, check, self._theme, self._window
+        )
+        self.dialog.accepted.connect(lambda: self._answered(task, offered))
+        self.dialog.open()
+
+    def offer(self) -> Reviewing | None:
+        """What can be reviewed here, whether it is open or not."""
+        task = self._task()
+        return reviewing(opening.task(task)) if task else None
+
+    def _task(self) -> str:
+        """The task that is open if it offers reviews, else the first that does."""
+        if self.offered is not None and self._state.evaluation is not None:
+            return self._state.evaluation.task.id
+        return next((name for name in opening.task_names() if reviewing(opening.task(name)) is not None), "")
+
+    def _open_files(self) -> dict[str, Sequence[str]]:
+        plan = self._desk.plan
+        found: dict[str, list[str]] = {}
+        for source in plan.sources if plan is not None else ():
+            found.setdefault(source.role, []).append(source.path)
+        return dict(found)
+
+    def _is_open(self, files: Sequence[tuple[str, str]]) -> bool:
+        """Whether these files are open in these roles, and the one of a role that takes one is no other."""
+        opened = self._open_files()
+        return self._state.original is not None and all(path in opened.get(role, ()) for role, path in files)
+
+    def _answered(self, task: str, offered: Reviewing) -> None:
+        assert self.dialog is not None
+        answers, files = self.dialog.answers, offered.files(self.dialog.answers)
+        if self._is_open(files):
+            self._begin(answers)
+            return
+        self._waiting = answers
+        self._desk.open(opening.assigned(task, files))
+
+    def _opened(self, plan: object) -> None:
+        answers, self._waiting = self._waiting, None
+        if answers is not None:
+            self._begin(answers)
+
+    def _forget(self) -> None:
+        self._waiting = None
+
+    def _begin(self, answers: Mapping[str, str]) -> None:
+        """Set the review up as answered, and show it."""
+        offered = self.offered
+        assert offered is not None
+        paths = list(self._open_files().get("system", ()))
+        path = offered.path_of(answers)
+        system = paths.index(path) if path in paths else 0
+        if self._took(offered.set_up(self._original.dataset, system, self._current, answers)):
+            self.show()
+
+    def second(self) -> None:
+        """Ask for the name of another reviewer, who does the same items."""
+        if self.offered is None:
+            return
+        name, ok = QInputDialog.getText(
+            self._window,
+            "Second reviewer",
+            "Name of whoever does the same items again, blind:",
+            QLineEdit.EchoMode.Normal,
+        )
+        if ok and self._took(self.offered.second(self._current, name)):
+            self.sit(" ".join(name.split()))
+
+    def _took(self, answer: Change | Problem) -> bool:
+        """Put a change in force; say why if there is none."""
+        if isinstance(answer, Change):
+            self._state.decide([answer])
+            return True
+        self._state.say(f"{answer.message[:1].upper()}{answer.message[1:]}")
+        return False
+
+    # sitting
+
+    def show(self) -> None:
+        """Show the review."""
+        self.is_shown = True
+        if self.pane.sitting is None:
+            self._sit_anew()
+        self.turned.emit(True)
+        self.pane.aim()
+
+    def leave(self) -> None:
+        """Show the panes again."""
+        self.is_shown = False
+        self.turned.emit(False)
+
+    def showing(self) -> bool:
+        """Whether the review is in front."""
+        return self.is_shown
+
+    def turn(self) -> None:
+        """Show the review, or the panes."""
+        if self.is_shown:
+            self.leave()
+        else:
+            self.show()
+
+    def sit(self, who: str) -> None:
+        """Show the sitting of a reviewer ("": the first), or that of third decisions."""
+        before, self.who = self.who, who
+        sitting, message = self._made()
+        if sitting is None:
+            self.who = before
+            self._state.say(message)
+        self._sit_anew()
+        self.show()
+
+    def adjudicate(self) -> None:
+        """Decide what reviewers disagree about."""
+        self.sit(ADJUDICATION)
+
+    def _sit_anew(self, place: str = "") -> None:
+        sitting, message = self._made()
+        if sitting is not None and place:
+            sitting = sitting.at(place)
+        self.pane.show_sitting(sitting, message)
+        names = self.reviewers
+        entries = [(f"as {name}", name) for name in names]
+        if len(names) > 1:
+            entries.append(("third decisions", ADJUDICATION))
+        self.pane.head.show_reviewers(entries, self.who or next(iter(names), ""))
+
+    def _made(self) -> tuple[Sitting | None, str]:
+        offered, settings = self.offered, self._state.settings
+        if offered is None or settings is None or offered.slot not in self._current:
+            return None, "No review is set up. Review a sample… in the menu Review begins one."
+        dataset = self._original.dataset
+        try:
+            if self.who == ADJUDICATION:
+                return offered.adjudicate(dataset, settings, self._current), ""
+            return offered.sit(dataset, settings, self._current, self.who), ""
+        except BadValue as error:
+            return None, f"{str(error)[:1].upper()}{str(error)[1:]}."
+
+    def _follow(self, slots: frozenset[Slot] | None) -> None:
+        """Something was decided, or undone."""
+        offered = self.offered
+        if offered is None:
+            return
+        mine = [slot for slot in slots or () if slot[0] in offered.kinds]
+        decided = [slot for slot in mine if slot[1]]
+        if slots is None or len(mine) > len(decided) or len(decided) > MANY:
+            place = self.pane.sitting.current if self.pane.sitting is not None else None
+            self._sit_anew(place or "")
+        elif decided:
+            self.pane.follow(decided, self._current)
+
+    def _changed(self) -> None:
+        """Other data, or other settings."""
+        if self._state.evaluation is None:
+            self.who, self.is_shown = "", False
+            self.pane.show_sitting(None)
+        elif self.pane.sitting is not None or self.is_shown:
+            place = self.pane.sitting.current if self.pane.sitting is not None else None
+            self._sit_anew(place or "")
+            if self.pane.sitting is None and self.is_shown and self._waiting is None:
+                self.leave()
+
+    # what two say
+
+    def compare(self) -> None:
+        """Show how far reviewers agree."""
+        names = self.reviewers
+        if not names:
+            self._state.say("There is no review yet")
+            return
+        self.agreement = AgreementDialog(names, self._comparison, self._theme, self._window)
+        self.agreement.wanted.connect(self._go_to)
+        self.agreement.deciding.connect(self._decide)
+        self.agreement.show()
+
+    def _comparison(self, first: str, second: str) -> Comparison:
+        offered, settings = self.offered, self._state.settings
+        assert offered is not None
+        assert settings is not None
+        try:
+            return offered.compare(self._original.dataset, settings, self._current, first, second)
+        except BadValue as error:
+            return Comparison((), (), (), str(error))
+
+    def _go_to(self, item: str) -> None:
+        self.show()
+        self.pane.go_to(item)
+
+    def _decide(self) -> None:
+        if self.agreement is not None:
+            self.agreement.close()
+        self.adjudicate()
+
+    # out and in
+
+    def export(self, id: str) -> None:
+        """Export what was decided."""
+        offered, settings = self.offered, self._state.settings
+        if offered is None or settings is None:
+            return
+        export = next(known for known in offered.exports if known.id == id)
+        try:
+            made = offered.export(self._original.dataset, settings, self._current, id)
+        except BadValue as error:
+            self._state.say(f"Not exported: {error}")
+            return
+        self._saving.exported(made, export)
+
+    def read(self) -> None:
+        """Ask for decisions that were exported, and put them in force as one step."""
+        offered = self.offered
+        if offered is None:
+            return
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, "Import decisions", "", f"Decisions (*{offered.import_suffix});;All files (*)"
+        )
+        if path:
+            self.read_file(Path(path))
+
+    def read_file(self, path: Path) -> None:
+        """Put decisions that were exported in force, as one step."""
+        offered = self.offered
+        assert offered is not None
+        try:
+            with path.open(encoding="utf-8") as lines:
+                changes = offered.read(lines, str(path), self._current)
+        except Unreadable as error:
+            self._state.say(f"Not imported: {error}")
+        except (OSError, UnicodeDecodeError) as error:
+            self._state.say(f"Not imported: {path.name} cannot be read ({error})")
+        else:
+            self._state.decide(changes)
+            self._state.say(f"Imported {len(changes):,} decisions" if changes else "Everything in it is decided so")
+
+    # what is kept of the view
+
+    def view(self) -> dict[str, Any]:
+        """What is shown, for the project."""
+        sitting = self.pane.sitting
+        return {"shown": self.is_shown, "who": self.who, "place": sitting.current if sitting is not None else None}
+
+    def show_view(self, view: Any) -> None:
+        """Show again what a project kept; the review, where it was open."""
+        known = view if isinstance(view, Mapping) else {}
+        offered = self.offered
+        if offered is None or offered.slot not in self._current:
+            return
+        self.who = str(known.get("who") or "")
+        self._sit_anew(str(known.get("place") or ""))
+        if known.get("shown") is not False:
+            self.show()

@@ -1,0 +1,220 @@
+"""What a person noted about the items of a dataset: tags, notes, checks, for filters and for columns of the list.
+
+They are kept by item id in the journal (kinds `tags`, `note`, `checked`, `tag list`); what is about items that the
+dataset does not have stays there, and is counted here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.dataset import Ints, Mask, Strings
+from lexeval_gui.core.fields import Field, Labels, Sets, Texts
+
+KINDS = frozenset({"tags", "note", "checked"})
+
+TAG_LIST = ("tag list", "", "", None)
+"""The slot of the list of tags."""
+
+Place = tuple[str, str | None]
+"""Part and system of an item."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag of the person's own list: its name, the key that sets it, its colour (`#rrggbb`); "" for none."""
+
+    name: str
+    key: str = ""
+    colour: str = ""
+
+
+class Rows:
+    """Finds the row of an item by its id. Made once for a dataset; the table of all ids is made when first needed."""
+
+    def __init__(self, ids: Strings) -> None:
+        self.ids = ids
+
+    @cached_property
+    def _by_id(self) -> dict[bytes, int]:
+        data, ends = self.ids.data.tobytes(), self.ids.offsets.tolist()
+        return {data[ends[row] : ends[row + 1]]: row for row in range(len(self.ids) - 1, -1, -1)}
+
+    def row(self, item: str) -> int | None:
+        """The first row of an item; None if there is none."""
+        return self._by_id.get(item.encode("utf-8", "surrogatepass"))
+
+
+class Annotations:
+    """The tags, notes and checks of items, by row. `follow` takes over one slot, so that a key press costs nothing.
+
+    `absent` are the items that the dataset does not have, each with its slots.
+    """
+
+    def __init__(self, rows: Rows, current: Mapping[Slot, Any]) -> None:
+        self.rows = rows
+        self.absent: dict[str, set[Slot]] = defaultdict(set)
+        self._held: dict[str, dict[int, dict[Place, Any]]] = {kind: defaultdict(dict) for kind in KINDS}
+        self._tagged: dict[str, set[int]] = defaultdict(set)
+        self._listed: tuple[Tag, ...] = ()
+        for slot in current:
+            self.follow(slot, current)
+
+    def follow(self, slot: Slot, current: Mapping[Slot, Any]) -> bool:
+        """Take over what a slot holds after a step of the journal; whether it is one of these kinds."""
+        kind, item, part, system = slot
+        if slot == TAG_LIST:
+            self._listed = _tags(current.get(slot))
+        elif kind in KINDS:
+            value, row = current.get(slot), self.rows.row(item)
+            if row is None:
+                self._note_absent(slot, bool(value))
+            else:
+                self._put(kind, row, (part, system), value)
+        return kind in KINDS or slot == TAG_LIST
+
+    def _note_absent(self, slot: Slot, is_held: bool) -> None:
+        slots = self.absent[slot[1]]
+        (slots.add if is_held else slots.discard)(slot)
+        if not slots:
+            del self.absent[slot[1]]
+
+    def _put(self, kind: str, row: int, place: Place, value: Any) -> None:
+        held = self._held[kind]
+        if kind == "tags" and row not in held and isinstance(value, list):  # nearly always, and five times as fast
+            held[row][place] = value
+            for tag in value:
+                self._tagged[str(tag)].add(row)
+            if not value:
+                del held[row]
+            return
+        before = self.tags(row) if kind == "tags" else ()
+        if value:
+            held[row][place] = value
+        elif row in held:
+            held[row].pop(place, None)
+            if not held[row]:
+                del held[row]
+        if kind == "tags":
+            self._move(row, before, self.tags(row))
+
+    def _move(self, row: int, before: tuple[str, ...], now: tuple[str, ...]) -> None:
+        for tag in before:
+            if tag not in now:
+                self._tagged[tag].discard(row)
+        for tag in now:
+            self._tagged[tag].add(row)
+
+    # one item
+
+    def tags(self, row: int) -> tuple[str, ...]:
+        """The tags of an item and of its parts, in order of name."""
+        found = self._held["tags"].get(row, {}).values()
+        lists = (tags if isinstance(tags, list | tuple) else (tags,) for tags in found)
+        return tuple(sorted({str(tag) for tags in lists for tag in tags}))
+
+    def note(self, row: int) -> str:
+        """The note of an item, then those of its parts, a line each; "" if there is none."""
+        found = self._held["note"].get(row, {})
+        return "\n".join(str(found[place]) for place in sorted(found, key=lambda p: (p[0], p[1] or "")))
+
+    def is_checked(self, row: int) -> bool:
+        """Whether an item is checked."""
+        return ("", None) in self._held["checked"].get(row, {})
+
+    def places(self, row: int) -> tuple[Place, ...]:
+        """Where an item has a tag, note or check: as a whole, or in parts."""
+        found = {place for held in self._held.values() for place in held.get(row, ())}
+        return tuple(sorted(found, key=lambda place: (place[0], place[1] or "")))
+
+    def at(self, kind: str, row: int, place: Place = ("", None)) -> Any:
+        """What stands at one place of an item; None if nothing does."""
+        return self._held[kind].get(row, {}).get(place)
+
+    # all items
+
+    @property
+    def known_tags(self) -> tuple[Tag, ...]:
+        """The person's own list, then what is used without being in it."""
+        named = {tag.name for tag in self._listed}
+        return (*self._listed, *(Tag(tag) for tag in sorted(self.counts) if tag not in named))
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many items have each tag that any has."""
+        return {tag: len(rows) for tag, rows in self._tagged.items() if rows}
+
+    @property
+    def noted(self) -> Ints:
+        """The rows with a note, in order: int [items]."""
+        return _sorted(self._held["note"])
+
+    @property
+    def tagged(self) -> Ints:
+        """The rows with a tag, in order: int [items]."""
+        return _sorted(self._held["tags"])
+
+    @property
+    def annotated(self) -> Ints:
+        """The rows with a tag, a note or a check, in order: int [items]."""
+        return _sorted(dict.fromkeys(row for held in self._held.values() for row in held))
+
+    @property
+    def has_checks(self) -> bool:
+        """Whether any item is checked."""
+        return bool(self._held["checked"])
+
+    @property
+    def has_tags(self) -> bool:
+        """Whether any item has a tag."""
+        return bool(self._held["tags"])
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether any item has a note."""
+        return bool(self._held["note"])
+
+    @property
+    def checked(self) -> Mask:
+        """Which rows are checked: bool [n]."""
+        mask = np.zeros(len(self.rows.ids), np.bool_)
+        mask[np.fromiter(self._held["checked"], np.int64, len(self._held["checked"]))] = True
+        return mask
+
+    def fields(self) -> dict[str, Field]:
+        """What a filter can ask: `tag:`, `note:`, and `checked:yes` or `no`. Made anew for a filter."""
+        codes = self.checked.astype(np.int8)
+        notes = Texts(self._notes_holding, self._notes_that_are, lambda: self._mask(self.noted))
+        return {"tag": Sets(self._tagged), "note": notes, "checked": Labels(codes, ("no", "yes"))}
+
+    def _notes_holding(self, needle: str) -> Mask:
+        return self._mask([row for row in self._held["note"] if needle.casefold() in self.note(row).casefold()])
+
+    def _notes_that_are(self, needle: str) -> Mask:
+        return self._mask([row for row in self._held["note"] if needle.casefold() == self.note(row).casefold()])
+
+    def _mask(self, rows: Ints | list[int]) -> Mask:
+        mask = np.zeros(len(self.rows.ids), np.bool_)
+        mask[rows] = True
+        return mask
+
+
+def _sorted(rows: Mapping[int, Any]) -> Ints:
+    return np.sort(np.fromiter(rows, np.int64, len(rows)))
+
+
+def _tags(value: Any) -> tuple[Tag, ...]:
+    """The list of tags as the journal holds it; what is none is left out."""
+    listed = value if isinstance(value, list | tuple) else ()
+    return tuple(
+        Tag(*(str(tag.get(name) or "") for name in ("name", "key", "colour")))
+        for tag in listed
+        if isinstance(tag, dict) and tag.get("name")
+    )

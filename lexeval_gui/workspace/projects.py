@@ -1,0 +1,313 @@
+"""A project: a `.lexeval` file, the journal it keeps, and what it opens.
+
+Project.open(path)      an existing one; `plan`, `settings`, `journal`, `view` say what is to be shown
+Project.create(path, …) a new one, of what is open
+Clerk(project)          what takes longer than a key press, for a core.jobs.ThreadRunner
+evaluate(path, …)       a project scored, for the command line
+Work without a name is in `unsaved`, exports and imports in `transfer`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from lexeval_gui import __version__, tasks
+from lexeval_gui.core.changes import Journal, utc_now
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.problems import Problem, unreadable
+from lexeval_gui.project import sources, store
+from lexeval_gui.project.sources import Condition, Source
+from lexeval_gui.project.store import Store
+from lexeval_gui.workspace import opening, scoring, transfer
+from lexeval_gui.workspace.opening import Plan
+
+SUFFIX = opening.PROJECT
+
+
+def user_folder() -> Path:
+    """Where LexEval keeps what has no other place: `$LEXEVAL_DATA`, or the user's data folder."""
+    return Path(os.environ.get("LEXEVAL_DATA") or platformdirs.user_data_dir("lexeval", appauthor=False))
+
+
+def unsaved_folder() -> Path:
+    """Where work lies that has not been given a name."""
+    return user_folder() / "unsaved"
+
+
+class Project:
+    """One open project. What cannot be written stays in memory: `failure` says so, `save_as` writes it elsewhere."""
+
+    def __init__(self, opened: Store, journal: Journal) -> None:
+        self.store, self.journal = opened, journal
+
+    @classmethod
+    def open(cls, path: str | Path) -> Project:
+        """Open a project file. Raises Unreadable: see Store.open; and where its task is none of ours."""
+        opened = Store.open(Path(path))
+        try:
+            project = cls(opened, opened.journal())
+            if project.task not in tasks.names():
+                text = f"is a project of the task {project.task!r}; there are {', '.join(tasks.names())}"
+                raise unreadable(str(path), "no-task", text)
+            return project
+        except BaseException:
+            opened.close()
+            raise
+
+    @classmethod
+    def create(
+        cls, path: str | Path, plan: Plan, settings: Settings, journal: Journal, view: Mapping[str, Any] | None = None
+    ) -> Project:
+        """A new project of what is open; the journal, which is in memory so far, is kept in it from now on. Large files
+        are not yet hashed: `Clerk.fingerprints` does it. Raises Unreadable where it cannot be made."""
+        path = Path(path)
+        opened = Store.create(path)
+        project = cls(opened, journal)
+        with opened.together():
+            opened.tell({"task": plan.task, "program": __version__, "made": utc_now()})
+            project.keep_plan(plan)
+            project.keep_settings(settings)
+            project.keep_view(view or {})
+            opened.begin(journal)
+        return project
+
+    # what it is
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return self.store.path
+
+    @property
+    def name(self) -> str:
+        """What to call it; "" while it has no name."""
+        return "" if self.is_unnamed else self.path.stem
+
+    @property
+    def is_unnamed(self) -> bool:
+        """Whether it lies in the folder of unsaved work."""
+        return self.path.resolve().parent == unsaved_folder().resolve()
+
+    @property
+    def failure(self) -> str:
+        """Why the last step could not be written, in words; "" if everything is in the file."""
+        return self.store.failure
+
+    @property
+    def task(self) -> str:
+        """The id of its task."""
+        return str(self.store.about().get("task", ""))
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The files that it refers to."""
+        return self.store.sources()
+
+    def absolute(self, source: Source) -> Path:
+        """Where a source is to be found."""
+        return sources.absolute(source, self.path.parent)
+
+    @cached_property
+    def _options(self) -> tuple[Settings, tuple[Problem, ...]]:
+        declared = Settings(tasks.load(self.task).options)
+        return _restored(declared, self.store.about().get("options"), self.path)
+
+    @cached_property
+    def _settings(self) -> tuple[Settings, tuple[Problem, ...]]:
+        declared = Settings(tasks.load(self.task).parameters)
+        return _restored(declared, self.store.about().get("settings"), self.path)
+
+    @property
+    def plan(self) -> Plan:
+        """What to open: its files, in absolute paths, with the options of reading."""
+        found = [opening.Source(str(self.absolute(s)), s.role, 1.0, "of the project") for s in self.sources]
+        return Plan(self.task, tuple(found), self._options[0])
+
+    @property
+    def settings(self) -> Settings:
+        """The parameters in force; those that it does not know, or not in this way, have their defaults."""
+        return self._settings[0]
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the window showed, as `keep_view` was told."""
+        found = self.store.about().get("view")
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What it says that this LexEval does not know."""
+        return (*self._options[1], *self._settings[1])
+
+    # what it is told
+
+    def keep_plan(self, plan: Plan) -> None:
+        """Refer to the files of a plan. What was known of a file is kept if it is the same file."""
+        known = {(source.role, self.absolute(source)): source for source in self.sources}
+        found = [
+            known.get((s.role, Path(os.path.abspath(s.path)))) or _described(s, self.path.parent)
+            for s in plan.sources
+            if s.role
+        ]
+        self.store.set_sources(found)
+        self.store.tell({"options": plan.options.as_dict()})
+        self.__dict__.pop("_options", None)
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Keep the parameters in force, defaults too: a default of another version changes no number here."""
+        self.store.tell({"settings": settings.as_dict()})
+        self.__dict__.pop("_settings", None)
+
+    def keep_view(self, view: Mapping[str, Any]) -> None:
+        """Keep what the window shows (filter, sort, item …): anything that JSON can say."""
+        self.store.tell({"view": dict(view)})
+
+    def relocate(self, number: int, path: str | Path) -> None:
+        """Find a source, by its place in `sources`, elsewhere. What it held stays known: `Clerk.conditions` then says
+        whether this is the same file; `accept` takes it as it is."""
+        moved = replace(self.sources[number], path=sources.relative(Path(path), self.path.parent))
+        self._with_source(number, moved)
+
+    def accept(self, found: Sequence[Source]) -> None:
+        """Take sources as they are now (`Clerk.fingerprints`)."""
+        self.store.set_sources(found)
+
+    def _with_source(self, number: int, source: Source) -> None:
+        self.store.set_sources([source if n == number else known for n, known in enumerate(self.sources)])
+
+    # saving and closing
+
+    def save_as(self, path: str | Path) -> None:
+        """Go on in another file, in the place of what is there; everything goes along, what could not be written too.
+        Of unnamed work the unsaved file is removed. Raises Unreadable, and changes nothing, where it cannot be made."""
+        unnamed = self.path if self.is_unnamed and not self.store.is_copy else None
+        here, there = self.path.parent, Path(path).parent
+        moved = [replace(s, path=sources.relative(sources.absolute(s, here), there)) for s in self.sources]
+        self.store = self.store.save_as(Path(path), moved)
+        self.store.adopt(self.journal)
+        if unnamed is not None:
+            store.remove(unnamed)
+
+    def export(self, path: str | Path, format: transfer.ExportFormat, job: Job) -> None:
+        """Write the project as lines of JSON, or its annotations as CSV, whole or not at all; also what is in memory
+        only. May be called in another thread. Raises Unreadable."""
+        transfer.save(self.store.content(), Path(path), format, job)
+
+    def discard(self) -> None:
+        """Close unnamed work and remove it."""
+        self.close()
+        if self.is_unnamed:
+            store.remove(self.path)
+
+    def close(self) -> None:
+        """Close the file. What it could not keep is lost: look at `failure` first."""
+        self.store.close()
+
+    def __enter__(self) -> Project:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _described(source: opening.Source, folder: Path) -> Source:
+    """A source of a new project: hashed at once if it is small, else its size alone."""
+    path = Path(source.path)
+    try:
+        small = path.is_file() and path.stat().st_size < HASHED_AT_ONCE
+        return sources.described(source.role, str(path), folder) if small else sources.sized(source.role, path, folder)
+    except OSError:  # it is missing, and is said to be
+        return Source(source.role, sources.relative(path, folder), 0, "")
+
+
+HASHED_AT_ONCE = 2 * 2**20
+"""Bytes of a file that is hashed while the user waits (5 ms)."""
+
+
+def _restored(declared: Settings, values: Any, path: Path) -> tuple[Settings, tuple[Problem, ...]]:
+    """Settings as a project keeps them, without what is not known here."""
+    problems = []
+    for name, text in (values if isinstance(values, dict) else {}).items():
+        try:
+            declared = declared.with_values({name: str(text)})
+        except BadValue as error:
+            text = f"{error}; the project's value is left out"
+            problems.append(Problem("warning", str(path), None, "unknown-setting", text))
+    return declared, tuple(problems)
+
+
+# what takes longer
+
+
+class Clerk:
+    """Long requests about an open project, for a core.jobs.ThreadRunner: the journal goes on meanwhile. (Not for
+    another process: the file is open in this one.)"""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+
+    def conditions(self, job: Job) -> tuple[Condition, ...]:
+        """Whether each source is `same`, `changed` or `missing`; sizes first, so that only what may be the same is
+        read."""
+        return tuple(self._each(sources.condition, job, "looking at"))
+
+    def fingerprints(self, job: Job) -> tuple[Source, ...]:
+        """The sources as they are now, for `Project.accept`; one that is missing stays as it was."""
+        return tuple(self._each(_refreshed, job, "reading"))
+
+    def _each(self, look: Callable[[Source, Path, Job], Any], job: Job, verb: str) -> Iterator[Any]:
+        every, folder = self._project.sources, self._project.path.parent
+        for number, source in enumerate(every):
+            job.step(number / len(every), f"{verb} {Path(source.path).name}")
+            with job.part(number / len(every), (number + 1) / len(every)):
+                yield look(source, folder, job)
+
+    def export(self, path: str, format: transfer.ExportFormat, job: Job) -> None:
+        """See Project.export."""
+        self._project.export(path, format, job)
+
+
+def _refreshed(source: Source, folder: Path, job: Job) -> Source:
+    path = sources.absolute(source, folder)
+    try:
+        return sources.described(source.role, str(path), folder, job)
+    except OSError:
+        return source
+
+
+# scoring
+
+
+def plan_of(path: str) -> Plan:
+    """What a project opens. Raises Unreadable."""
+    with Project.open(path) as project:
+        return project.plan
+
+
+def evaluate(
+    path: str, task: str, options: Mapping[str, str], settings: Callable[[Settings], Settings], job: Job | None = None
+) -> scoring.Scored:
+    """Score what a project refers to, with its changes in force, or what has been reviewed by hand if it holds a
+    review; `settings` makes those in force of the project's own. Raises Unreadable and BadValue."""
+    from lexeval_gui.workspace import reviews
+
+    with Project.open(path) as project:
+        if project.task != task:
+            text = f"is a project of the task {project.task}, not of {task}"
+            raise unreadable(path, "other-task", text)
+        plan = replace(project.plan, options=project.plan.options.with_values(options))
+        wanted, said = settings(project.settings), project.problems
+        changes, current = project.journal.counted, dict(project.journal.current)
+    if reviews.has_review(current):
+        scored = reviews.evaluate(plan, wanted, current, path, job or Job())
+    else:
+        scored = scoring.evaluate_plan(plan, wanted, changes, job)
+    return replace(scored, problems=(*said, *scored.problems))

@@ -1,0 +1,121 @@
+"""Reviews by hand that a project keeps: scored, exported, and decisions taken in from elsewhere."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from lexeval_gui import tasks
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.problems import Problem, unreadable
+from lexeval_gui.workspace import projects, scoring
+from lexeval_gui.workspace.evaluation import Evaluation, Loaded
+from lexeval_gui.workspace.opening import Plan
+
+SET_UP = ("review set-up", "", "", None)
+"""The slot that says how a review is done."""
+
+Format = Literal["review-tsv", "review-csv", "review-jsonl"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+"""The reviewed dictionary; every decision as a table; every decision as lines of JSON, which can be read back."""
+
+
+def has_review(current: Mapping[Slot, Any]) -> bool:
+    """Whether a journal holds a review."""
+    return current.get(SET_UP) is not None
+
+
+def paper_plan(plan: Plan) -> Plan:
+    """A plan in which the lexicon stands in the place of a dictionary that there is on paper only: so each of its
+    lemmas can be drawn. A plan with a dictionary is left as it is."""
+    systems = [source for source in plan.sources if source.role == "system"]
+    if not systems or any(source.role == "gold" for source in plan.sources):
+        return plan
+    return replace(plan, sources=(replace(systems[0], role="gold", why="the dictionary is on paper"), *plan.sources))
+
+
+def evaluate(plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: str, job: Job) -> scoring.Scored:
+    """Score what has been reviewed of the lexicon, with what is not settled among the problems. Raises Unreadable, and
+    BadValue where nothing is reviewed."""
+    from lexeval_gui.tasks.lexicon import reviewed
+    from lexeval_gui.tasks.lexicon.review_decisions import Kept
+
+    opened = scoring.open_files(paper_plan(plan), settings, job)
+    dataset = _changed(opened.loaded, settings, current)
+    review, data, chosen = reviewed.opened(dataset, settings, current)
+    counts = tasks.load(plan.task).count(data, 0, chosen, check=job.check)
+    evaluation = Evaluation(Loaded(plan.task, data, (counts,), chosen), chosen)
+    if reason := evaluation.refused():
+        raise BadValue(reason)
+    said = (*dict.fromkeys(opened.problems), *reviewed.said(review, Kept.of(current), path))
+    return scoring.Scored(evaluation, (*said, *evaluation.remarks()), opened.unread)
+
+
+def _changed(loaded: Loaded, settings: Settings, current: Mapping[Slot, Any]) -> Any:
+    """The dataset with the changes of forms in force that a journal holds."""
+    changes = [Change(kind, item, system, None, value, part) for (kind, item, part, system), value in current.items()]
+    return tasks.load(loaded.task).apply(loaded.dataset, changes, settings)
+
+
+# -- out and in -------------------------------------------------------------------------------------------------------
+
+
+def exported(path: str, format: Format, job: Job) -> tuple[str, tuple[Problem, ...]]:
+    """The review of a project as text, and what is said about it. Raises Unreadable, and BadValue where there is none.
+    Only the dictionary, which holds the lemmas that are scored, needs the files that the project refers to."""
+    from lexeval_gui.tasks.lexicon import review_export
+
+    with projects.Project.open(path) as project:
+        current, plan, settings = dict(project.journal.current), project.plan, project.settings
+    if not has_review(current):
+        raise BadValue(f"{path} holds no review")
+    if format == "review-csv":
+        file = io.StringIO()
+        review_export.write_table(current, file)
+        return file.getvalue(), ()
+    if format == "review-jsonl":
+        return "".join(f"{line}\n" for line in review_export.json_lines(current)), ()
+    return _dictionary(plan, settings, current, path, job)
+
+
+def _dictionary(
+    plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: str, job: Job
+) -> tuple[str, tuple[Problem, ...]]:
+    from lexeval_gui.tasks.lexicon import review_export, reviewed
+    from lexeval_gui.tasks.lexicon.review_decisions import Kept
+
+    opened = scoring.open_files(paper_plan(plan), settings, job)
+    review, _, _ = reviewed.opened(_changed(opened.loaded, settings, current), settings, current)
+    text = "".join(f"{line}\n" for line in review_export.dictionary_lines(review))
+    return text, reviewed.said(review, Kept.of(current), path)
+
+
+def imported(path: str, project_path: str, who: str = "") -> int:
+    """Bring the decisions of an exported review (lines of JSON) into the journal of a project, as changes that can be
+    undone; how many there were. Raises Unreadable, and then changes nothing."""
+    from lexeval_gui.tasks.lexicon import review_export
+
+    with projects.Project.open(project_path) as project:
+        if project.task != "lexicon":
+            raise unreadable(project_path, "other-task", f"is a project of the task {project.task}, not of lexicon")
+        changes = review_export.read_json(_lines(path), path, project.journal.current)
+        with project.journal.together():
+            for change in changes:
+                project.journal.add(change, who)
+        if project.failure:
+            raise unreadable(project_path, "not-kept", project.failure)
+    return len(changes)
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        return [line for line in Path(path).read_text(encoding="utf-8-sig").split("\n") if line.strip()]
+    except UnicodeDecodeError as error:
+        raise unreadable(path, "encoding", f"is not UTF-8 at byte {error.start}; nothing was changed") from error
+    except OSError as error:
+        raise unreadable(path, "unreadable", f"cannot be read: {error.strerror or error}") from error

@@ -1,0 +1,64 @@
+"""Projects out and in: lines of JSON without loss, annotations as CSV for spreadsheets."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+from pathlib import Path
+from typing import Literal, TextIO
+
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.problems import Problem, Unreadable, unreadable
+from lexeval_gui.project import annotated, lines, refusals, salvage, store
+from lexeval_gui.project.rows import Content
+from lexeval_gui.project.store import Store
+
+ExportFormat = Literal["jsonl", "csv"]
+
+
+def save(content: Content, path: Path, format: ExportFormat, job: Job) -> None:
+    """Write a project as lines of JSON, or its annotations as CSV: whole, or not at all if it is cancelled. Raises
+    Unreadable."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        with beside.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            write(content, file, format, job)
+        beside.replace(path)
+    except OSError as error:
+        raise unreadable(str(path), "export", f"cannot be written: {error.strerror or error}") from error
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def write(content: Content, file: TextIO, format: ExportFormat, job: Job) -> None:
+    """Write a project as lines of JSON, or its annotations as CSV."""
+    (lines.write if format == "jsonl" else annotated.write)(content, file, job)
+
+
+def exported(path: str, format: ExportFormat, job: Job) -> tuple[str, tuple[Problem, ...]]:
+    """A project file as text; of a damaged one what can be read, and what is said about it. Raises Unreadable."""
+    file = io.StringIO()
+    try:
+        with Store.open(Path(path)) as opened:
+            write(opened.content(), file, format, job)
+        return file.getvalue(), ()
+    except Unreadable as error:
+        if not any(problem.code == refusals.DAMAGED for problem in error.problems):
+            raise
+    content, said = salvage.salvaged(Path(path))
+    file = io.StringIO()
+    write(content, file, format, job)
+    return file.getvalue(), (said,)
+
+
+def imported(lines_path: str, path: str, job: Job) -> int:
+    """Make a new project of lines of JSON, whole or not at all; how many steps its journal has. Raises Unreadable."""
+    if os.path.lexists(path):
+        raise unreadable(path, "project-exists", "there is a file of this name already; nothing was done")
+    with job.part(0, 0.5):
+        content = lines.read(Path(lines_path), job)
+    with job.part(0.5, 1):
+        store.write_file(Path(path), content, job)
+    return content.count

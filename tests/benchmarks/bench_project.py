@@ -1,0 +1,124 @@
+"""Bar 10: kill −9 at any moment, 320 changes undone and redone; a project with 100,000 annotated items."""
+
+from __future__ import annotations
+
+import io
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.project import lines
+from lexeval_gui.project.store import Store, write_file
+from lexeval_gui.workspace.annotations import Annotations, Rows
+from tests.benchmarks.measure import Line, line
+from tests.project.changing import exported
+from tests.project.scripted import check, killed
+from tests.project.test_lines import changes
+
+ROUNDS = 50
+"""How often a session is killed."""
+
+ITEMS = 100_000
+CHANGES = 320
+TIMES = 5
+
+
+def run() -> list[Line]:
+    """The lines of the table."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        return [*_undone(folder), *_annotated(folder), _killed(folder)]
+
+
+def _ms(action: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    action()
+    return (time.perf_counter() - start) * 1000
+
+
+def _undone(folder: Path) -> list[Line]:
+    with Store.create(folder / "undone.lexeval") as store:
+        journal = store.journal()
+        with journal.together():
+            for change in changes(CHANGES, 1):
+                journal.add(change)
+        before = exported(store)
+        at_once = [_ms(lambda: _back_and_forth(journal)) for _ in range(TIMES)]
+        one_by_one = [_ms(lambda: _each_kept(journal))]
+        assert exported(store).startswith(before)
+        commits = [_ms(partial(store.tell, {"view": str(n)})) for n in range(100)]
+    return [
+        line(10, f"{CHANGES} changes undone and redone at once", at_once, "ms", 500),
+        line(10, f"{CHANGES} changes undone and redone, each on the disk", one_by_one, "ms"),
+        line(10, f"the same, per step in commits of one setting ({statistics.median(commits):.1f} ms)",
+             [one_by_one[0] / (2 * CHANGES) / statistics.median(commits)], "×", 2),
+    ]  # fmt: skip
+
+
+def _back_and_forth(journal: Journal) -> None:
+    state = dict(journal.current)
+    with journal.together():
+        _each_kept(journal)
+    assert journal.current == state
+
+
+def _each_kept(journal: Journal) -> None:
+    while journal.undo() is not None:
+        pass
+    while journal.redo() is not None:
+        pass
+
+
+def _annotated(folder: Path) -> list[Line]:
+    path = folder / "annotated.lexeval"
+    with Store.create(path) as store:
+        journal = store.journal()
+        with journal.together():
+            for number in range(ITEMS):
+                journal.add(Change("tags", f"item {number}", None, [], ["sense", f"tag {number % 7}"]))
+    opened = [_opening(path) for _ in range(TIMES)]
+    ids = Strings.of(f"item {number}" for number in range(ITEMS))
+    with Store.open(path) as store:
+        journal = store.journal()
+        arrays = [_ms(lambda: Annotations(Rows(ids), journal.current)) for _ in range(TIMES)]
+        decided = [_ms(partial(journal.add, Change("note", f"item {n}", None, "", "a note"))) for n in range(100)]
+        out = [_ms(lambda: lines.write(store.content(), io.StringIO(), Job()))]
+        (folder / "out.jsonl").write_text(exported(store))
+    back = [_ms(lambda: write_file(folder / "in.lexeval", lines.read(folder / "out.jsonl", Job()), Job()))]
+    return [
+        line(10, f"open a project of {ITEMS:,} annotated items", opened, "ms", 1000),
+        line(10, "its tags as rows", arrays, "ms"),
+        line(10, "one decision in it, on the disk", decided, "ms", 20),
+        line(10, "export it as lines", out, "ms"),
+        line(10, "import them", back, "ms"),
+    ]
+
+
+def _opening(path: Path) -> float:
+    def opened() -> None:
+        with Store.open(path) as store:
+            assert len(store.journal().current) == ITEMS
+
+    return _ms(opened)
+
+
+def _killed(folder: Path) -> Line:
+    lost = 0
+    for seed in range(ROUNDS):
+        path = folder / f"killed {seed}.lexeval"
+        try:
+            check(path, seed, killed(path, seed))
+        except AssertionError:
+            lost += 1
+    return line(10, f"sessions killed of {ROUNDS} that lost an acknowledged step", [lost], "", 0)
+
+
+if __name__ == "__main__":
+    for shown in run():
+        print(shown)

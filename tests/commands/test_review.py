@@ -1,0 +1,224 @@
+"""A project that holds a review by hand, on the command line: scored, written, brought into another."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.tasks.lexicon import sampling
+from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.review import Review
+from lexeval_gui.tasks.lexicon.review_decisions import Kept
+from lexeval_gui.tasks.lexicon.review_export import json_lines
+from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review_numbers import numbers
+from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.reviews import paper_plan
+from tests.commands.conftest import Lexeval
+from tests.tasks.lexicon.reviewing import Desk, at_desk, look_up, words
+from tests.tasks.lexicon.small import labelled
+
+LEXICON, PAPER = words(60)
+
+
+def begun(name: str, plan: opening.Plan, lemmas: int, **how: object) -> Desk:
+    """A review of so many lemmas, kept in a project."""
+    settings = Settings(opening.task("lexicon").parameters)
+    data = scoring.open_files(plan, settings, Job()).loaded.dataset
+    desk = at_desk(data, how.pop("dictionary", "paper") == "file", **how)  # type: ignore[arg-type]
+    while desk.review.progress.scored < lemmas:
+        look_up(desk, PAPER)
+    Project.create(name, plan, settings, desk.journal).close()
+    return desk
+
+
+@pytest.fixture
+def on_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """30 lemmas reviewed of a dictionary on paper, with one skipped."""
+    monkeypatch.chdir(tmp_path)
+    Path("lexicon.tsv").write_text(labelled(LEXICON), encoding="utf-8")
+    desk = begun("a.lexeval", paper_plan(opening.assigned("lexicon", [("system", "lexicon.tsv")])), 30, alpha="0.6",
+                 form="no clitics")  # fmt: skip
+    with Project.open("a.lexeval") as project:
+        there = Desk(desk.review, project.journal, 500)
+        there.changed("skip")
+    return there
+
+
+def test_a_review_is_scored_as_its_exported_dictionary_is(lexeval: Lexeval, on_paper: Desk):
+    scored = lexeval("score", "lexicon", "a.lexeval", "--format", "json")
+    assert scored.code == 0, scored.err
+    assert lexeval("project", "export", "a.lexeval", "--format", "review-tsv", "-o", "reviewed.tsv").code == 0
+    typed = lexeval("score", "lexicon", "reviewed.tsv", "lexicon.tsv", "--set", "match=same", "--format", "json")
+    mine, theirs = (answer.json["systems"][0] for answer in (scored, typed))
+    assert mine["measures"]["lemmas"] == 30
+    bounded = {"l_measure_low", "l_measure_high", "common_lemmas"}
+    assert set(mine["measures"]) == set(theirs["measures"])
+    for name in set(theirs["measures"]) - bounded:
+        assert mine["measures"][name] == pytest.approx(theirs["measures"][name], rel=1e-12, nan_ok=True), name
+    live = numbers(on_paper.review)
+    assert mine["measures"]["l_measure"] == pytest.approx(live.value, rel=1e-12)
+    assert mine["intervals"]["l_measure"] == pytest.approx(live.interval, rel=1e-9)
+    assert live.interval[0] < live.value < live.interval[1]
+    assert mine["measures"]["common_lemmas"] == round(live.domain)
+
+
+def test_what_is_not_settled_is_said(lexeval: Lexeval, on_paper: Desk):
+    with Project.open("a.lexeval") as project:
+        there = Desk(on_paper.review, project.journal, 600)
+        there.changed("add", "x")
+        opened, done = there.lemma, there.review.scored[0]
+        there.review = there.review.at(done)
+        there.changed("doubtful")
+    answer = lexeval("score", "lexicon", "a.lexeval")
+    absent = len(on_paper.review.absent)
+    assert answer.code == 0
+    assert f"30 lemmas reviewed by Ann; N = {60 * 30 / (30 + absent):.1f}" in answer.err
+    assert f"(frame 60 × 30 / {30 + absent} found in the dictionary)" in answer.err
+    assert "what counts as a form: no clitics" in answer.err
+    assert "1 lemma skipped, not scored: " in answer.err
+    assert f"1 lemma open, not scored: {opened}" in answer.err
+    assert f"1 lemma doubtful, scored all the same: {done}" in answer.err
+    assert "\nl_measure  " in answer.out
+    codes = {
+        problem["code"] for problem in lexeval("score", "lexicon", "a.lexeval", "--format", "json").json["problems"]
+    }
+    assert {"review", "review-open", "review-form"} <= codes
+
+
+def test_items_are_the_reviewed_lemmas_in_the_order_of_drawing(lexeval: Lexeval, on_paper: Desk):
+    answer = lexeval("score", "lexicon", "a.lexeval", "--items", "--format", "json")
+    assert [item["id"] for item in answer.json["systems"][0]["items"]] == list(on_paper.review.scored)
+
+
+def test_the_frame_on_paper_is_sampled_with_the_lexicon_in_both_places(lexeval: Lexeval, on_paper: Desk):
+    answer = lexeval("sample", "lexicon", "lexicon.tsv", "lexicon.tsv", "--set", "alpha=0.6")
+    size = on_paper.review.size
+    assert answer.out.splitlines() == list(on_paper.review.frame.lemmas[:size])
+
+
+def test_conventions_can_be_set_on_top(lexeval: Lexeval, on_paper: Desk):
+    answer = lexeval("score", "lexicon", "a.lexeval", "--set", "weight=equal", "--format", "json")
+    measures = answer.json["systems"][0]["measures"]
+    assert measures["l_measure"] == pytest.approx(measures["mean_l"], rel=1e-12)
+
+
+def test_a_review_beside_a_file_of_the_dictionary(lexeval: Lexeval, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    Path("lexicon.tsv").write_text(labelled(LEXICON), encoding="utf-8")
+    Path("dictionary.tsv").write_text(labelled(PAPER), encoding="utf-8")
+    plan = opening.assigned("lexicon", [("gold", "dictionary.tsv"), ("system", "lexicon.tsv")])
+    size = sampling.size("0.3", len(PAPER))
+    desk = begun("b.lexeval", plan, size, alpha="0.5", dictionary="file")
+    scored = lexeval("score", "lexicon", "b.lexeval", "--format", "json")
+    assert scored.code == 0, scored.err
+    whole = lexeval("score", "lexicon", "dictionary.tsv", "lexicon.tsv", "--set", "alpha=0.3", "--format", "json")
+    mine, theirs = (answer.json["systems"][0] for answer in (scored, whole))
+    assert theirs["measures"]["lemmas"] == mine["measures"]["lemmas"] == len(desk.review.scored) == size
+    for name in ("l_measure", "mean_precision", "mean_recall", "l_measure_low", "l_measure_high", "common_lemmas"):
+        assert mine["measures"][name] == pytest.approx(theirs["measures"][name], rel=1e-9), name
+
+
+def test_the_dictionary_comes_with_what_counts_as_a_form(lexeval: Lexeval, on_paper: Desk):
+    answer = lexeval("project", "export", "a.lexeval", "--format", "review-tsv")
+    assert "what counts as a form: no clitics" in answer.err
+    assert {line.split("\t")[0] for line in answer.out.splitlines()} == set(on_paper.review.scored)
+
+
+def test_decisions_are_written_where_the_files_are_gone(lexeval: Lexeval, on_paper: Desk):
+    Path("lexicon.tsv").unlink()
+    for kind in ("review-csv", "review-jsonl"):
+        assert "w1" in lexeval("project", "export", "a.lexeval", "--format", kind).out
+    answer = lexeval("project", "export", "a.lexeval", "--format", "review-tsv")
+    assert (answer.code, answer.out) == (1, "")
+    assert "lexicon.tsv" in answer.err
+
+
+def test_decisions_as_csv_and_json(lexeval: Lexeval, on_paper: Desk):
+    answer = lexeval("project", "export", "a.lexeval", "--format", "review-csv")
+    rows = list(csv.DictReader(io.StringIO(answer.out)))
+    done = {row["lemma"] for row in rows if row["state"] == "done"}
+    assert done == set(on_paper.review.scored)
+    assert {row["reviewer"] for row in rows} == {"Ann"}
+    lines = lexeval("project", "export", "a.lexeval", "--format", "review-jsonl").out.splitlines()
+    assert json.loads(lines[0])["format"] == "lexeval review"
+    assert len(lines) == 2 + len(on_paper.review.decisions)
+
+
+def test_what_is_written_is_the_same_before_and_after_closing(lexeval: Lexeval, on_paper: Desk):
+    plan = opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
+    desk = begun("e.lexeval", plan, 30, alpha="0.6", form="no clitics")
+    there = "".join(f"{line}\n" for line in json_lines(desk.journal.current))
+    assert lexeval("project", "export", "e.lexeval", "--format", "review-jsonl").out == there
+
+
+def test_decisions_are_brought_into_another_project(lexeval: Lexeval, on_paper: Desk):
+    assert lexeval("project", "export", "a.lexeval", "--format", "review-jsonl", "-o", "r.jsonl").code == 0
+    plan = opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
+    Project.create("b.lexeval", plan, Settings(opening.task("lexicon").parameters), Journal()).close()
+    answer = lexeval("project", "import-review", "r.jsonl", "b.lexeval")
+    count = len(on_paper.review.decisions) + 1
+    assert (answer.code, answer.out) == (0, "")
+    assert f"{count} decisions brought into b.lexeval" in answer.err
+    assert lexeval("project", "export", "b.lexeval", "--format", "review-jsonl").out == Path("r.jsonl").read_text()
+    with Project.open("a.lexeval") as one, Project.open("b.lexeval") as other:
+        assert other.journal.current == one.journal.current
+        assert len(other.journal.entries) == count
+    Path("r.jsonl").write_text("nonsense\n")
+    wrong = lexeval("project", "import-review", "r.jsonl", "b.lexeval")
+    assert wrong.code == 1
+    assert "r.jsonl:1: error: is no object of JSON" in wrong.err
+
+
+def test_it_resumes_at_the_same_lemma_with_undo_intact(on_paper: Desk):
+    with Project.open("a.lexeval") as project:
+        start, there = dict(project.journal.current), Desk(on_paper.review, project.journal, 700)
+        there.changed("tick", there.review.frame.cluster(there.lemma)[0])
+        lemma, state = there.lemma, dict(project.journal.current)
+    with Project.open("a.lexeval") as project:
+        settings = Settings(opening.task("lexicon").parameters)
+        set_up = Kept.of(project.journal.current).set_up
+        assert set_up is not None
+        data = scoring.open_files(project.plan, settings, Job()).loaded.dataset
+        assert isinstance(data, LexiconDataset)
+        review = Review.of(ReviewFrame.of(data, settings, set_up), project.journal.current)
+        assert review is not None
+        assert (review.current, project.journal.current) == (lemma, state)
+        assert len(review.decision(lemma).forms) == 1
+        again = Desk(review, project.journal, 800)
+        again.undo()
+        assert project.journal.current == start
+        assert (again.lemma, again.review.decision(lemma).forms) == (lemma, ())
+        while project.journal.can_undo:
+            project.journal.undo()
+        assert not project.journal.current
+        while project.journal.can_redo:
+            project.journal.redo()
+        assert project.journal.current == state
+
+
+def test_a_review_without_a_decision_has_no_scores(lexeval: Lexeval, on_paper: Desk):
+    begun("c.lexeval", opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")]), 0)
+    for answer in (lexeval("score", "lexicon", "c.lexeval"),
+                   lexeval("project", "export", "c.lexeval", "--format", "review-tsv")):  # fmt: skip
+        assert (answer.code, answer.out) == (2, "")
+        assert "no lemma of the review is done or doubtful yet" in answer.err
+
+
+def test_a_project_without_a_review_says_so(lexeval: Lexeval, on_paper: Desk):
+    plan = opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
+    journal = Journal()
+    journal.add(Change("note", "w1", None, "", "odd"))
+    Project.create("d.lexeval", plan, Settings(opening.task("lexicon").parameters), journal).close()
+    answer = lexeval("project", "export", "d.lexeval", "--format", "review-csv")
+    assert (answer.code, answer.out) == (2, "")
+    assert "d.lexeval holds no review" in answer.err
+    assert lexeval("score", "lexicon", "d.lexeval", "--format", "json").json["systems"][0]["measures"]["lemmas"] == 60

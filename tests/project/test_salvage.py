@@ -1,0 +1,164 @@
+"""Damaged files: refused in words when opened, and what can be read is saved."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from lexeval_gui.core.changes import Journal
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.project import lines
+from lexeval_gui.project.rows import Replay, mended
+from lexeval_gui.project.salvage import salvaged
+from lexeval_gui.project.store import Store, write_file
+from tests.project.changing import exported, filled, held, note
+
+PAGE = 4096
+
+
+def pages_of(path: Path, table: str) -> list[int]:
+    """The pages (from 0) that hold the rows of a table."""
+    connection = sqlite3.connect(path)
+    try:
+        root = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()[0]
+    finally:
+        connection.close()
+    data = path.read_bytes()
+    page = data[(root - 1) * PAGE :][:PAGE]
+    if page[0] == 13:  # a leaf
+        return [root - 1]
+    count = int.from_bytes(page[3:5])
+    cells = [int.from_bytes(page[12 + 2 * i : 14 + 2 * i]) for i in range(count)]
+    return [int.from_bytes(page[cell : cell + 4]) - 1 for cell in cells] + [int.from_bytes(page[8:12]) - 1]
+
+
+def destroy(path: Path, page: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[page * PAGE : page * PAGE + PAGE] = random.Random(1).randbytes(PAGE)
+    path.write_bytes(data)
+
+
+def damaged(tmp_path: Path, table: str, which: int) -> Path:
+    path = tmp_path / "a.lexeval"
+    filled(path, 2000)
+    pages = pages_of(path, table)
+    assert len(pages) > 8
+    destroy(path, pages[which])
+    with pytest.raises(Unreadable, match=r"is damaged .*`lexeval project export` still saves what can be read"):
+        Store.open(path)
+    return path
+
+
+def saved(path: Path, tmp_path: Path) -> tuple[Path, str]:
+    """What is salvaged, made a project again by way of lines; and what is said."""
+    content, said = salvaged(path)
+    text = io.StringIO()
+    lines.write(content, text, Job())
+    (tmp_path / "a.jsonl").write_text(text.getvalue())
+    write_file(tmp_path / "new.lexeval", lines.read(tmp_path / "a.jsonl", Job()), Job())
+    return tmp_path / "new.lexeval", said.message
+
+
+@pytest.mark.parametrize("which", [0, 5, -1])
+def test_of_a_damaged_journal_what_holds_now_is_saved_all_the_same(tmp_path: Path, which: int):
+    path = damaged(tmp_path, "journal", which)
+    before = path.read_bytes()
+    new, said = saved(path, tmp_path)
+    assert held(new) == {str(number): f"note {number}" for number in range(2000)}
+    assert "is damaged" in said
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("which", [0, 5, -1])
+def test_of_a_damaged_state_the_journal_says_what_holds(tmp_path: Path, which: int):
+    new, _ = saved(damaged(tmp_path, "state", which), tmp_path)
+    assert held(new) == {str(number): f"note {number}" for number in range(2000)}
+    with Store.open(new) as store:
+        assert store.about() == {"task": "substitution"}
+
+
+def test_of_a_file_that_was_cut_off_what_is_left_is_saved(tmp_path: Path):
+    path = tmp_path / "a.lexeval"
+    filled(path, 2000)
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2 // PAGE * PAGE])
+    with pytest.raises(Unreadable, match="is damaged"):
+        Store.open(path)
+    new, _ = saved(path, tmp_path)
+    kept = held(new)
+    assert len(kept) > 300
+    assert all(value == f"note {item}" for item, value in kept.items())
+
+
+def test_where_nothing_can_be_read_this_is_said(tmp_path: Path):
+    path = tmp_path / "a.lexeval"
+    path.write_bytes(b"SQLite format 3\0" + random.Random(1).randbytes(5000))
+    with pytest.raises(Unreadable, match="nothing of it can be read"):
+        salvaged(path)
+    with pytest.raises(Unreadable, match="cannot be opened"):
+        salvaged(tmp_path / "none.lexeval")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_byte_is_damaged_ends_in_words(tmp_path: Path, seed: int):
+    path = tmp_path / "a.lexeval"
+    filled(path, 200)
+    draw = random.Random(seed)
+    data = bytearray(path.read_bytes())
+    for _ in range(draw.choice([1, 8, 200])):
+        data[draw.randrange(len(data))] ^= 1 << draw.randrange(8)
+    path.write_bytes(data)
+    with contextlib.suppress(Unreadable), Store.open(path) as store:
+        undo_all(store.journal())
+        exported(store)
+    with contextlib.suppress(Unreadable):
+        saved(path, tmp_path)
+
+
+def undo_all(journal: Journal) -> None:
+    with journal.together():
+        while journal.undo() is not None:
+            pass
+
+
+def test_a_file_that_is_damaged_while_it_is_open_is_exported_from_what_is_in_memory(tmp_path: Path):
+    path = tmp_path / "a.lexeval"
+    filled(path, 2000)
+    pages = pages_of(path, "journal")
+    with Store.open(path) as store:
+        journal = store.journal()
+        for page in pages[3:]:
+            destroy(path, page)
+        store._database.connection.execute("PRAGMA cache_size = 0")
+        journal.add(note(5000))
+        with pytest.raises(Unreadable, match="is damaged"):
+            undo_all(journal)
+        place = journal.cursor
+        with pytest.raises(Unreadable, match="is damaged"):
+            journal.undo()
+        assert journal.cursor == place
+        text, current = exported(store), dict(journal.current)
+        with store.save_as(tmp_path / "b.lexeval") as elsewhere:
+            assert elsewhere.journal().current == current
+    (tmp_path / "a.jsonl").write_text(text)
+    replay = Replay()
+    for row in lines.read(tmp_path / "a.jsonl", Job()).rows:
+        replay.play(row)
+    assert {slot: value.value for slot, value in replay.held.items()} == current
+
+
+def test_rows_without_gaps_are_left_as_they_are(tmp_path: Path):
+    path = tmp_path / "a.lexeval"
+    filled(path, 3)
+    with Store.open(path) as store:
+        journal = store.journal()
+        journal.undo()
+        rows = list(store.content().rows)
+        assert mended(rows, journal.current) == rows
+        assert [row.verb for row in mended(rows[1:], journal.current)] == ["do", "do"]
