@@ -25,7 +25,7 @@ class Gesture:
     value: Any = None
 
 
-ANNOTATIONS = frozenset({"tags", "note", "checked", "tag list", "columns", "review", "review set-up"})
+ANNOTATIONS = frozenset({"tags", "note", "checked", "tag list", "review", "review set-up"})
 """Kinds of changes that no task counts: they never make a score another."""
 
 Slot = tuple[str, str, str, str | None]

@@ -8,6 +8,7 @@ import pytest
 
 from lexeval_gui.window.recent import MOST_RECENT, Entry, Memory
 from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.opening import Plan
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def test_files_are_remembered_with_roles_and_options(memory: Memory, tmp_path: P
     memory.opened(plan)
     memory.sync()
     again = Memory().last()
-    assert again is not None
+    assert isinstance(again, Plan)
     assert [(s.role, s.path) for s in again.sources] == [(s.role, s.path) for s in plan.sources]
     assert again.options == plan.options
     assert Memory().entries("recent")[0].title == "a.gold, a.oot"

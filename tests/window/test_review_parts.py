@@ -132,7 +132,9 @@ def test_numbers_and_trend_are_said_in_words_too(qtbot: QtBot, theme: Theme) -> 
     )
     bar.show()
     assert bar.words == "3 of 9 · 1 doubtful"
-    assert bar.findChild(TrendPlot).accessibleDescription() == ".700 after 3"
+    plot = bar.findChild(TrendPlot)
+    assert plot is not None
+    assert plot.accessibleDescription() == ".700 after 3"
     assert not bar.grab().isNull()
 
 
@@ -142,6 +144,7 @@ def test_keys_stand_beside_what_they_do_and_can_be_clicked(qtbot: QtBot, theme: 
     key = Key("A", "add", "add a form")
     bar.show_keys([key])
     button = bar.findChild(KeyButton)
+    assert button is not None
     wide = button.sizeHint().width()
     with qtbot.waitSignal(bar.pressed) as heard:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -521,7 +521,7 @@ def test_what_if_begins_at_the_cluster_and_ticks_reach_the_scores(qtbot: QtBot) 
     assert isinstance(widget, AlignedWidget)
     put(widget, "missiera", WHOLE)
     qtbot.keyClick(widget, Qt.Key.Key_Space)
-    assert [entry.change.kind for entry in state.journal.entries] == ["lexicon"]
+    assert [change.kind for change in state.journal.in_force] == ["lexicon"]
     assert "both 8" in widget.accessibleName()
     qtbot.keyClick(widget, Qt.Key.Key_Space)
     assert "both 7" in widget.accessibleName()
