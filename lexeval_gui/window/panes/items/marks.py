@@ -14,7 +14,7 @@ from lexeval_gui.workspace.annotations import Annotations, Tag
 
 MOST = 3
 """Squares of tags that have room; where an item has more, the last says how many more."""
-GAP = 2
+GAP = 1
 """Pixels at zoom 1 between two marks."""
 
 
@@ -38,7 +38,7 @@ class Marks:
         """The pixels that they take; 0 if there are none."""
         known = self._known
         places = 0 if known is None else self._places + known.has_notes + known.has_checks
-        return places * self._step + self._theme.px(GAP * bool(places))
+        return places * self._step + self._theme.px(3 * bool(places))
 
     def words(self, row: int) -> str:
         """What an item has, a line for each kind."""
