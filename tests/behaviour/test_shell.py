@@ -16,6 +16,7 @@ from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.opendialog import OpenDialog
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, Interval
+from lexeval_gui.workspace.opening import Plan
 from tests.behaviour.conftest import LONGEST, settled
 
 
@@ -243,7 +244,7 @@ def test_layout_zoom_and_looks_are_remembered(make_window: Callable[[], MainWind
     assert second.theme.zoom == pytest.approx(1.1)
     assert second.theme.dark
     last = second.memory.last()
-    assert last is not None
+    assert isinstance(last, Plan)
     second.files.open_plan(last)
     settled(qtbot, second)
     qtbot.wait(50)

@@ -29,7 +29,7 @@ def test_files_are_remembered_with_roles_and_options(memory: Memory, tmp_path: P
     memory.opened(plan)
     memory.sync()
     again = Memory().last()
-    assert again is not None
+    assert isinstance(again, opening.Plan)
     assert [(s.role, s.path) for s in again.sources] == [(s.role, s.path) for s in plan.sources]
     assert again.options == plan.options
     assert Memory().entries("recent")[0].title == "a.gold, a.oot"
