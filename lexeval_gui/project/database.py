@@ -40,7 +40,7 @@ def connect(path: Path, mode: Mode) -> sqlite3.Connection:
         uri=True, isolation_level=None, timeout=WAIT, check_same_thread=False,
     )  # fmt: skip
     try:
-        connection.text_factory = _text
+        connection.text_factory = text
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         _check(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
@@ -52,7 +52,8 @@ def connect(path: Path, mode: Mode) -> sqlite3.Connection:
     return connection
 
 
-def _text(data: bytes) -> str:
+def text(data: bytes) -> str:
+    """A text as it stands in the file, whatever it holds."""
     return data.decode("utf-8", "surrogatepass")
 
 
@@ -85,6 +86,15 @@ class Guarded:
         """All rows of a query."""
         with self.lock:
             return self.connection.execute(query, values).fetchall()
+
+    def raw_rows(self, query: str) -> list[tuple[Any, ...]]:
+        """All rows of a query, texts as bytes: of a large table, a third of the time goes into decoding each."""
+        with self.lock:
+            self.connection.text_factory = bytes
+            try:
+                return self.connection.execute(query).fetchall()
+            finally:
+                self.connection.text_factory = text
 
     def run(self, statement: str, *values: Any) -> None:
         """Do one statement, inside a transaction."""

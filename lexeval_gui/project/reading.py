@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from lexeval_gui.core.changes import Change, Entry, Slot
-from lexeval_gui.project.database import Guarded
+from lexeval_gui.project.database import Guarded, text
 from lexeval_gui.project.rows import Row
 from lexeval_gui.project.sources import Source
 
@@ -22,6 +22,9 @@ ROW = f"number, verb, entry, at, {ENTRY}"
 
 CHUNK = 1000
 """Rows of the journal that are read at once, so that nobody else waits for long."""
+
+VALUES = 10_000
+"""Values of slots that are read at once (3 ms)."""
 
 SMALLEST = 20
 """Bytes that a row takes at least: so many rows at most are looked for where both ends of a table are damaged."""
@@ -60,9 +63,30 @@ def timeline(database: Guarded) -> list[int]:
 
 def state(database: Guarded) -> dict[Slot, Any]:
     """What every slot holds now."""
-    found = database.rows("SELECT kind, item, part, system, value FROM state")
-    values = json.loads(f"[{','.join(row[4] for row in found)}]")  # at once: five times as fast as one by one
-    return {(row[0], row[1], row[2], row[3]): value for row, value in zip(found, values, strict=True)}
+    found = database.raw_rows("SELECT kind, item, part, system, value FROM state")
+    if not found:
+        return {}
+    kinds, items, parts, systems, written = zip(*found, strict=True)
+    few = _Texts({None: None})  # kinds, parts and systems are the same ones again and again
+    slots = zip(
+        map(few.__getitem__, kinds), map(text, items), map(few.__getitem__, parts), map(few.__getitem__, systems),
+        strict=True,
+    )  # fmt: skip
+    return dict(zip(slots, _values(written), strict=True))
+
+
+class _Texts(dict[bytes | None, Any]):
+    """Texts by their bytes, each decoded once."""
+
+    def __missing__(self, data: bytes) -> str:
+        self[data] = found = text(data)
+        return found
+
+
+def _values(written: Sequence[bytes]) -> Iterator[Any]:
+    """Values from JSON, many at once: five times as fast as one by one, and nobody else waits for long."""
+    for start in range(0, len(written), VALUES):
+        yield from json.loads(text(b"[" + b",".join(written[start : start + VALUES]) + b"]"))
 
 
 def rows(database: Guarded, end: int) -> Iterator[Row]:

@@ -29,7 +29,7 @@ class Beside(QObject):
 
     def __init__(self, parent: QObject, session: Any, method: str, *arguments: Any) -> None:
         super().__init__(parent)
-        self.is_over = False
+        self.is_over = self.is_cancelled = False
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         self._runner = ThreadRunner(session, self._listen)
         self._number = self._runner.submit(method, *arguments)
@@ -39,7 +39,8 @@ class Beside(QObject):
             self._arrived.emit(message)
 
     def cancel(self) -> None:
-        """Stop it; `stopped` follows."""
+        """Stop it; `stopped` follows, or `done` where it was at its end."""
+        self.is_cancelled = True
         self._runner.cancel(self._number)
 
     def close(self) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from lexeval_gui.core.changes import Journal
+from lexeval_gui.core.changes import Journal, Slot
 from lexeval_gui.core.jobs import (
     Failed,
     Message,
@@ -30,6 +30,7 @@ from lexeval_gui.core.jobs import (
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state import AppState, Remembered
+from lexeval_gui.window.warming import Warming
 from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:  # not before the first paint
@@ -57,6 +58,7 @@ class _Worker:
 
     runner: Runner
     generation: int
+    warming: Warming
 
 
 @dataclass
@@ -111,6 +113,7 @@ class Desk(QObject):
         self._state = state
         self._worker: _Worker | None = None
         self._opening: _Opening | None = None
+        self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
         self._preparing: int | None = None
         self._requests: dict[int, _Request] = {}
         self._generations = 0
@@ -124,23 +127,24 @@ class Desk(QObject):
         state.rested.connect(self._compute)
         state.band_wanted.connect(self._ask_band)
         state.pair_changed.connect(self._ask_comparison)
+        state.annotated.connect(self._follow)
 
     # workers
 
-    def _start(self, size: int) -> _Worker:
+    def _start(self, size: int, journal: Journal | None = None) -> _Worker:
         from lexeval_gui.workspace.session import IN_PROCESS, Session
 
         self._generations += 1
-        generation = self._generations
+        generation, warming = self._generations, Warming(journal)
 
         def listen(message: Message) -> None:
             if isinstance(message, Partial | Result):
-                _warm(message.value)
+                warming.work(message.value)
             with contextlib.suppress(RuntimeError):  # the window has been closed meanwhile
                 self._arrived.emit(generation, message)
 
         runner = ThreadRunner(Session(), listen) if size < IN_PROCESS else ProcessRunner(Session, listen)
-        return _Worker(runner, generation)
+        return _Worker(runner, generation, warming)
 
     def _dismiss(self, worker: _Worker | None) -> None:
         """Let a worker go without waiting for it."""
@@ -173,7 +177,7 @@ class Desk(QObject):
         was decided about these files before.
         """
         self.cancel_opening()
-        worker = self._start(plan.size)
+        worker = self._start(plan.size, journal)
         number = worker.runner.submit("open", plan, settings or first_settings(plan))
         self._opening = _Opening(worker, number, plan, self._state.remember(), keep, journal)
         self._wait(Waiting(f"Opening {_names(plan)}"))
@@ -183,8 +187,23 @@ class Desk(QObject):
         self.cancel_opening()
         self._state.give_up_pending()
 
+    def wait_for(self, title: str, stop: Callable[[], None]) -> None:
+        """Show that something is waited for before files can be opened, until `waited`; `stop` is called instead where
+        it is cancelled."""
+        self.cancel_opening()
+        self._stop = stop
+        self._wait(Waiting(title))
+
+    def waited(self) -> None:
+        """What was waited for has come."""
+        self._stop = None
+        self._wait(None)
+
     def cancel_opening(self) -> None:
         """Stop opening and go back to what was shown before."""
+        if (stop := self._stop) is not None:
+            self.waited()
+            stop()
         if (opened := self._opening) is not None:
             self._opening = None
             opened.worker.runner.cancel(opened.number)
@@ -210,9 +229,15 @@ class Desk(QObject):
             self._state.start_over(opened.journal)
         opened.shown = True
         self._state.set_problems(loaded.dataset.problems)
-        self._state.show_evaluation(_evaluation(loaded, settings))
+        annotations = None if loaded.preview else opened.worker.warming.annotations()
+        self._state.show_evaluation(_evaluation(loaded, settings), annotations)
         if pending is not None:
             self._state.apply_settings(pending)
+
+    def _follow(self, slots: frozenset[Slot]) -> None:
+        """Something was decided about the first items while the others are being read."""
+        if self._opening is not None and self._opening.shown:
+            self._opening.worker.warming.follow(slots)
 
     def _opened(self, loaded: Loaded) -> None:
         opened, self._opening = self._opening, None
@@ -283,7 +308,7 @@ class Desk(QObject):
     @property
     def is_idle(self) -> bool:
         """Whether nothing is under way or about to be."""
-        return not (self._requests or self._opening or self._preparing or self._state.is_moving)
+        return not (self._requests or self._opening or self._stop or self._preparing or self._state.is_moving)
 
     @property
     def _ready(self) -> bool:
@@ -435,22 +460,6 @@ def _evaluation(loaded: Loaded, settings: Settings | None = None) -> Evaluation:
     from lexeval_gui.workspace.evaluation import Evaluation
 
     return Evaluation(loaded, settings)
-
-
-def _warm(value: object) -> None:
-    """Have what every evaluation of loaded data needs worked out and imported here, on the runner's thread."""
-    from lexeval_gui.workspace import fields
-    from lexeval_gui.workspace.evaluation import Loaded
-    from lexeval_gui.workspace.listing import Listing
-
-    if isinstance(value, Loaded):
-        evaluation = _evaluation(value)
-        fields.fields(evaluation)
-        Listing(evaluation, (), (0, 0)).column("id")  # makes all columns
-        for system in range(len(evaluation.system_names)):
-            evaluation.parts(system)
-        if len(value.dataset):
-            evaluation.blocks(0, range(len(value.counts)))
 
 
 def _names(plan: opening.Plan) -> str:

@@ -15,15 +15,19 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.window.beside import Beside
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.state import AppState
 from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.projects import Project
+    from lexeval_gui.workspace.projects import Project, Reader
     from lexeval_gui.workspace.unsaved import Unnamed
+
+AT_ONCE = 2**20
+"""Bytes of a project that is read while the user waits (50 ms)."""
 
 REST = 600
 """Milliseconds without a change after which settings and view are kept."""
@@ -48,6 +52,7 @@ class ProjectFile(QObject):
         self.coming: Project | None = None  # being opened
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
+        self._reading: tuple[Beside, Reader] | None = None  # of a large project
         self._unnamed: Unnamed | None = None
         self._said = ""
         self._resting = QTimer(self)
@@ -96,21 +101,57 @@ class ProjectFile(QObject):
     # opening
 
     def open(self, path: str | Path) -> None:
-        """Open a project, or say why it cannot be."""
-        from lexeval_gui.workspace.projects import Project
-
+        """Open a project, or say why it cannot be; a large one is read beside the interface."""
         path = Path(path)
         if self.project is not None and _is_same(self.project.path, path):
             self._state.say(f"{path.name} is open here")
             return
         self._desk.cancel_opening()
         self.leave_coming()
+        if _size(path) < AT_ONCE:
+            self._read(path)
+        else:
+            self._read_beside(path)
+
+    def _read(self, path: Path) -> None:
+        from lexeval_gui.workspace.projects import Project
+
         try:
             self.coming = Project.open(path)
         except Unreadable as error:
             self.refused.emit(path, error.problems)
         else:
             self.go_on()
+
+    def _read_beside(self, path: Path) -> None:
+        from lexeval_gui.workspace.projects import Reader
+
+        reader = Reader()
+        work = Beside(self, reader, "open", str(path))
+        self._reading = work, reader
+        self._desk.wait_for(f"Opening {path.name}", work.cancel)
+        work.done.connect(lambda project: self._come(work, project))
+        work.failed.connect(lambda problems: self._not_come(path, problems))
+        for ended in (work.done, work.failed, work.stopped):
+            ended.connect(lambda: self._forget(work))
+
+    def _forget(self, work: Beside) -> None:
+        """A project has been read, or not; another may be being read already."""
+        if self._reading is not None and self._reading[0] is work:
+            self._reading = None
+
+    def _come(self, work: Beside, project: Project) -> None:
+        """A project has been read; it may have been cancelled at the last moment."""
+        if work.is_cancelled:
+            project.close()
+        else:
+            self._desk.waited()
+            self.coming = project
+            self.go_on()
+
+    def _not_come(self, path: Path, problems: tuple[Problem, ...]) -> None:
+        self._desk.waited()
+        self.refused.emit(path, problems)
 
     def go_on(self) -> None:
         """Open the files of the project that is coming, if they are all there."""
@@ -283,10 +324,20 @@ class ProjectFile(QObject):
     def close(self) -> None:
         """Keep what is to be kept, and let go of the file."""
         self.keep_view()
+        if self._reading is not None:
+            (work, reader), self._reading = self._reading, None
+            work.close()
+            reader.let_go()
         self.leave_coming()
         if self.project is not None and self.project.is_unnamed and self.project.journal.cursor == 0:
             self._memory.opened(self.project.plan)  # what is opened at the next start is not in a project
         self._let_go()
+
+
+def _size(path: Path) -> int:
+    with suppress(OSError):
+        return path.stat().st_size
+    return 0
 
 
 def _is_same(one: Path, other: Path) -> bool:

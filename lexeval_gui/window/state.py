@@ -48,6 +48,7 @@ class Remembered:
     problems: tuple[Problem, ...]
     found: tuple[Problem, ...]
     journal: Journal
+    annotations: Annotations | None
 
 
 class AppState(QObject):
@@ -80,7 +81,7 @@ class AppState(QObject):
     """A Remedy that is to be put in force."""
     journal_changed = Signal()
     annotated = Signal(object)
-    """The slots of tags, notes, checks … that are others now; None for all of them."""
+    """The slots of tags, notes, checks … that are others now."""
     part_changed = Signal()
     busy_changed = Signal()
     said = Signal(str)
@@ -123,16 +124,17 @@ class AppState(QObject):
 
     # data
 
-    def show_evaluation(self, evaluation: Evaluation | None) -> None:
-        """Show other data, or None for the start page. Filter and item are kept if they fit."""
+    def show_evaluation(self, evaluation: Evaluation | None, annotations: Annotations | None = None) -> None:
+        """Show other data, or None for the start page. Filter and item are kept if they fit. `annotations` are those of
+        the journal for these items, where they have been worked out already."""
         self.original = self.evaluation = evaluation
         self.settings = evaluation.settings if evaluation else None
         self.pending = None
         if evaluation is not None:
             self.changes = self.journal.counted
             self.evaluation = evaluation.with_changes(self.changes) if self.changes else evaluation
-            if evaluation.loaded.preview:
-                self.annotations = None
+            if evaluation.loaded.preview or annotations is not None:
+                self.annotations = annotations
             else:
                 self._annotate(evaluation.dataset.ids)
             if len(self.visible) != len(evaluation.system_names):
@@ -168,7 +170,7 @@ class AppState(QObject):
         """Show again what was shown before: an opening was cancelled."""
         for name in fields(Remembered):
             setattr(self, name.name, getattr(before, name.name))
-        self.pending = self.annotations = None
+        self.pending = None
         self.changes = self.journal.counted
         if self.original is not None:
             self._annotate(self.original.dataset.ids)

@@ -2,6 +2,7 @@
 
 Project.open(path)      an existing one; `plan`, `settings`, `journal`, `view` say what is to be shown
 Project.create(path, …) a new one, of what is open
+Reader()                opens a large one beside the interface
 Clerk(project)          what takes longer than a key press, for a core.jobs.ThreadRunner
 evaluate(path, …)       a project scored, for the command line
 Work without a name is in `unsaved`, exports and imports in `transfer`.
@@ -20,7 +21,7 @@ import platformdirs
 
 from lexeval_gui import __version__, tasks
 from lexeval_gui.core.changes import Journal, utc_now
-from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.project import sources, store
@@ -245,6 +246,29 @@ def _restored(declared: Settings, values: Any, path: Path) -> tuple[Settings, tu
 
 
 # what takes longer
+
+
+class Reader:
+    """Opens a large project, for a core.jobs.ThreadRunner."""
+
+    def __init__(self) -> None:
+        self._project: Project | None = None
+
+    def open(self, path: str, job: Job) -> Project:
+        """See Project.open. Nothing stays open where it is cancelled."""
+        job.step(0, f"reading {Path(path).name}")
+        self._project = Project.open(path)
+        try:
+            job.check()
+        except Cancelled:
+            self.let_go()
+            raise
+        return self._project
+
+    def let_go(self) -> None:
+        """Nobody takes the project that was opened."""
+        if self._project is not None:
+            self._project.close()
 
 
 class Clerk:

@@ -13,10 +13,15 @@ from pathlib import Path
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.project import lines
 from lexeval_gui.project.store import Store, write_file
+from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.annotations import Annotations, Rows
+from lexeval_gui.workspace.projects import Project
+from tests.benchmarks.bench_loading import Pulse
 from tests.benchmarks.measure import Line, line
+from tests.benchmarks.windows import a_window, pause, wait_for
 from tests.project.changing import exported
 from tests.project.scripted import check, killed
 from tests.project.test_lines import changes
@@ -94,10 +99,43 @@ def _annotated(folder: Path) -> list[Line]:
     return [
         line(10, f"open a project of {ITEMS:,} annotated items", opened, "ms", 1000),
         line(10, "its tags as rows", arrays, "ms"),
+        line(10, "both", [project + rows for project, rows in zip(opened, arrays, strict=True)], "ms", 1000),
+        *_in_the_window(folder),
         line(10, "one decision in it, on the disk", decided, "ms", 20),
         line(10, "export it as lines", out, "ms"),
         line(10, "import them", back, "ms"),
     ]
+
+
+def _in_the_window(folder: Path) -> list[Line]:
+    """A project of items with tags, opened in the window: its longest silence, and until everything is shown."""
+    gold, system = folder / "large.gold", folder / "large.oot"
+    gold.write_text("".join(f"bright.a {n} :: clever 3;smart 2;\n" for n in range(ITEMS)))
+    system.write_text("".join(f"bright.a {n} ::: clever;sad\n" for n in range(ITEMS)))
+    plan = opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    journal = Journal()
+    settings = Settings(opening.task("substitution").parameters)
+    with Project.create(folder / "window.lexeval", plan, settings, journal), journal.together():
+        for number in range(ITEMS):
+            journal.add(Change("tags", str(number), None, None, ["sense", f"tag {number % 7}"]), "Ann")
+    silences, wholes = zip(*(_shown(folder / "window.lexeval") for _ in range(TIMES)), strict=True)
+    return [
+        line(10, "open it in the window, with its files: longest silence", silences, "ms", 100),
+        line(10, "until everything is shown", wholes, "ms"),
+    ]
+
+
+def _shown(path: Path) -> tuple[float, float]:
+    with a_window() as window:
+        pulse = Pulse()
+        pulse.start()
+        start = time.perf_counter()
+        window.files.open_paths([str(path)])
+        wait_for(lambda: window.state.annotations is not None and window.desk.waiting is None)
+        whole = (time.perf_counter() - start) * 1000
+        pause(500)
+        assert len(window.state.annotations.tagged) == ITEMS if window.state.annotations else False
+    return pulse.longest, whole
 
 
 def _opening(path: Path) -> float:

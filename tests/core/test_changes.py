@@ -7,7 +7,7 @@ from itertools import count
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.changes import Change, Journal
+from lexeval_gui.core.changes import Change, Journal, Slot
 
 STEPS = st.lists(st.sampled_from(["add", "undo", "redo"]), max_size=40)
 
@@ -85,3 +85,71 @@ def test_a_slot_that_was_set_twice_goes_back_to_what_it_held_and_then_to_nothing
     assert values(journal) == [("1", "a")]
     journal.undo()
     assert journal.current == {}
+
+
+def test_a_step_of_several_changes_is_taken_back_and_done_again_as_one():
+    journal = Journal()
+    journal.add_step([change(0)], "Ann")
+    journal.add_step([change(1), change(2), change(3)], "Ann")
+    assert journal.next_step(-1) == (change(3), change(2))
+    assert journal.next_step(1) == ()
+    assert journal.undo_step() == (change(3), change(2), change(1))
+    assert values(journal) == [("item0", "0")]
+    assert journal.next_step(1) == (change(1), change(2))
+    assert journal.undo_step() == (change(0),)
+    assert journal.undo_step() == ()
+    assert journal.redo_step() == (change(0),)
+    assert journal.redo_step() == (change(1), change(2), change(3))
+    assert journal.redo_step() == ()
+    assert len(journal.in_force) == 4
+
+
+def test_steps_of_one_millisecond_are_not_taken_for_one():
+    journal = Journal(clock=lambda: "2026-01-01T00:00:00.999+00:00")
+    for number in range(3):
+        journal.add_step([change(number)], "Ann")
+    moments = [entry.when for entry in journal.entries]  # type: ignore[attr-defined]
+    assert moments == [f"2026-01-01T00:00:0{second}+00:00" for second in ("0.999", "1.000", "1.001")]
+    assert journal.undo_step() == (change(2),)
+
+
+def test_a_step_is_of_one_person():
+    journal = Journal(clock=lambda: "2026-01-01T00:00:00.000+00:00")
+    journal.add(change(1), "Ann")
+    journal.add(change(2), "Ben")
+    assert journal.undo_step() == (change(2),)
+    assert journal.undo_step() == (change(1),)
+
+
+@given(st.lists(st.one_of(st.integers(1, 4), st.sampled_from(["undo", "redo"])), max_size=30))
+def test_steps_go_back_and_forth_as_wholes(doings: list[int | str]):
+    journal, numbers = Journal(), count()
+    states: list[dict[Slot, object]] = [{}]  # what held before the first step, and after each
+    place = 0
+    for doing in doings:
+        if isinstance(doing, int):
+            items = [f"item{(place + n) % 5}" for n in range(doing)]
+            before = [journal.current.get(("note", item, "", None)) for item in items]
+            step = [Change("note", item, None, old, next(numbers)) for item, old in zip(items, before, strict=True)]
+            journal.add_step(step, "Ann")
+            del states[place + 1 :]
+            states.append(dict(journal.current))
+            place += 1
+        else:
+            way = -1 if doing == "undo" else 1
+            done = journal.undo_step() if way < 0 else journal.redo_step()
+            assert bool(done) == (0 <= place + way < len(states))
+            place += way if done else 0
+        assert journal.current == states[place]
+        assert (journal.can_undo, journal.can_redo) == (place > 0, place < len(states) - 1)
+
+
+def test_the_last_entry_of_a_slot_says_who_and_when():
+    journal = Journal()
+    journal.add(change(1), "Ann")
+    journal.add(Change("note", "item1", None, "1", "2"), "Ben")
+    slot = change(1).slot
+    assert (journal.latest(slot) or journal.entries[0]).who == "Ben"
+    journal.undo()
+    assert (journal.latest(slot) or journal.entries[1]).who == "Ann"
+    assert journal.latest(change(9).slot) is None

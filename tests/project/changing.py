@@ -13,7 +13,10 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import lines
 from lexeval_gui.project.store import Store
 
-KINDS = ("gold", "answers", "edits", "tags", "note", "checked", "tag list", "columns", "dictionary", "review")
+KINDS = (
+    "gold", "answers", "edits", "tags", "note", "checked", "tag list", "columns", "dictionary", "lexicon", "review",
+    "review set-up",
+)  # fmt: skip
 
 TEXTS = st.text(max_size=8) | st.sampled_from(["", "\x00", "\u2028", "a\nb", "\udcff", "=1+1", "mißt", "☃"])
 VALUES = st.recursive(

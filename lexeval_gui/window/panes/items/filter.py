@@ -63,8 +63,9 @@ class Reason(QLabel):
 
 
 def example(columns: Fields) -> str:
-    """A filter that these columns understand: of a label, and of the headline F if there is one."""
-    labels = [f"{name}:{column.words[0]}" for name, column in columns.by_name.items() if _names_rows(column)]
+    """A filter that these columns understand: of a label that the files have, and of the headline F if there is one."""
+    of_files = {name: column for name, column in columns.by_name.items() if name != "checked"}
+    labels = [f"{name}:{column.words[0]}" for name, column in of_files.items() if _names_rows(column)]
     parts = [f"{name}:…" for name, column in columns.by_name.items() if isinstance(column, PartLabels)]
     return " ".join([*(labels or parts)[:1], *(["F<.5"] if "F" in columns.by_name else [])])
 

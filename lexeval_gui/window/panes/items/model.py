@@ -6,6 +6,7 @@ score changes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,7 @@ class ItemsModel(QAbstractTableModel):
         self.rows: Ints = np.zeros(0, np.int64)
         self.selected = np.zeros(0, np.bool_)
         self.columns: tuple[ListColumn, ...] = ()
+        self.words: Callable[[int], str] = lambda row: ""  # what the marks beside an id say
         self._cells: dict[tuple[int, int], list[str]] = {}
 
     def show_listing(self, listing: Listing | None, rows: Ints) -> None:
@@ -84,7 +86,9 @@ class ItemsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The text of a cell."""
+        """The text of a cell; what is marked beside an id."""
+        if index.isValid() and role == Qt.ItemDataRole.ToolTipRole and self.columns[index.column()].id == "id":
+            return self.words(int(self.rows[index.row()])) or None
         if index.isValid() and role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return self.cell(index.row(), index.column())
         return None

@@ -167,6 +167,7 @@ class ItemsPane(QWidget):
         self.filter.setEnabled(state.evaluation is not None)
         if not self._find(state.filter):
             self._found = np.arange(len(self._listing.evaluation.dataset) if self._listing else 0)
+        self.rows.marks.show(state.annotations)
         self._model.show_listing(self._listing, self._ordered())
         self._model.select(state.selection)
         self.rows.fit_columns()
@@ -184,6 +185,7 @@ class ItemsPane(QWidget):
             self._show_evaluation()
             return
         self._listing = after
+        self.rows.show_marks(self._state.annotations)
         self._model.rescore(after)
         self.rows.viewport().update()
         if fields.asks_annotations(self._state.filter):

@@ -19,8 +19,10 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.window.panes.items.header import FIRST, MARGIN, ItemsHeader
+from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace.annotations import Annotations
 from lexeval_gui.workspace.listing import ListColumn
 
 ROW = 23
@@ -41,6 +43,8 @@ class ItemsTable(QTableView):
         super().__init__(parent)
         self._items, self._theme = model, theme
         self._silent = self._saying = False
+        self.marks = Marks(theme)
+        model.words = self.marks.words
         self.head = ItemsHeader(model, theme, self)
         self.setHorizontalHeader(self.head)
         self.setModel(model)
@@ -80,7 +84,16 @@ class ItemsTable(QTableView):
     def fit_columns(self) -> None:
         """Give every column the width that its cells need."""
         for section, column in enumerate(self._items.columns):
-            self.setColumnWidth(section, self.head.width_of(column))
+            marks = self.marks.width if column.id == "id" else 0
+            self.setColumnWidth(section, self.head.width_of(column) + marks)
+
+    def show_marks(self, annotations: Annotations | None) -> None:
+        """Show tags, notes and checks beside the ids, with room for them."""
+        before = self.marks.width
+        self.marks.show(annotations)
+        for section, column in enumerate(self._items.columns):
+            if column.id == "id" and self.marks.width != before:
+                self.setColumnWidth(section, self.columnWidth(section) + self.marks.width - before)
 
     def show_current(self, row: int | None) -> None:
         """Move to a row of the dataset, if it is shown, without saying so."""
@@ -173,7 +186,11 @@ class _Cells(QStyledItemDelegate):
             painter.fillRect(QRect(rect.left(), rect.top(), self._edge, rect.height()), self._accent)
         painter.setPen(self._line)
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        self._paint_text(painter, rect, self._items.cell(row, section), self._items.columns[section], current)
+        column = self._items.columns[section]
+        if column.id == "id":
+            self._view.marks.paint(painter, rect.adjusted(0, 0, -self._margin, 0), int(self._items.rows[row]))
+            rect = rect.adjusted(0, 0, -self._view.marks.width, 0)
+        self._paint_text(painter, rect, self._items.cell(row, section), column, current)
 
     def _paint_text(self, painter: QPainter, rect: QRect, text: str, column: ListColumn, current: bool) -> None:
         first = column is self._items.columns[0]

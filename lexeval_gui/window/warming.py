@@ -1,0 +1,59 @@
+"""What of loaded data is worked out on the runner's thread, so that the interface need not wait for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lexeval_gui.core.changes import Journal, Slot
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.annotations import Annotations
+    from lexeval_gui.workspace.evaluation import Loaded
+
+
+class Warming:
+    """Works on what a runner loads. Where a project is being opened, `journal` is its journal, and the items that its
+    tags and notes are about are found, too."""
+
+    def __init__(self, journal: Journal | None) -> None:
+        self._journal = journal
+        self._annotations: Annotations | None = None
+        self._since: set[Slot] = set()
+
+    def work(self, value: object) -> None:
+        """Have what every evaluation of loaded data needs worked out and imported. On the runner's thread."""
+        from lexeval_gui.workspace.annotations import Annotations, Rows
+        from lexeval_gui.workspace.evaluation import Loaded
+
+        if isinstance(value, Loaded):
+            _warm(value)
+            if self._journal is not None and not value.preview:
+                current = dict(self._journal.current)  # first items are shown already: more may be decided meanwhile
+                self._annotations = Annotations(Rows(value.dataset.ids), current)
+
+    def follow(self, slots: frozenset[Slot]) -> None:
+        """These slots are others now."""
+        self._since |= slots
+
+    def annotations(self) -> Annotations | None:
+        """What was found, as it holds now; the journal is in use from now on, and nothing more is found here."""
+        found, journal = self._annotations, self._journal
+        self._annotations = self._journal = None
+        if found is not None and journal is not None:
+            for slot in self._since:
+                found.follow(slot, journal.current)
+        return found
+
+
+def _warm(loaded: Loaded) -> None:
+    from lexeval_gui.workspace import fields
+    from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.listing import Listing
+
+    evaluation = Evaluation(loaded)
+    fields.fields(evaluation)
+    Listing(evaluation, (), (0, 0)).column("id")  # makes all columns
+    for system in range(len(evaluation.system_names)):
+        evaluation.parts(system)
+    if len(loaded.dataset):
+        evaluation.blocks(0, range(len(loaded.counts)))

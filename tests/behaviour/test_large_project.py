@@ -1,0 +1,93 @@
+"""A large project is read beside the interface: it comes as a small one does, and can be cancelled."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.changes import Change, Journal, Slot
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.window import projectfile
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.annotations import Annotations
+from lexeval_gui.workspace.projects import Project
+from tests.behaviour.conftest import LONGEST, settled
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with a tag on its first item, and a file of any size is large."""
+    monkeypatch.setattr(projectfile, "AT_ONCE", 0)
+    sample = opening.sample("substitution")
+    plan = opening.plan(sample.paths, sample.task)
+    journal = Journal()
+    path = tmp_path / "large.lexeval"
+    with Project.create(path, plan, Settings(opening.task(plan.task).parameters), journal):
+        journal.add(Change("tags", "1", None, None, ["sense"]))
+        journal.add(Change("note", "in no file", None, None, "kept"))
+    return path
+
+
+def test_it_is_read_beside_the_interface(project: Path, window: MainWindow, qtbot: QtBot) -> None:
+    window.files.open_paths([str(project)])
+    assert window.desk.waiting is not None
+    assert window.desk.waiting.title == "Opening large.lexeval"
+    assert window.state.busy
+    settled(qtbot, window)
+    assert window.state.annotations is not None
+    assert window.state.annotations.tags(0) == ("sense",)
+    assert set(window.state.annotations.absent) == {"in no file"}
+    qtbot.keyClicks(window.items.rows, "c")
+    assert window.state.annotations.is_checked(0)
+
+
+def test_what_its_notes_are_about_is_found_beside_the_interface_too(
+    project: Path, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads = []
+    take_all = Annotations._take_all
+
+    def taken(self: Annotations, current: Mapping[Slot, object]) -> None:
+        threads.append(threading.current_thread())
+        take_all(self, current)
+
+    monkeypatch.setattr(Annotations, "_take_all", taken)
+    window.files.open_paths([str(project)])
+    settled(qtbot, window)
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_it_is_cancelled_and_let_go(project: Path, opened: MainWindow, qtbot: QtBot) -> None:
+    before = opened.state.evaluation
+    opened.files.open_paths([str(project)])
+    opened.desk.cancel()
+    assert opened.desk.waiting is None
+    assert opened.state.evaluation is before
+    qtbot.waitUntil(lambda: opened.projects._reading is None, timeout=LONGEST)
+    assert opened.projects.coming is None
+    with Project.open(project) as free:
+        assert len(free.journal.current) == 2
+
+
+def test_a_window_that_is_closed_meanwhile_lets_it_go(
+    project: Path, make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window()
+    window.files.open_paths([str(project)])
+    window.close()
+    with Project.open(project) as free:
+        assert free.journal.can_undo
+
+
+def test_one_that_cannot_be_opened_is_said(project: Path, window: MainWindow, qtbot: QtBot) -> None:
+    project.write_bytes(b"no project at all" * 300)
+    window.files.open_paths([str(project)])
+    qtbot.waitUntil(lambda: window.is_refused, timeout=LONGEST)
+    assert window.desk.waiting is None
+    assert window.projects.coming is None

@@ -1,0 +1,87 @@
+"""The tab of tags and notes: what it shows of the current item, and the list of all of them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.changes import Change
+from lexeval_gui.window.panes.notes import NotesPane
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+
+TAGS = [{"name": "sense", "key": "1", "colour": "#1f66ad"}, {"name": "odd", "key": "2", "colour": "#c2570c"}]
+
+
+@pytest.fixture
+def pane(tiny_state: AppState, theme: Theme, qtbot: QtBot) -> NotesPane:
+    """The tab over nine items, the first two of them with tags and notes, and a note on an item that is not there."""
+    ids = tiny_state.evaluation.dataset.ids  # type: ignore[union-attr]
+    tiny_state.who = "Ann"
+    tiny_state.decide([Change("tag list", "", None, None, TAGS)])
+    tiny_state.decide([Change("tags", ids[0], None, None, ["odd", "sense"])])
+    tiny_state.decide([Change("note", ids[1], None, None, "two annotators gave glad")])
+    tiny_state.decide([Change("note", "in no file", None, None, "kept")])
+    made = NotesPane(tiny_state, theme)
+    qtbot.addWidget(made)
+    made.resize(1000, 240)
+    made.show()
+    made._show_list()
+    return made
+
+
+def checked(pane: NotesPane) -> list[str]:
+    return [chip.accessibleName() for chip in pane.chips if chip.isChecked()]
+
+
+def test_the_chips_say_which_tags_the_item_has(pane: NotesPane, tiny_state: AppState) -> None:
+    assert len(pane.chips) == 2
+    assert len(checked(pane)) == 2
+    tiny_state.set_current(1)
+    assert checked(pane) == []
+    assert pane.note_line.text() == "two annotators gave glad"
+
+
+def test_a_chip_gives_and_takes_its_tag(pane: NotesPane, tiny_state: AppState, qtbot: QtBot) -> None:
+    tiny_state.set_current(2)
+    annotations = tiny_state.annotations
+    assert annotations is not None
+    qtbot.mouseClick(pane.chips[0], Qt.MouseButton.LeftButton)
+    assert annotations.tags(2) == ("sense",)
+    qtbot.mouseClick(pane.chips[0], Qt.MouseButton.LeftButton)
+    assert annotations.tags(2) == ()
+    assert len(tiny_state.journal.entries) == 6
+
+
+def test_a_note_goes_to_the_item_that_it_was_begun_for(pane: NotesPane, tiny_state: AppState, qtbot: QtBot) -> None:
+    tiny_state.set_current(3)
+    qtbot.keyClicks(pane.note_line, "begun here")
+    qtbot.keyClick(pane.note_line, Qt.Key.Key_Return)
+    assert tiny_state.annotations is not None
+    assert tiny_state.annotations.note(3) == "begun here"
+    assert "Ann" in pane.signed.text()
+
+
+def test_the_list_has_a_row_for_each_item_and_says_what_is_in_no_file(pane: NotesPane) -> None:
+    assert pane.model.rowCount() >= 2
+    assert "1 not in these files" in pane.count.text()
+
+
+def test_the_list_is_searched_and_says_so_where_nothing_is_found(pane: NotesPane) -> None:
+    every = pane.model.rowCount()
+    pane.search.setText("two annotators")
+    pane._show_list()
+    assert pane.model.rowCount() == 1 < every
+    pane.search.setText("nothing like it")
+    pane._show_list()
+    assert pane.model.rowCount() == 0
+
+
+def test_a_check_is_one_click(pane: NotesPane, tiny_state: AppState, qtbot: QtBot) -> None:
+    pane.check.click()
+    assert tiny_state.annotations is not None
+    assert tiny_state.annotations.is_checked(0)
+    tiny_state.undo()
+    assert not tiny_state.annotations.is_checked(0)
+    assert not pane.check.isChecked() or tiny_state.current != 0
