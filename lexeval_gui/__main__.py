@@ -52,7 +52,7 @@ def _add_open(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb.add_argument("--sample", metavar="NAME", help="a built-in sample by its id, or the first of a task")
     verb.add_argument("--task", metavar="TASK", help="the task (default: told by the files)")
     verb.add_argument("--encoding", metavar="E", help="encoding of the files (default: told by their bytes)")
-    verb.add_argument("--as", metavar="KIND", help="what the system files are: best, oot or mw")
+    verb.add_argument("--as", metavar="KIND", help="what the system files are: best, oot or mw; of edits hoo or m2")
     verb.set_defaults(run=_open, verb="open", output=None)
 
 
@@ -70,6 +70,7 @@ def _add_shots(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb.add_argument("--sort", metavar="COLUMN", default="", help="sort the items by a column, the greatest first")
     verb.add_argument("--item", metavar="ID", help="the current item")
     verb.add_argument("--tab", metavar="PANE", help="the pane in front: scores, conventions, compare or problems")
+    verb.add_argument("--figure", metavar="ID", help="the figure in front, such as types")
     verb.add_argument("--size", metavar="WxH", default="1280x800", help="size of the window (default: 1280x800)")
     verb.add_argument("--scale", metavar="N", type=float, help="only at this scale of the screen, such as 2")
     verb.add_argument("--zoom", metavar="Z", type=float, default=1.0, help="zoom of the window, 1 to 2.5")

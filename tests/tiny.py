@@ -67,6 +67,8 @@ class TinyTask:
     sliders = ("k", "n")
     overview = ("coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal")
     item_titles: Mapping[str, str] = {}
+    part_word = "answer"
+    part_labels = ()
 
     def sniff(self, head: bytes, name: str) -> Guess | None:
         return None
@@ -122,7 +124,13 @@ class TinyTask:
         columns = {"attempted": counts.columns["answers"] > 0, "gold_size": counts.columns["gold"], "hits": hits}
         return {name: column.astype(float)[counts.row_of] for name, column in columns.items()}
 
+    def parts(self, dataset: Dataset, system: int, counts: Counts, settings: Settings) -> None:
+        return None
+
     def sheets(self, dataset: Dataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
+        return ()
+
+    def remarks(self, dataset, settings):
         return ()
 
     def change(self, dataset: Dataset, gesture: Gesture) -> Change | Problem:

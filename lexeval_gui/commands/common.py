@@ -47,7 +47,7 @@ def add_task(parser: argparse.ArgumentParser) -> None:
 
 def add_systems(parser: argparse.ArgumentParser) -> None:
     """Declare SYSTEM…"""
-    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="system files")
+    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="system files, or folders of them")
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
@@ -107,11 +107,12 @@ def options_of(arguments: argparse.Namespace) -> dict[str, str]:
 
 def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None = None) -> Scored:
     """Open and count the files that were named. Raises BadValue and Unreadable."""
-    from lexeval_gui.workspace import scoring
+    from lexeval_gui.workspace import opening, scoring
 
     settings, options = settings_of(arguments, defaults), options_of(arguments)
-    spare_inputs(arguments, arguments.gold, *arguments.systems)
-    return scoring.evaluate(arguments.task, arguments.gold, arguments.systems, options, settings)
+    systems = opening.unfolded(arguments.task, arguments.systems)
+    spare_inputs(arguments, arguments.gold, *systems)
+    return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings)
 
 
 def exit_code(scored: Scored) -> int:

@@ -9,6 +9,9 @@ from lexeval_gui.commands import common
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
+    from lexeval_gui.core.scores import Measure
+    from lexeval_gui.core.tables import Table
+    from lexeval_gui.workspace.evaluation import Evaluation
     from lexeval_gui.workspace.scoring import Scored
 
 
@@ -18,14 +21,25 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "score",
         help="score systems against a gold",
         description="Score systems against a gold. Problems of the files go to standard error. Exit 0 if scored, 1 if "
-        "a file cannot be read (the others are still scored), 2 for wrong usage.",
+        "a file cannot be read (the others are still scored), 2 for wrong usage. Of several systems text, LaTeX and "
+        "Markdown show a row per system with the best of each column starred or bold; of one, and with --by, a row per "
+        "measure. A SYSTEM may be a folder of runs.",
     )
     common.add_task(parser)
     common.add_systems(parser)
     common.add_settings(parser)
     what = parser.add_argument_group("what is printed")
     what.add_argument("--by", metavar="GROUP", help="split the table by a group, such as pos (JSON holds all groups)")
-    what.add_argument("--items", action="store_true", help="every item with its counts and measures")
+    what.add_argument("--items", action="store_true", help="every item with its counts and measures, or every edit")
+    what.add_argument(
+        "--measure", metavar="ID", dest="measures", action="append",
+        help="a measure to print (repeatable), or `all`; of one system all are, of several those that count most",
+    )  # fmt: skip
+    what.add_argument("--sort", metavar="ID", help="best system first by a measure, or by `headline`")
+    what.add_argument(
+        "--anonymous", action="store_true",
+        help="call the systems Run 1, Run 2 … by rank; which is which goes to standard error",
+    )  # fmt: skip
     common.add_output(parser)
     parser.set_defaults(run=run, verb="score")
 
@@ -39,10 +53,29 @@ def run(arguments: argparse.Namespace) -> int:
     groups = outputs.groupings(scored.evaluation)
     if arguments.by is not None and arguments.by not in groups:
         raise BadValue(f"there is no group '{arguments.by}'; there are {', '.join(groups) or 'none'}")
+    _check(arguments, scored)
     common.say_problems(scored.problems)
     with common.output(arguments) as file:
         _write(scored, arguments, file)
     return common.exit_code(scored)
+
+
+def _check(arguments: argparse.Namespace, scored: Scored) -> None:
+    """Refuse what does not go together, and measures that there are not. Raises BadValue."""
+    if (arguments.sort or arguments.anonymous) and (arguments.format == "json" or arguments.items or arguments.by):
+        raise BadValue("--sort and --anonymous are for a table of systems, not for JSON, --items or --by")
+    there = [measure.id for measure in _there(scored)]
+    for name in arguments.measures or ():
+        if name != "all":
+            common.known_measure(name, there)
+    if arguments.sort not in (None, "headline"):
+        common.known_measure(arguments.sort, there)
+
+
+def _there(scored: Scored) -> tuple[Measure, ...]:
+    from lexeval_gui.workspace import outputs
+
+    return outputs.measures_of(scored.evaluation)
 
 
 def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:
@@ -53,11 +86,38 @@ def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:
     if arguments.format == "json":
         outputs.write_json(evaluation, scored.problems, file, arguments.items)
     elif arguments.items:
-        columns, rows = outputs.items_table(evaluation)
+        finer = outputs.lists_records(evaluation)
+        columns, rows = outputs.records_table(evaluation) if finer else outputs.items_table(evaluation)
         tables.write(columns, rows, arguments.format, file, note=outputs.headline_signature(evaluation))
     else:
-        for_reading = arguments.format in ("text", "latex", "markdown")
-        table = (outputs.measures_table if for_reading else outputs.scores_table)(
-            evaluation, arguments.by, outputs.resampled(evaluation)
-        )
-        file.write(tables.render(table, arguments.format))
+        file.write(tables.render(_table(scored, arguments), arguments.format))
+
+
+def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
+    """A row per system; a row per measure where people read of one system, or of groups."""
+    from lexeval_gui.workspace import outputs
+
+    evaluation, intervals = scored.evaluation, outputs.resampled(scored.evaluation)
+    for_reading = arguments.format in ("text", "latex", "markdown")
+    several = len(evaluation.system_names) > 1
+    measures = None if arguments.measures is None or "all" in arguments.measures else arguments.measures
+    if for_reading and (arguments.by is not None or not several):
+        return outputs.measures_table(evaluation, arguments.by, intervals, measures)
+    if arguments.measures is None and for_reading:
+        measures = outputs.overview(evaluation)
+    order = _order(evaluation, arguments)
+    names = [f"Run {rank}" for rank, _ in enumerate(order, 1)] if arguments.anonymous else None
+    for name, system in zip(names or (), order, strict=False):
+        known = evaluation.dataset.systems[system]
+        common.say(arguments, f"{name} is {known.name} ({known.path})")
+    return outputs.scores_table(evaluation, arguments.by, intervals, measures, order, names)
+
+
+def _order(evaluation: Evaluation, arguments: argparse.Namespace) -> list[int]:
+    """The systems in the order of the table: as they were named, or by rank."""
+    from lexeval_gui.workspace import outputs
+
+    if arguments.sort is None and not arguments.anonymous:
+        return list(range(len(evaluation.system_names)))
+    named = arguments.sort not in (None, "headline")
+    return outputs.ranked(evaluation, arguments.sort if named else evaluation.headline(0).id)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from lexeval_gui.core.changes import Ref
 
 Mask = NDArray[np.bool_]
 
@@ -122,6 +124,55 @@ class Numbers(Field):
         """Rows where it is defined."""
         found: Mask = ~np.isnan(self.values())
         return found
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The p parts of all rows, such as the edits of texts: `row_of` int [p] says which row each is of, `labels` what it
+    is, by name, `ref` what its picture calls it."""
+
+    row_of: NDArray[np.integer]
+    labels: Mapping[str, Labels]
+    ref: Callable[[int], Ref]
+
+    def rows(self, parts: Mask, n: int) -> Mask:
+        """The rows that have any of these parts: bool [n]."""
+        found = np.zeros(n, np.bool_)
+        found[self.row_of[parts]] = True
+        return found
+
+
+@dataclass(frozen=True)
+class PartLabels(Field):
+    """A label of the parts of rows; a row may have many. Words of a filter that ask for labels of the same table (those
+    of equal `key`) ask for one part that has them all. The table is made when a filter names it."""
+
+    table: Callable[[], Parts]
+    name: str
+    key: Hashable = None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The labels that there are."""
+        return self.table().labels[self.name].words
+
+    def parts_holding(self, needle: str, part: bool) -> Mask:
+        """The parts whose label is the needle, or has it as a part: bool [p]."""
+        labels = self.table().labels[self.name]
+        return labels.holding(needle, part, len(labels.codes))
+
+    def parts_filled(self) -> Mask:
+        """The parts that have a label: bool [p]."""
+        labels = self.table().labels[self.name]
+        return labels.filled(len(labels.codes))
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """Rows with such a part."""
+        return self.table().rows(self.parts_holding(needle, part), n)
+
+    def filled(self, n: int) -> Mask:
+        """Rows with a part that has a label."""
+        return self.table().rows(self.parts_filled(), n)
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ class BadValue(ValueError):
 class Number:
     """A number between `low` and `high` (both included unless `low_excluded`), in steps of `step` on a slider.
 
-    `curve` says over which values a curve is drawn, by default the whole range.
+    `when` names another parameter and the value that it must have for this one to matter.
     """
 
     id: str
@@ -40,6 +40,7 @@ class Number:
     low_excluded: bool = False
     help: str = ""
     symbol: str = ""
+    when: tuple[str, str] | None = None
 
     def check(self, text: str) -> str:
         """Return the text if it is a number in range; raise BadValue otherwise."""

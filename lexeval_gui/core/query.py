@@ -10,6 +10,7 @@ Words are joined by blanks and all must hold:
     F:               the number is defined
     bank             some of the bare columns holds bank
     -pos:n           the rows for which pos:n does not hold
+    status:missed type:RT   of what is inside an item: one part of it, such as an edit, is both
 
 Upper and lower case are the same. Double quotes keep blanks and take away the meaning of : , ~ - and the comparison
 signs; inside them \\" is a quote and \\\\ a backslash. An undefined value satisfies no comparison, not even !=, so
@@ -22,14 +23,26 @@ import difflib
 import operator
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.fields import NUMBER, Field, Fields, Labels, Mask, NotANumber, Numbers, Sets, Texts
+from lexeval_gui.core.fields import (
+    NUMBER,
+    Field,
+    Fields,
+    Labels,
+    Mask,
+    NotANumber,
+    Numbers,
+    PartLabels,
+    Parts,
+    Sets,
+    Texts,
+)
 
 __all__ = [
     "Bare",
@@ -41,15 +54,20 @@ __all__ = [
     "Labels",
     "Name",
     "Numbers",
+    "PartLabels",
+    "Parts",
     "Query",
     "QueryError",
     "Sets",
     "Texts",
     "Wanted",
     "and_",
+    "holds_value",
     "parse",
+    "parts",
     "quote",
     "rows",
+    "toggled",
 ]
 
 NAMES_SHOWN = 12
@@ -213,6 +231,41 @@ def and_(text: str, clause: str) -> str:
     return " ".join([text.strip(), *added]) if text.strip() else " ".join(added)
 
 
+def _asking(text: str, name: str) -> tuple[_Piece, Has] | None:
+    """The first word of a filter that asks for values of a column; None if there is none. Raises QueryError."""
+    for word in _words(text):
+        clause = _clause(word)
+        if isinstance(clause, Has) and not clause.negated and clause.values and clause.name.name == name:
+            return word, clause
+    return None
+
+
+def holds_value(text: str, name: str, value: str) -> bool:
+    """Whether a filter asks for this value of a column, be it among others; False if it cannot be read."""
+    try:
+        found = _asking(text, name)
+    except QueryError:
+        return False
+    return found is not None and Wanted(value) in found[1].values
+
+
+def toggled(text: str, name: str, value: str) -> str:
+    """A filter that asks for one more value of a column, or no longer for it: `pos:n` → `pos:n,v` → `pos:v`. One that
+    cannot be read makes room for the value alone."""
+    try:
+        found = _asking(text, name)
+    except QueryError:
+        text, found = "", None
+    wanted = Wanted(value)
+    if found is None:
+        return " ".join(filter(None, [text.strip(), f"{quote(name)}:{quote(value)}"]))
+    word, clause = found
+    left = [v for v in clause.values if v != wanted] if wanted in clause.values else [*clause.values, wanted]
+    values = ",".join(f"{'~' if v.part else ''}{quote(v.text)}" for v in left)
+    made = f"{quote(name)}:{values}" if left else ""
+    return " ".join(filter(None, [text[: word.start].strip(), made, text[word.end :].strip()]))
+
+
 def _words(text: str) -> list[_Piece]:
     """Split at blanks outside quotes."""
     masked = _QUOTED.sub(lambda quoted: "\0" * len(quoted[0]), text)
@@ -279,8 +332,33 @@ def rows(query: Query, fields: Fields) -> NDArray[np.int64]:
         return np.arange(fields.n)
     mask = np.ones(fields.n, np.bool_)
     for clause in query:
-        mask &= clause.holds(fields) ^ clause.negated
+        if _of_parts(clause, fields) is None:
+            mask &= clause.holds(fields) ^ clause.negated
+    for table, met in parts(query, fields).values():
+        mask &= table.rows(met, fields.n)
     return np.flatnonzero(mask).astype(np.int64, copy=False)
+
+
+def parts(query: Query, fields: Fields) -> dict[Hashable, tuple[Parts, Mask]]:
+    """The parts that a filter asks for, by the key of their table: each table with those that meet all its clauses,
+    bool [p]. Negated clauses ask for rows, not for parts. Raises QueryError."""
+    found: dict[Hashable, tuple[Parts, Mask]] = {}
+    for clause in query:
+        column = _of_parts(clause, fields)
+        if column is not None and isinstance(clause, Has):
+            masks = [column.parts_holding(value.text.casefold(), value.part) for value in clause.values]
+            met = np.logical_or.reduce(masks) if masks else column.parts_filled()
+            before = found.get(column.key)
+            found[column.key] = column.table(), met if before is None else before[1] & met
+    return found
+
+
+def _of_parts(clause: Clause, fields: Fields) -> PartLabels | None:
+    """The labels of parts that a clause asks for, if it does."""
+    if clause.negated or not isinstance(clause, Has):
+        return None
+    column = _find(clause.name, fields)
+    return column if isinstance(column, PartLabels) else None
 
 
 def _find(name: Name, fields: Fields) -> Field:

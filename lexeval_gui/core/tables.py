@@ -29,7 +29,8 @@ UNDEFINED = "–"
 class Column:
     """One column: `number` is rounded to `digits` decimals where people read it, `count` is a whole number.
 
-    `right` aligns texts as numbers are aligned: to the right.
+    `right` aligns texts as numbers are aligned: to the right. `best` says which of its numbers stands out where people
+    read it: the highest, the lowest, or none.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Column:
     kind: Literal["text", "number", "count"]
     digits: int = 3
     right: bool = False
+    best: Literal["", "high", "low"] = ""
 
     @property
     def is_left(self) -> bool:
@@ -54,10 +56,10 @@ class Table:
     note: str = ""
 
 
-def render(table: Table, format: str, bold_best: tuple[str, ...] = ()) -> str:
+def render(table: Table, format: str) -> str:
     """The table in one of FORMATS, with a final line break; see `write`."""
     file = io.StringIO()
-    write(table.columns, table.rows, format, file, title=table.title, note=table.note, bold_best=bold_best)
+    write(table.columns, table.rows, format, file, title=table.title, note=table.note)
     return file.getvalue()
 
 
@@ -69,25 +71,24 @@ def write(
     *,
     title: str = "",
     note: str = "",
-    bold_best: tuple[str, ...] = (),
 ) -> None:
     """Write rows to `file` as they come.
 
-    Text needs the widths, and bold_best the best values, before the first row: then `rows` is read twice, and held
-    only if it is an iterator that cannot be read again. `bold_best` names the number or count columns whose highest
-    value is bold in LaTeX and Markdown, with all cells that print like it. Title and note stand around a text or
-    Markdown table, are comments in LaTeX, keys in JSON and are left out of CSV and TSV.
+    Text needs the widths, and columns with a best value need that, before the first row: then `rows` is read twice,
+    and held only if it is an iterator that cannot be read again. A best value, and all that print like it, is bold in
+    LaTeX and Markdown and has a star in text. Title and note stand around a text or Markdown table, are comments in
+    LaTeX, keys in JSON and are left out of CSV and TSV.
 
-    Raises ValueError for a format that is not in FORMATS, a repeated column id, an id in bold_best that is no number
-    or count column, and a row that is not as long as the columns.
+    Raises ValueError for a format that is not in FORMATS, a repeated column id, a best value of texts, and a row that
+    is not as long as the columns.
     """
     if format not in FORMATS:
         raise ValueError(f"unknown table format {format!r}: expected one of {', '.join(FORMATS)}")
-    _check_columns(columns, bold_best)
+    _check_columns(columns)
     if format in ("csv", "tsv"):
         _write_separated(columns, rows, "," if format == "csv" else "\t", file)
     else:
-        file.writelines(_lines(columns, rows, format, title, note, bold_best))
+        file.writelines(_lines(columns, rows, format, title, note))
 
 
 def format_number(value: float | int | None, digits: int) -> str:
@@ -102,28 +103,24 @@ def format_number(value: float | int | None, digits: int) -> str:
     return "-" + text[2:] if text.startswith("-0.") else text
 
 
-def _check_columns(columns: Sequence[Column], bold_best: tuple[str, ...]) -> None:
+def _check_columns(columns: Sequence[Column]) -> None:
     ids = [column.id for column in columns]
     if len(set(ids)) < len(ids):
         raise ValueError(f"repeated column id among {', '.join(ids)}")
-    numeric = [column.id for column in columns if column.kind != "text"]
-    for wanted in bold_best:
-        if wanted not in numeric:
-            raise ValueError(f"no best value of {wanted!r}: expected one of {', '.join(numeric)}")
+    for column in columns:
+        if column.best and column.kind == "text":
+            raise ValueError(f"no best value of {column.id!r}: it holds texts")
 
 
-def _lines(
-    columns: Sequence[Column], rows: Iterable[Row], format: str, title: str, note: str, bold_best: tuple[str, ...]
-) -> Iterator[str]:
+def _lines(columns: Sequence[Column], rows: Iterable[Row], format: str, title: str, note: str) -> Iterator[str]:
     """The pieces of the output, each at most one row."""
     if format == "json":
         return _json_lines(columns, rows, title, note)
-    if format == "text" or bold_best:
+    has_best = any(column.best for column in columns)
+    if format == "text" or has_best:
         rows = list(rows) if isinstance(rows, Iterator) else rows  # they are read twice
-    if format == "text":
-        return _text_lines(columns, rows, title, note)
-    best = _best_cells(columns, rows, bold_best) if bold_best else {}
-    lines = _latex_lines if format == "latex" else _markdown_lines
+    best = _best_cells(columns, rows) if has_best else {}
+    lines = {"text": _text_lines, "latex": _latex_lines, "markdown": _markdown_lines}[format]
     return lines(columns, rows, title, note, best)
 
 
@@ -208,23 +205,32 @@ def _shown(column: Column) -> Callable[[Cell], str]:
     return lambda cell: UNDEFINED if _is_undefined(cell) else _visible(str(cell))
 
 
-def _best_cells(columns: Sequence[Column], rows: Iterable[Row], bold_best: tuple[str, ...]) -> dict[str, str]:
-    """Column id -> how its highest value prints; a column without a defined value has none."""
-    places = [index for index, column in enumerate(columns) if column.id in bold_best]
-    highest = [-math.inf] * len(columns)
-    found = set()
+def _best_cells(columns: Sequence[Column], rows: Iterable[Row]) -> dict[str, str]:
+    """Column id -> how its best value prints; a column without a defined value has none."""
+    signs = {place: 1 if column.best == "high" else -1 for place, column in enumerate(columns) if column.best}
+    found: dict[int, float] = {}
     for row in rows:
-        for index in places:
-            if not _is_undefined(cell := row[index]):
-                highest[index] = max(highest[index], float(cell))  # type: ignore[arg-type]
-                found.add(index)
-    return {columns[index].id: _shown(columns[index])(highest[index]) for index in found}
+        for place, sign in signs.items():
+            if not _is_undefined(cell := row[place]):
+                value = sign * float(cell)  # type: ignore[arg-type]
+                found[place] = max(found.get(place, value), value)
+    return {columns[place].id: _shown(columns[place])(signs[place] * value) for place, value in found.items()}
 
 
-def _text_lines(columns: Sequence[Column], rows: Iterable[Row], title: str, note: str) -> Iterator[str]:
+def _starred(column: Column, best: str | None) -> Callable[[Cell], str]:
+    """A function that turns a cell into text; a star, or room for one, behind the numbers of a column with a best."""
+    shown = _shown(column)
+    if not column.best:
+        return shown
+    return lambda cell: f"{text}{'*' if text == best else ' '}" if (text := shown(cell)) else ""
+
+
+def _text_lines(
+    columns: Sequence[Column], rows: Iterable[Row], title: str, note: str, best: dict[str, str]
+) -> Iterator[str]:
     """Aligned columns under a rule; numbers to the right, which puts their points below each other."""
-    shown = [_shown(column) for column in columns]
-    titles = [_visible(column.title) for column in columns]
+    shown = [_starred(column, best.get(column.id)) for column in columns]
+    titles = [_visible(column.title) + (" " if column.best else "") for column in columns]
     widths = [_width(text) for text in titles]
     for row in rows:
         widths = [max(w, _width(f(cell))) for w, f, cell in zip(widths, shown, row, strict=True)]

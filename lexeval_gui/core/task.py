@@ -15,6 +15,7 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.fields import Parts
 from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Preset, Settings
@@ -35,11 +36,13 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """How likely (0…1) a file plays a role, and the reason, as a phrase for people."""
+    """How likely (0…1) a file plays a role, and the reason, as a phrase for people; `items` are those that it is about
+    where names alone tell (a folder of fragments)."""
 
     role: str
     likelihood: float
     why: str
+    items: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,9 @@ class Task(Protocol):
     exports: tuple[Export, ...]  # what `export` writes
     item_titles: Mapping[str, str]  # which of `item_columns` stand in the list of items, and under what heading
 
+    part_word: str  # what an item is made of, in the words of the field: `edit`
+    part_labels: tuple[str, ...]  # the names of the labels that `parts` gives; the first says what became of a part
+
     # reading
     def sniff(self, head: bytes, name: str) -> Guess | None:
         """Say how likely a file that begins with `head` (up to 64 KiB) is this task's, and in which role."""
@@ -157,8 +163,17 @@ class Task(Protocol):
         """What `--items` lists in JSON in place of the items, by name of the list; empty: the items themselves."""
         ...
 
+    def parts(self, dataset: Dataset, system: int, counts: Counts, settings: Settings) -> Parts | None:
+        """What the items are made of, each part with its `part_labels` under one system, for filters; None if the task
+        has no such labels."""
+        ...
+
     def sheets(self, dataset: Dataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         """The task's own tables; empty if it has none."""
+        ...
+
+    def remarks(self, dataset: Dataset, settings: Settings) -> Sequence[Problem]:
+        """What is odd about the data under these settings, besides the problems that the dataset has in any case."""
         ...
 
     # changing

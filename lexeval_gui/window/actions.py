@@ -6,7 +6,7 @@ know no widget. What depends on the files that are open (presets, conventions) i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from lexeval_gui.core.parameters import Choice
 from lexeval_gui.window.state import AppState
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.core.task import Task
+    from lexeval_gui.core.task import Export, Task
     from lexeval_gui.workspace.opening import Sample
 
 Enabled = Callable[[AppState], bool]
@@ -93,8 +93,8 @@ def has_system(number: int) -> Enabled:
 
 
 def has_slider(number: int) -> Enabled:
-    """The task has at least so many sliders."""
-    return lambda state: state.evaluation is not None and len(state.evaluation.task.sliders) >= number
+    """At least so many sliders are shown."""
+    return lambda state: state.evaluation is not None and len(state.evaluation.sliders) >= number
 
 
 def system_label(number: int) -> Callable[[AppState], str]:
@@ -108,15 +108,22 @@ def slider_label(number: int, word: str) -> Callable[[AppState], str]:
     def label(state: AppState) -> str:
         if state.evaluation is None:
             return ""
-        parameter = state.evaluation.settings.parameter(state.evaluation.task.sliders[number])
+        parameter = state.evaluation.settings.parameter(state.evaluation.sliders[number])
         return f"{parameter.title} {parameter.id} {word}"
 
     return label
 
 
+def part_label(word: str) -> Callable[[AppState], str]:
+    """Names the action by what items are made of, such as edits."""
+    return lambda state: f"{word} {state.evaluation.task.part_word}" if state.evaluation else ""
+
+
 FILE = (
     Action("open", "Open files…", "files.choose", (), ("Ctrl+O",), "File",
            help="Choose gold, systems and sentences; their roles are guessed and shown."),
+    Action("folders", "Open folders…", "files.choose_folders", (), ("Ctrl+Alt+O",), "File",
+           help="Choose runs, gold and sources that are folders, or a folder that holds them all."),
     Action("roles", "Files and roles…", "files.choose_roles", (), ("Ctrl+Shift+O",), "File", 0, is_open,
            help="See which file plays which role, change it, add files, set how they are read."),
     Action("reload", "Read the files again", "files.reload", (), ("F5",), "File", 0, is_open,
@@ -129,12 +136,16 @@ FILE = (
            help="Nothing is changed; the tab Problems still offers it."),
     Action("cancel", "Cancel", "desk.cancel", (), ("Esc",), "File", 0, is_busy,
            help="Stop what is being opened or counted; everything is as it was."),
-    Action("export.table", "Export table…", "saving.table", (), ("Ctrl+E",), "File", 2, is_open,
+    Action("export.table", "Export table…", "saving.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
            help="The table of the tab in front, as CSV, TSV, LaTeX, Markdown, JSON or text."),
-    Action("export.items", "Export items…", "saving.items", (), ("Ctrl+Shift+E",), "File", 2, is_open,
+    Action("export.items", "Export items…", "saving.items", (), ("Ctrl+Shift+E",), "File/Export", 0, is_open,
            help="The list of items as it is filtered and sorted."),
-    Action("export.figure", "Export figure…", "saving.figure", (), ("Ctrl+G",), "File", 2, is_open,
+    Action("export.figure", "Export figure…", "saving.figure", (), ("Ctrl+G",), "File/Export", 0, is_open,
            help="The figure in front as SVG, PDF or PNG, as it is on the screen."),
+    Action("export.page", "Export item as HTML…", "saving.page", (), (), "File/Export", 1, has_item,
+           help="The current item as a page of its own: with its marks, its arithmetic and the signature."),
+    Action("export.pages", "Export listed items as HTML…", "saving.pages", (), (), "File/Export", 1, is_open,
+           help="Every item of the list, as it is filtered and sorted, on one page."),
     Action("close", "Close files", "files.close", (), ("Ctrl+W",), "File", 3, is_open,
            help="Back to the start page."),
     Action("quit", "Quit", "close", (), ("Ctrl+Q",), "File", 3, help="Files are never changed; nothing is asked."),
@@ -212,6 +223,11 @@ TASK = (
 ITEM = (
     Action("item.next", "Next item", "items.next_item", (1,), ("J", "Alt+Down"), "Item", 0, has_item),
     Action("item.previous", "Previous item", "items.next_item", (-1,), ("K", "Alt+Up"), "Item", 0, has_item),
+    Action("item.part.next", "Next part of the item", "item.next_part", (1,), ("N",), "Item", 1, has_item,
+           help="The next edit, answer or token; after the last one the first of the next item. If the filter asks for "
+                "a status or type, only the parts that have it.", label=part_label("Next")),
+    Action("item.part.previous", "Previous part of the item", "item.next_part", (-1,), ("Shift+N",), "Item", 1,
+           has_item, label=part_label("Previous")),
     Action("item.forward", "Ten items on", "items.next_item", (10,), ("Shift+J", "Alt+PgDown"), "Item", 0, has_item),
     Action("item.back", "Ten items back", "items.next_item", (-10,), ("Shift+K", "Alt+PgUp"), "Item", 0, has_item),
 )  # fmt: skip
@@ -260,4 +276,25 @@ def task_actions(task: Task) -> tuple[Action, ...]:
         for choice in task.parameters if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
         for option in choice.options
     ]  # fmt: skip
-    return (*presets, *conventions)
+    return (*presets, *conventions, *(action for export in task.exports for action in _export_actions(export)))
+
+
+def _export_actions(export: Export) -> Iterator[Action]:
+    """An action for each side that files of a kind can be of."""
+    ready = has_item if export.item else is_open
+    if export.of == "whole":
+        yield Action(f"export.{export.id}", f"Export {export.title}…", "saving.files", (export.id, -1), (),
+                     "File/Export", 2, ready, help=export.help)  # fmt: skip
+        return
+    menu = f"File/Export/{export.title}"
+    if export.of == "side":
+        yield Action(f"export.{export.id}", "Export gold…", "saving.files", (export.id, -1), (), menu, 0, ready,
+                     help=export.help)  # fmt: skip
+    for number in range(1, 10):
+        yield Action(f"export.{export.id}.{number}", f"Export system {number}…", "saving.files",
+                     (export.id, number - 1), (), menu, 0, has_system(number), help=export.help,
+                     label=_export_label(number))  # fmt: skip
+
+
+def _export_label(number: int) -> Callable[[AppState], str]:
+    return lambda state: f"Export {state.evaluation.system_names[number - 1]}…" if state.evaluation else ""

@@ -7,6 +7,7 @@ import numpy as np
 from lexeval_gui.core.query import quote
 from lexeval_gui.core.scores import Group
 from lexeval_gui.window.state import AppState
+from lexeval_gui.workspace import fields
 from lexeval_gui.workspace.evaluation import Evaluation
 
 
@@ -20,7 +21,7 @@ def clauses(evaluation: Evaluation, system: int, measure: str, group: Group | No
 
     A count is made of the items that it counts, another measure of those for which it is defined.
     """
-    found = [f"{quote(group[0])}:{quote(group[1])}"] if group is not None else []
+    found = [_of_group(evaluation, system, group)] if group is not None else []
     values = evaluation.item_values(system, measure)
     name = name_of(evaluation, system, measure)
     if evaluation.measures[measure].kind == "count":
@@ -29,6 +30,16 @@ def clauses(evaluation: Evaluation, system: int, measure: str, group: Group | No
     elif bool(np.isnan(values).any()):
         found.append(f"{name}:")
     return " ".join(found)
+
+
+def _of_group(evaluation: Evaluation, system: int, group: Group) -> str:
+    """The filter for the items of a group, or for those with a part of it under a system."""
+    grouping, value = group
+    if grouping in evaluation.dataset.labels:
+        return f"{quote(grouping)}:{quote(value)}"
+    parts = evaluation.parts(system)
+    is_label = parts is not None and grouping in parts.labels and value in parts.labels[grouping].words
+    return f"{quote(f'{evaluation.system_names[system]}.{grouping if is_label else fields.GROUP}')}:{quote(value)}"
 
 
 def show_items(state: AppState, system: int, measure: str, group: Group | None = None) -> None:

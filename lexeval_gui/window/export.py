@@ -1,9 +1,11 @@
-"""Figures as SVG, PDF and PNG that match the screen; tables in every format, with progress where they are long."""
+"""Figures as SVG, PDF and PNG that match the screen; tables and pages of HTML, with progress where they are long."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,7 @@ from lexeval_gui.core.tables import Cell, Column, Table
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
+    from lexeval_gui.workspace.evaluation import Evaluation
 
 PNG_SCALE = 2
 """A PNG has twice as many pixels as the figure on the screen, in each direction."""
@@ -160,25 +163,52 @@ def _counted(rows: Iterable[Sequence[Cell]], on_row: Callable[[int], None]) -> I
 
 
 def write_rows_with_progress(
-    parent: QWidget, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], count: int, path: Path, note: str = ""
+    parent: QWidget, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], length: int, path: Path, note: str = ""
 ) -> bool:
     """Write many rows while a dialog shows how far it is and offers to cancel; tells whether the file was written."""
-    dialog = QProgressDialog(f"Writing {path.name}", "Cancel", 0, max(count, 1), parent)
+    try:
+        with progress(parent, path, length) as advance:
+            write_rows(columns, rows, path, advance, note)
+    except Cancelled:
+        return False
+    return True
+
+
+@contextmanager
+def progress(parent: QWidget, path: Path, length: int) -> Iterator[Callable[[int], None]]:
+    """A dialog that shows how far the writing is, by a function to be told how many are done; it raises Cancelled."""
+    dialog = QProgressDialog(f"Writing {path.name}", "Cancel", 0, max(length, 1), parent)
     dialog.setWindowModality(Qt.WindowModality.WindowModal)
     dialog.setMinimumDuration(500)
     dialog.setAccessibleName("Progress of the export")
 
     def advance(number: int) -> None:
-        dialog.setValue(min(number, count))
+        dialog.setValue(min(number, length))
         QApplication.processEvents()
         if dialog.wasCanceled():
             raise Cancelled
 
     try:
-        write_rows(columns, rows, path, advance, note)
-    except Cancelled:
-        return False
+        yield advance
     finally:
         dialog.reset()
         dialog.deleteLater()
+
+
+# -- pages ------------------------------------------------------------------------------------------------------------
+
+
+def write_page(
+    parent: QWidget, evaluation: Evaluation, items: Sequence[int], systems: Sequence[int], path: Path
+) -> bool:
+    """Write items as one page of HTML while a dialog shows how far it is; tells whether the file was written."""
+    from lexeval_gui.workspace import exports, pages
+
+    try:
+        with progress(parent, path, len(items)) as advance:
+            done = count()
+            pieces = pages.of_items(evaluation, items, systems, check=lambda: advance(next(done)))
+            exports.write_text(pieces, path)
+    except Cancelled:
+        return False
     return True

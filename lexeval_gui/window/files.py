@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.window.folders import chosen_folders
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.opendialog import OpenDialog
 from lexeval_gui.window.recent import Memory
@@ -21,8 +22,10 @@ SURE = 0.8
 
 
 def is_sure(plan: opening.Plan) -> bool:
-    """Whether the guess can be acted on without asking: every file has a likely role, and nothing is lacking."""
-    return all(source.role and source.likelihood >= SURE for source in plan.sources) and not opening.lacking(plan)
+    """Whether the guess can be acted on without asking: every file has a likely role, nothing is lacking, and what
+    files are named to be about pairs."""
+    are_likely = all(source.role and source.likelihood >= SURE for source in plan.sources)
+    return are_likely and not opening.lacking(plan) and all(pair.is_whole for pair in opening.pairings(plan))
 
 
 class Files(QObject):
@@ -45,16 +48,30 @@ class Files(QObject):
         if paths:
             self.open_paths(paths)
 
+    def choose_folders(self) -> None:
+        """Ask for folders (runs, gold, sources, or one that holds them all), and show what was guessed."""
+        if paths := chosen_folders(self._window, "Open folders", self._folder()):
+            self.open_paths(paths, ask=True)
+
+    def open_dropped(self, paths: Sequence[str]) -> None:
+        """Open what was dropped; with folders, what was guessed of them is always shown."""
+        self.open_paths(paths, ask=True if any(Path(path).is_dir() for path in paths) else None)
+
     def open_paths(
-        self, paths: Sequence[str], task: str | None = None, options: Mapping[str, str] | None = None
+        self,
+        paths: Sequence[str],
+        task: str | None = None,
+        options: Mapping[str, str] | None = None,
+        ask: bool | None = None,
     ) -> None:
-        """Open files: at once where their roles are plain, else after showing what was guessed."""
+        """Open files: at once where their roles are plain, else after showing what was guessed (`ask`: always, or
+        never)."""
         try:
             plan = opening.plan(paths, task, options)
         except Unreadable as error:
             self._failed(None, error.problems)
             return
-        if is_sure(plan):
+        if not ask if ask is not None else is_sure(plan):
             self._desk.open(plan)
         else:
             self._ask(plan)

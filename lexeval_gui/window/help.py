@@ -37,6 +37,12 @@ FILTERS = (
     ("F<0.5", "the first system's headline score; also <=, >, >=, = and !="),
     ("wordtune.F>wordnet.F", "one system's score against another's"),
     ("F:", "the score is defined"),
+    (
+        "status:missed type:RT",
+        "of what items are made of (edits): one edit is missed and of type RT; click a number under "
+        "the filter line for the same",
+    ),
+    ("T5.status:missed", "the same of one system; without a name it is the first"),
     ("-pos:n", "the items for which pos:n does not hold; an undefined score fits no comparison, so -F<0.5 finds it"),
 )
 """The filter language by examples, as core/query.py reads it."""

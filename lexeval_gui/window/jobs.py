@@ -435,6 +435,8 @@ def _warm(value: object) -> None:
         evaluation = _evaluation(value)
         fields.fields(evaluation)
         Listing(evaluation, (), (0, 0)).column("id")  # makes all columns
+        for system in range(len(evaluation.system_names)):
+            evaluation.parts(system)
         if len(value.dataset):
             evaluation.blocks(0, range(len(value.counts)))
 

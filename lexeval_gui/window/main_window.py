@@ -88,7 +88,8 @@ class MainWindow(QMainWindow):
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
         self.pages.addWidget(self.workbench)
-        self.saving = Saving(self.state, self.workbench, self)
+        self.saving = Saving(self.state, self.workbench, self, self._open_paths)
+        self.saving.troubled.connect(self.notice.say)
         self.guide = Guide(self.state, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.workbench.changed.connect(self.menus.refresh)
@@ -97,6 +98,10 @@ class MainWindow(QMainWindow):
         self.state.evaluation_changed.connect(self._show_evaluation)
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
         self.painted.emit()
+
+    def _open_paths(self) -> list[str]:
+        """The files that are open: nothing is written over them."""
+        return [source.path for source in self.desk.plan.sources] if self.desk.plan else []
 
     # layout
 
@@ -149,6 +154,7 @@ class MainWindow(QMainWindow):
         desk.waiting_changed.connect(self._show_waiting)
         self.files.refused.connect(self._refused)
         self.start.open_wanted.connect(self.files.choose)
+        self.start.folders_wanted.connect(self.files.choose_folders)
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
         self.error.back_wanted.connect(self._back)
@@ -356,7 +362,7 @@ class MainWindow(QMainWindow):
         """See Qt."""
         if paths := dropped_paths(event):
             event.acceptProposedAction()
-            self.files.open_paths(paths)
+            self.files.open_dropped(paths)
 
 
 def _rule(parent: QWidget) -> QWidget:

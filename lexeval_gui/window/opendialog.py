@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -25,12 +25,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.core.parameters import BadValue, Choice, Parameter
+from lexeval_gui.core.parameters import BadValue, Choice, Parameter, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.dropping import dropped_paths
+from lexeval_gui.window.folders import chosen_folders
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import heading, quiet
 from lexeval_gui.workspace import opening
+
+FILE, ROLE, PAIRS, WHY, REMOVE = range(5)
+"""The columns."""
+
+NAMED = 3
+"""So many missing or extra items are named; the tool tip names all."""
 
 
 class OpenDialog(QDialog):
@@ -41,8 +48,9 @@ class OpenDialog(QDialog):
         self.plan, self._theme = plan, theme
         self.setWindowTitle("Files and roles")
         self.setAcceptDrops(True)
-        self.resize(theme.px(760), theme.px(480))
+        self.resize(theme.px(860), theme.px(500))
         self.roles: list[QComboBox] = []
+        self.pairs: dict[str, QLabel] = {}
         self.options: dict[str, QComboBox | QLineEdit] = {}
         self._lay_out()
         self._show_plan()
@@ -69,7 +77,7 @@ class OpenDialog(QDialog):
         self._grid.setHorizontalSpacing(px(12))
         self._grid.setVerticalSpacing(px(6))
         self._grid.setColumnStretch(0, 2)
-        self._grid.setColumnStretch(2, 3)
+        self._grid.setColumnStretch(WHY, 3)
         scroll.setWidget(self._files)
         column.addWidget(scroll, 1)
         column.addWidget(heading("How they are read", self._theme))
@@ -82,10 +90,12 @@ class OpenDialog(QDialog):
         column.addWidget(self.lacking)
         self.buttons = QDialogButtonBox(self)
         self.add = self.buttons.addButton("Add files…", QDialogButtonBox.ButtonRole.ActionRole)
+        self.add_folders = self.buttons.addButton("Add folders…", QDialogButtonBox.ButtonRole.ActionRole)
         self.buttons.addButton("Cancel", QDialogButtonBox.ButtonRole.RejectRole)
         self.accepting = self.buttons.addButton("Open", QDialogButtonBox.ButtonRole.AcceptRole)
         self.accepting.setDefault(True)
         self.add.clicked.connect(self._choose_more)
+        self.add_folders.clicked.connect(self._choose_more_folders)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         column.addWidget(self.buttons)
@@ -109,13 +119,18 @@ class OpenDialog(QDialog):
         while (item := self._grid.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        self.roles = []
-        for column, title in enumerate(("File", "Role", "Why")):
+        self.roles, self.pairs = [], {}
+        titles = {FILE: "File", ROLE: "Role", WHY: "Why"}
+        if any(source.items for source in self.plan.sources):
+            titles[PAIRS] = "Items"
+        self._grid.setColumnStretch(PAIRS, 2 if PAIRS in titles else 0)
+        for column, title in titles.items():
             self._grid.addWidget(heading(title, self._theme), 0, column)
         for row, source in enumerate(self.plan.sources, start=1):
             self._add_row(row, source)
         self._grid.setRowStretch(len(self.plan.sources) + 1, 1)
         self._show_options()
+        self._show_pairs()
         self._show_lacking()
 
     def _add_row(self, row: int, source: opening.Source) -> None:
@@ -138,14 +153,28 @@ class OpenDialog(QDialog):
         remove.setAutoDefault(False)
         remove.clicked.connect(lambda: self._removed(source.path))
         self.roles.append(role)
-        for column, widget in enumerate((name, role, why, remove)):
+        self.pairs[source.path] = pair = QLabel(self._files)
+        pair.setWordWrap(True)
+        for column, widget in {FILE: name, ROLE: role, PAIRS: pair, WHY: why, REMOVE: remove}.items():
             self._grid.addWidget(widget, row, column)
+
+    def _show_pairs(self) -> None:
+        """How many items each file is about, and how they pair with those of the gold, as far as names tell."""
+        known = {pair.path: pair for pair in opening.pairings(self.plan)}
+        for source in self.plan.sources:
+            pair, label = known.get(source.path), self.pairs[source.path]
+            label.setText(pairing_text(pair) if pair is not None else f"{len(source.items):,}" if source.items else "")
+            label.setToolTip(pairing_help(pair) if pair is not None else "")
+            label.setProperty("look", "quiet" if pair is None or pair.is_whole else "error")
+            label.style().polish(label)
 
     def _show_options(self) -> None:
         while self._form.rowCount():
             self._form.removeRow(0)
         self.options = {}
         for parameter in self.plan.options.parameters:
+            if not _matters(parameter, self.plan.options):
+                continue
             self.options[parameter.id] = editor = self._editor(parameter, self.plan.options[parameter.id])
             editor.setAccessibleName(parameter.title)
             editor.setToolTip(parameter.help)
@@ -176,6 +205,7 @@ class OpenDialog(QDialog):
 
     def _role_chosen(self, path: str, role: str) -> None:
         self.plan = self.plan.with_role(path, role)
+        self._show_pairs()
         self._show_lacking()
 
     def _removed(self, path: str) -> None:
@@ -189,7 +219,14 @@ class OpenDialog(QDialog):
         except BadValue as error:
             self._show_lacking(str(error))
         else:
+            if any(getattr(known, "when", None) for known in self.plan.options.parameters):
+                QTimer.singleShot(0, self, self._offer_options)  # the field that says so is not to be taken away yet
             self._show_lacking()
+
+    def _offer_options(self) -> None:
+        """Show the options that matter, if others do now."""
+        if set(self.options) != {p.id for p in self.plan.options.parameters if _matters(p, self.plan.options)}:
+            self._show_options()
 
     def add_files(self, paths: Sequence[str]) -> None:
         """Add files, with their roles guessed; those that are there keep the roles they have."""
@@ -217,6 +254,11 @@ class OpenDialog(QDialog):
         if paths:
             self.add_files(paths)
 
+    def _choose_more_folders(self) -> None:
+        folder = str(Path(self.plan.sources[-1].path).parent) if self.plan.sources else ""
+        if paths := chosen_folders(self, "Add folders", folder):
+            self.add_files(paths)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """See Qt."""
         if dropped_paths(event):
@@ -225,3 +267,25 @@ class OpenDialog(QDialog):
     def dropEvent(self, event: QDropEvent) -> None:
         """See Qt."""
         self.add_files(dropped_paths(event))
+
+
+def pairing_text(pair: opening.Pairing) -> str:
+    """How a file pairs with the gold, in a few words; the first items that do not pair are named."""
+    parts = [f"{len(pair.common):,} of {len(pair.common) + len(pair.missing):,}"]
+    for items, word in ((pair.missing, "missing"), (pair.extra, "extra")):
+        if items:
+            more = "" if len(items) <= NAMED else f" and {len(items) - NAMED:,} more"
+            parts.append(f"{word} {', '.join(items[:NAMED])}{more}")
+    return "; ".join(parts)
+
+
+def pairing_help(pair: opening.Pairing) -> str:
+    """All items that do not pair."""
+    said = ((pair.missing, "Only in the gold"), (pair.extra, "Not in the gold"))
+    return "\n".join(f"{words}: {', '.join(items)}" for items, words in said if items)
+
+
+def _matters(parameter: Parameter, options: Settings) -> bool:
+    """Whether an option matters under the values of the others."""
+    when = getattr(parameter, "when", None)
+    return when is None or options[when[0]] == when[1]

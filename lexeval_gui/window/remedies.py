@@ -132,7 +132,7 @@ class Remedies(Strip):
     def _say(self, offer: Problem) -> None:
         first = offer.remedies[0]
         alike = len({p.path for p in self._state.problems if p.code == offer.code and p.remedies}) - 1
-        more = f" ({alike} more of the files alike)" if alike else ""
+        more = f" — and alike {alike} more file{'s' if alike > 1 else ''}" if alike else ""
         self.label.setText(f"{in_short(offer)}{more}")
         self.label.setToolTip(offer.message)
         self._take.setText(first.title)
@@ -147,7 +147,8 @@ class RemedyDialog(QDialog):
     def __init__(self, problem: Problem, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Compare remedies")
-        self._problem, self.buttons = problem, []
+        self._problem = problem
+        self.buttons: list[QRadioButton] = []
         about = QLabel(in_short(problem), self)
         about.setWordWrap(True)
         about.setFont(theme.font())
@@ -168,7 +169,7 @@ class RemedyDialog(QDialog):
         column.addLayout(grid)
         column.addStretch(1)
         column.addWidget(keys)
-        self.resize(theme.px(640), self.sizeHint().height())
+        self.resize(theme.px(760), self.sizeHint().height())
 
     def _add(self, grid: QGridLayout, line: int, remedy: Remedy, theme: Theme) -> None:
         button = QRadioButton(remedy.title, self)

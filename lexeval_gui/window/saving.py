@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.tables import Row
@@ -13,6 +13,7 @@ from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.protocols import HasFigures, HasTable
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.workbench import Workbench
+from lexeval_gui.workspace import exports
 
 FIGURE_FILES = (".svg", ".pdf", ".png")
 
@@ -21,11 +22,16 @@ CHUNK = 2000
 
 
 class Saving(QObject):
-    """Asks for a file and writes what is in front into it."""
+    """Asks for a file and writes what is in front into it. `inputs` are the paths of what is open."""
 
-    def __init__(self, state: AppState, workbench: Workbench, window: QWidget) -> None:
+    troubled = Signal(str)
+    """What was written lacks something of what is open."""
+
+    def __init__(
+        self, state: AppState, workbench: Workbench, window: QWidget, inputs: Callable[[], Sequence[str]]
+    ) -> None:
         super().__init__(window)
-        self._state, self._workbench, self._window = state, workbench, window
+        self._state, self._workbench, self._window, self._inputs = state, workbench, window, inputs
 
     def table(self) -> None:
         """Export the table of the tab in front."""
@@ -54,6 +60,45 @@ class Saving(QObject):
         if isinstance(figures, HasFigures):
             self._save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: figures.export(path))
 
+    def page(self) -> None:
+        """Export the current item as a page of HTML."""
+        evaluation, item = self._state.evaluation, self._state.current
+        if evaluation is not None and item is not None:
+            self._save_pages(f"{_as_name(evaluation.dataset.ids[item])}.html", [item])
+
+    def pages(self) -> None:
+        """Export every item of the list, as it is filtered and sorted, as one page of HTML."""
+        self._save_pages("items.html", self._workbench.items.shown.tolist())
+
+    def _save_pages(self, name: str, items: Sequence[int]) -> None:
+        from lexeval_gui.window import export
+
+        evaluation, systems = self._state.evaluation, self._state.shown_systems
+        if evaluation is not None:
+            self._save(
+                "Export as HTML", name, [".html"],
+                lambda path: export.write_page(self._window, evaluation, items, systems, path),
+            )  # fmt: skip
+
+    def files(self, id: str, system: int) -> None:
+        """Export files of the task's own: of a system, or (-1) of the gold or the whole."""
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return
+        export = exports.export_of(evaluation.task, id)
+        item = self._state.current if export.item else None
+        made = evaluation.export(id, None if system < 0 else system, item)
+        who = "gold" if system < 0 else evaluation.system_names[system]
+        name = _as_name(f"{who} {export.id}") if export.folder else next(iter(made.files), "")
+        lost = [problem.message for problem in made.problems if problem.severity != "error"]
+
+        def write(path: Path) -> None:
+            exports.write(made, export, path)
+            if lost:
+                self.troubled.emit(f"Exported to {path.name}: {'; '.join(lost)}.")
+
+        self._save(f"Export {export.title}", name, [] if export.folder or not export.suffix else [export.suffix], write)
+
     def _write_items(self, pane: ItemsPane, path: Path) -> bool:
         from lexeval_gui.window import export
 
@@ -70,13 +115,21 @@ class Saving(QObject):
         if not path.suffix and kind in filters:
             path = path.with_suffix(endings[filters.index(kind)])
         try:
+            exports.spare(path, self._inputs())
             written = write(path)
+        except exports.NotExported as error:
+            self._state.say(f"Not exported: {error}")
         except OSError as error:
             self._state.say(f"Not exported: {path} cannot be written ({error.strerror or error})")
         except ValueError as error:
             self._state.say(f"Not exported: {error}")
         else:
             self._state.say("Not exported" if written is False else f"Exported to {path}")
+
+
+def _as_name(text: str) -> str:
+    """A text as the name of a file."""
+    return "".join("-" if letter in '/\\:*?"<>|' or not letter.isprintable() else letter for letter in text)
 
 
 def rows_of(pane: ItemsPane) -> Iterator[Row]:

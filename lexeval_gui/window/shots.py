@@ -41,6 +41,7 @@ class Wanted:
     sort: str = ""
     item: str | None = None
     tab: str | None = None
+    figure: str | None = None
     size: tuple[int, int] = (1280, 800)
     scale: float | None = None
     zoom: float = 1.0
@@ -62,7 +63,7 @@ class Wanted:
         settings = tuple((name, value) for name, _, value in (text.partition("=") for text in given.set))
         return cls(
             tuple(given.files or ()), given.sample, settings, given.filter, given.sort, given.item, given.tab,
-            (int(width), int(height)), given.scale, given.zoom, looks,
+            given.figure, (int(width), int(height)), given.scale, given.zoom, looks,
         )  # fmt: skip
 
 
@@ -93,7 +94,9 @@ def _as_arguments(wanted: Wanted) -> list[str]:
     given = ["--size", f"{width}x{height}", "--scale", f"{wanted.scale:g}", "--zoom", f"{wanted.zoom:g}"]
     for name, value in (("filter", wanted.filter), ("sort", wanted.sort)):
         given += [f"--{name}={value}"] if value else []
-    for name, text in (("sample", wanted.sample), ("item", wanted.item), ("tab", wanted.tab)):
+    for name, text in (
+        ("sample", wanted.sample), ("item", wanted.item), ("tab", wanted.tab), ("figure", wanted.figure),
+    ):  # fmt: skip
         given += [f"--{name}={text}"] if text is not None else []
     given += [f"--set={name}={value}" for name, value in wanted.settings]
     given += [f"--{look}" for look in wanted.looks] if len(wanted.looks) == 1 else []
@@ -147,7 +150,7 @@ def _draw_one(
         window.show()
         wait_for(lambda: window.is_furnished)
         if paths:
-            window.files.open_paths(paths, task)
+            window.files.open_paths(paths, task, ask=False)
             wait_for(lambda: (window.state.evaluation is not None and window.desk.is_idle) or window.is_refused)
             _look_at(window, wanted)
         for look in wanted.looks:
@@ -187,6 +190,19 @@ def _look_at(window: MainWindow, wanted: Wanted) -> None:
         state.set_current(number)
     if wanted.tab is not None:
         window.workbench.show_pane(wanted.tab)
+    if wanted.figure is not None:
+        _show_figure(window, wanted.figure)
+
+
+def _show_figure(window: MainWindow, figure: str) -> None:
+    from lexeval_gui.window.panes.figures import FiguresPane
+
+    window.workbench.make_figures()
+    pane = window.workbench.figures
+    if not isinstance(pane, FiguresPane) or figure not in pane.offered_ids():
+        offered = ", ".join(pane.offered_ids()) if isinstance(pane, FiguresPane) else "none"
+        raise BadValue(f"these files have no figure '{figure}'; there are {offered}")
+    pane.show_figure(figure)
 
 
 def settle(window: MainWindow) -> None:

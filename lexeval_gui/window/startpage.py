@@ -140,6 +140,7 @@ class StartPage(Page):
     """Open, recent files, samples."""
 
     open_wanted = Signal()
+    folders_wanted = Signal()
     sample_wanted = Signal(str)
     recent_wanted = Signal(int)
 
@@ -169,6 +170,11 @@ class StartPage(Page):
         button.clicked.connect(self.open_wanted)
         row.addWidget(button)
         row.addWidget(kbd("Ctrl+O", self.theme))
+        folders = QPushButton("Open folders…", self)
+        folders.setAccessibleName("open folders")
+        folders.clicked.connect(self.folders_wanted)
+        row.addWidget(folders)
+        row.addWidget(kbd("Ctrl+Alt+O", self.theme))
         drop = quiet("or drop gold, systems and sentences anywhere on the window: their roles are guessed.", self.theme)
         drop.setWordWrap(True)
         row.addWidget(drop, 1)

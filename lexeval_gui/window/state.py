@@ -44,6 +44,7 @@ class Remembered:
     compared_measure: str | None
     wanted_band: tuple[str, str] | None
     problems: tuple[Problem, ...]
+    found: tuple[Problem, ...]
     journal: Journal
 
 
@@ -100,12 +101,14 @@ class AppState(QObject):
         self.conventions: tuple[ConventionRow, ...] | None = None
         self.comparison: Paired | None = None
         self.problems: tuple[Problem, ...] = ()
+        self.found: tuple[Problem, ...] = ()  # those of the files, whatever the settings
         self._left: frozenset[str] = frozenset()  # codes of the problems that stay as they are
         self.journal = Journal()
         self.busy = False  # the user waits for something that can be cancelled
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._remark)
         self._rest.timeout.connect(self.rested)
 
     # data
@@ -210,8 +213,15 @@ class AppState(QObject):
 
     def set_problems(self, problems: tuple[Problem, ...]) -> None:
         """Show the problems of what is open, or of what could not be opened."""
-        self.problems = problems
+        self.problems = self.found = problems
         self.problems_changed.emit()
+
+    def _remark(self) -> None:
+        """Show what is odd under the settings in force, too."""
+        remarks = self.evaluation.remarks() if self.evaluation is not None else ()
+        if self.problems != (problems := (*self.found, *remarks)):
+            self.problems = problems
+            self.problems_changed.emit()
         self.offer_changed.emit()
 
     @property

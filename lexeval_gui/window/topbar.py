@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
@@ -15,9 +14,6 @@ from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.steps import StepScale
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
-
-if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.evaluation import Evaluation
 
 CUSTOM = "(custom)"
 LONGEST_NAME = 150
@@ -186,8 +182,9 @@ class TopBar(QWidget):
     # what the actions call
 
     def nudge(self, place: int, steps: int) -> None:
-        """Move the slider at a place by steps."""
-        list(self.numbers.values())[place].nudge(steps)
+        """Move the slider at a place among those that are shown by steps."""
+        if self._state.evaluation is not None:
+            self.numbers[self._state.evaluation.sliders[place]].nudge(steps)
 
     def show_presets(self) -> None:
         """Open the list of presets."""
@@ -236,7 +233,8 @@ class TopBar(QWidget):
         if evaluation.task.id != self._task:
             self._task = evaluation.task.id
             self._make_controls(evaluation.settings, evaluation.task.sliders)
-        self._enable_numbers(evaluation)
+        for name, control in self.numbers.items():
+            control.setVisible(name in evaluation.sliders)  # one that acts on no score of these files says nothing
         names = evaluation.system_names
         if [switch.text() for switch in self.switches] != list(names):
             self._make_switches(names)
@@ -255,18 +253,7 @@ class TopBar(QWidget):
                 self.numbers[name] = control = NumberControl(number, self._theme, self)
                 control.chosen.connect(self.set_value)
                 self._row.add_right(control)
-                control.show()
         self._row.add_right(self.presets)
-
-    def _enable_numbers(self, evaluation: Evaluation) -> None:
-        """A number that changes no score of these systems, such as a cutoff of best answers, is off."""
-        systems = range(len(evaluation.system_names))
-        measures = {name for system in systems for name in evaluation.available(system)}
-        acting = {parameter for name in measures for parameter in evaluation.measures[name].acts}
-        for name, control in self.numbers.items():
-            control.setEnabled(name in acting)
-            off = "" if name in acting else "\nIt acts on no score of these files."
-            control.setToolTip(f"{control.number.help}{off}")
 
     def _make_switches(self, names: tuple[str, ...]) -> None:
         for switch in self.switches:
@@ -304,8 +291,12 @@ class TopBar(QWidget):
             return
         for name, control in self.numbers.items():
             control.show_value(settings[name])
-        presets = {preset.id: f"preset: {preset.title}" for preset in evaluation.task.presets}
         in_force = self._preset_in_force()
+        presets = {
+            preset.id: f"preset: {preset.title}"
+            for preset in evaluation.task.presets
+            if not preset.values or preset.id == in_force or evaluation.acting.intersection(preset.values)
+        }
         if in_force is None:
             presets[""] = f"preset: {CUSTOM}"
         with QSignalBlocker(self.presets):

@@ -43,3 +43,12 @@ class _Label(QLabel):
 
 def _label(text: str, look: str, theme: Theme, parent: QWidget | None) -> QLabel:
     return _Label(text, look, theme, parent)
+
+
+LONGEST = 18
+"""Letters of a system's name in the head of a column."""
+
+
+def cut(name: str) -> str:
+    """A name that would make a column wide, without its middle."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST // 2]}…{name[1 - LONGEST // 2 :]}"

@@ -113,6 +113,7 @@ class Workbench(QMainWindow):
         self._state, self._theme = state, theme
         self.items = ItemsPane(state, theme)
         self.item = ItemPane(state, theme)
+        self.item.beyond.connect(self.items.next_item)
         self.scores = ScoresPane(state, theme)
         self.conventions = ConventionsPane(state, theme)
         self.compare = ComparePane(state, theme)

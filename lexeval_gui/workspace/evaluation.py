@@ -15,6 +15,7 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Band, Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.fields import Parts
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings
 from lexeval_gui.core.problems import Problem
@@ -130,14 +131,16 @@ class Evaluation:
         return known
 
     def remarks(self) -> tuple[Problem, ...]:
-        """What is odd about the scores themselves: a share that exceeds 1 is never left unsaid."""
+        """What is odd under these settings: what the task says, and a share that exceeds 1, which is never left
+        unsaid."""
         why = "more is credited than the system gave"
-        return tuple(
+        exceeding = (
             Problem("warning", known.path, None, "above-one", f"{self.measures[name].title} is {values[0]:.4f}: {why}")
             for system, known in enumerate(self.dataset.systems)
             for name, values in self.scores(system).totals.items()
             if self.measures[name].kind == "fraction" and values[0] > 1 + 1e-12
         )
+        return (*self.task.remarks(self.dataset, self.settings), *exceeding)
 
     def headline(self, system: int) -> Measure:
         """The measure that stands for a system in lists: the first headline measure that it has."""
@@ -213,6 +216,10 @@ class Evaluation:
         """What stands in the place of the items where the task lists something finer, by the name of the list."""
         return self.task.item_records(self.dataset, system, self.settings)
 
+    def parts(self, system: int) -> Parts | None:
+        """What the items are made of, labelled under one system; None if the task labels no parts."""
+        return self.task.parts(self.dataset, system, self.loaded.counts[system], self.settings)
+
     def item_number(self, item_id: str) -> int | None:
         """The row of an item by its id, None if there is none."""
         found = self.dataset.ids.equals(item_id)
@@ -245,6 +252,19 @@ class Evaluation:
             for system, known in enumerate(self.loaded.counts)
         )
         return Evaluation(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
+
+    # parameters
+
+    @cached_property
+    def acting(self) -> frozenset[str]:
+        """The ids of the parameters that act on some measure of some system; the others change nothing here."""
+        names = {name for system in range(len(self.system_names)) for name in self.available(system)}
+        return frozenset(parameter for name in names for parameter in self.measures[name].acts)
+
+    @cached_property
+    def sliders(self) -> tuple[str, ...]:
+        """The ids of the parameters that have a slider: those of the task that act here."""
+        return tuple(name for name in self.task.sliders if name in self.acting)
 
     # conventions
 

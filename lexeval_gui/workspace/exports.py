@@ -30,7 +30,7 @@ def write(exported: Exported, export: Export, path: Path, inputs: Sequence[str] 
     if errors or not exported.files:
         raise NotExported("; ".join(errors) or "there is nothing to write")
     if len(exported.files) == 1 and (not export.folder or path.suffix == export.suffix):
-        _spare(path, inputs)
+        spare(path, inputs)
         _write_file(path, next(iter(exported.files.values())))
         return
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
@@ -42,7 +42,7 @@ def write(exported: Exported, export: Export, path: Path, inputs: Sequence[str] 
 
 def write_text(pieces: Iterable[str], path: Path, inputs: Sequence[str] = ()) -> None:
     """Write a text as it comes. Raises NotExported where a file is open, OSError."""
-    _spare(path, inputs)
+    spare(path, inputs)
     _write(path, pieces)
 
 
@@ -61,7 +61,7 @@ def _write(path: Path, pieces: Iterable[str]) -> None:
         partial.unlink(missing_ok=True)
 
 
-def _spare(path: Path, inputs: Sequence[str]) -> None:
+def spare(path: Path, inputs: Sequence[str]) -> None:
     """Refuse to write over a file that is open, or a fragment of a folder that is."""
     if any(_is_of(path, Path(known)) for known in inputs):
         raise NotExported(f"{path} is one of the files that are open; files are never changed")

@@ -6,14 +6,17 @@ measures answer to their short names too: `F<.5`, `wordtune.F>wordnet.F`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
 from lexeval_gui.core import query
+from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Floats, Listed, Mask, Strings
 from lexeval_gui.core.query import Fields, Numbers, Query, Texts
+from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.workspace.evaluation import Evaluation
 
 DIFFERENCE = "difference"
@@ -35,6 +38,10 @@ def fields(evaluation: Evaluation, pair: Pair | None = None, measure: str | None
     by_name |= _text_columns(data.texts)
     if pair is not None:
         by_name[DIFFERENCE] = Numbers(partial(difference, evaluation, pair, measure))
+    for name, labels_of_parts in _part_columns(evaluation):
+        by_name.setdefault(name, labels_of_parts)
+    for name, groups in _group_columns(evaluation):
+        by_name.setdefault(name, groups)
     for name, numbers in _number_columns(evaluation):
         by_name.setdefault(name, Numbers(numbers))
     bare = tuple(name for name, column in by_name.items() if isinstance(column, query.Labels | Texts))
@@ -66,8 +73,88 @@ def compared(evaluation: Evaluation, pair: Pair, measure: str | None = None) -> 
 
 def asks_numbers(asked: Query, columns: Fields) -> bool:
     """Whether a filter depends on scores, so that moving a setting changes what it finds."""
-    numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, Numbers)}
+    scored = (Numbers, query.PartLabels, Groups)
+    numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, scored)}
     return any(name.casefold() in numbers for clause in asked for name in _names(clause))
+
+
+def asked_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] | None:
+    """The parts of an item that a filter asks for, by what its picture calls them; None if it asks for none, or cannot
+    be read."""
+    if not evaluation.task.part_labels or ":" not in text:
+        return None
+    try:
+        found = query.parts(query.parse(text), fields(evaluation))
+    except query.QueryError:
+        return None
+    if not found:
+        return None
+    tables = found.values()
+    return frozenset(t.ref(int(p)) for t, met in tables for p in np.flatnonzero(met & (t.row_of == item)))
+
+
+def part_column(evaluation: Evaluation, system: int, label: str) -> str:
+    """The name in filters of a label of parts under a system; one system alone needs not be named."""
+    names = evaluation.system_names
+    return label if len(names) == 1 else f"{names[system]}.{label}"
+
+
+GROUP = "group"
+"""The name of the column of groups that split what items are made of, such as Prep or R:PREP."""
+
+
+@dataclass(frozen=True)
+class Groups(query.Field):
+    """The groups of counts that have parts: a row is in every group that anything of it is counted in."""
+
+    counts: Counts
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """See core.fields."""
+        found = [g for g in self.counts.parts if (needle in g[1].casefold() if part else needle == g[1].casefold())]
+        return self._rows(found, n)
+
+    def filled(self, n: int) -> Mask:
+        """Rows that are in any group."""
+        return self._rows(self.counts.parts, n)
+
+    def _rows(self, groups: Iterable[Group], n: int) -> Mask:
+        mask = np.zeros(n, np.bool_)
+        for group in groups:
+            part = self.counts.parts[group]
+            counted = np.zeros(part.rows, np.bool_)
+            for column in part.columns.values():
+                counted |= column.reshape(part.rows, -1).any(axis=1)
+            mask |= counted[part.row_of]
+        return mask
+
+
+def _group_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
+    """The groups of the first system, then those of each by its name, where groups split what items are made of."""
+    counts = evaluation.loaded.counts
+    if counts and counts[0].parts:
+        yield GROUP, Groups(counts[0])
+        yield from (
+            (f"{name}.{GROUP}", Groups(known)) for name, known in zip(evaluation.system_names, counts, strict=True)
+        )
+
+
+def _part_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
+    """The labels of what items are made of: those of the first system by their names, then system by system."""
+    names = evaluation.task.part_labels
+    columns = [
+        [(name, query.PartLabels(partial(_parts, evaluation, system), name, system)) for name in names]
+        for system in range(len(evaluation.system_names))
+    ]
+    yield from columns[0] if columns else ()
+    for system, own in zip(evaluation.system_names, columns, strict=True):
+        yield from ((f"{system}.{name}", column) for name, column in own)
+
+
+def _parts(evaluation: Evaluation, system: int) -> query.Parts:
+    found = evaluation.parts(system)
+    assert found is not None, "a task with labels of parts has parts"
+    return found
 
 
 def _names(clause: query.Clause) -> list[str]:

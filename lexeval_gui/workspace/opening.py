@@ -31,12 +31,29 @@ PREVIEW = 128 * 2**10
 @dataclass(frozen=True, slots=True)
 class Source:
     """A file, or a folder that is one input, with the role it is opened in ("" while no task knows it), how sure that
-    is (0…1), and why."""
+    is (0…1), and why; `items` are those that it is about, as far as names tell."""
 
     path: str
     role: str
     likelihood: float
     why: str
+    items: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """How the files of a source pair with those of the gold: items that both have, that only the gold has (`missing`),
+    and that only the source has (`extra`)."""
+
+    path: str
+    common: tuple[str, ...]
+    missing: tuple[str, ...]
+    extra: tuple[str, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is missing and nothing too many."""
+        return not self.missing and not self.extra
 
 
 @dataclass(frozen=True)
@@ -127,10 +144,21 @@ def assigned(task_name: str, files: Iterable[tuple[str, str]], options: Mapping[
     return Plan(task_name, sources, Settings(tasks.load(task_name).options).with_values(options or {}))
 
 
+def unfolded(task_name: str, paths: Sequence[str]) -> list[str]:
+    """The systems that these paths mean: a folder that is no input itself stands for the systems in it, by name."""
+    found: dict[str, None] = {}
+    for path in paths:
+        inside = _inside(path, (task_name,)) if _is_loose(path, (task_name,)) else []
+        guesses = {known: _guess(task_name, known, _head(known)) for known in inside}
+        systems = [known for known, guess in guesses.items() if guess is not None and guess.role == "system"]
+        found.update(dict.fromkeys(systems or [path]))
+    return list(found)
+
+
 def _source(path: str, guess: Guess | None) -> Source:
     if guess is None:
         return Source(path, "", 0.0, "not recognised")
-    return Source(path, guess.role, guess.likelihood, guess.why)
+    return Source(path, guess.role, guess.likelihood, guess.why, guess.items)
 
 
 def _guess(task_name: str, path: str, head: bytes) -> Guess | None:
@@ -258,6 +286,24 @@ def lacking(wanted: Plan) -> tuple[Problem, ...]:
             text = f"{len(playing)} files are opened as {role.title}, and there can be only one: {', '.join(playing)}"
             problems.append(Problem("error", playing[1], None, "role-twice", text))
     return tuple(problems)
+
+
+def pairings(wanted: Plan) -> tuple[Pairing, ...]:
+    """How the other files pair with the gold, for those of which names tell what they are about, in their order."""
+    golds = [source for source in wanted.sources if source.role == "gold"]
+    if len(golds) != 1 or not golds[0].items:
+        return ()
+    gold = dict.fromkeys(golds[0].items)
+    return tuple(
+        Pairing(
+            source.path,
+            tuple(item for item in gold if item in set(source.items)),
+            tuple(item for item in gold if item not in set(source.items)),
+            tuple(item for item in source.items if item not in gold),
+        )
+        for source in wanted.sources
+        if source.items and source.role not in ("", "gold")
+    )
 
 
 def _uniquely_named(parts: Sequence[Part]) -> tuple[Part, ...]:

@@ -100,7 +100,7 @@ def put_in_force(qtbot: QtBot, window: MainWindow, chance: random.Random) -> dic
             option = chance.choice(parameter.options)
             window.menus.trigger(f"convention.{parameter.id}.{option.id}")
     for control in window.top.numbers.values():
-        if control.slider.isEnabled():
+        if not control.isHidden():
             control.slider.setValue(chance.randint(0, control.slider.maximum()))
     window.top.set_value("resamples", RESAMPLES)
     window.top.set_value("seed", str(chance.randint(1, 99)))
@@ -132,7 +132,10 @@ def by_name(table: Table) -> list[dict[str, Any]]:
     return [dict(zip((column.id for column in table.columns), row, strict=True)) for row in table.rows]
 
 
-SAMPLES = ("substitution-systems", "substitution-best", "substitution-happy")
+SAMPLES = (
+    "substitution-systems", "substitution-best", "substitution-happy",
+    "edits-letters", "edits-worked", "edits-m2",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
@@ -156,7 +159,7 @@ def test_every_number_is_the_commands(
     check_items(window, same, made["systems"], exported)
     check_curves(qtbot, window, same, run, values)
     check_comparison(qtbot, window, same, run, values)
-    assert same.times > 400
+    assert same.times > 200
 
 
 def check_scores(window: MainWindow, same: Same, systems: list[Made], exported: Callable[[str], Path]) -> None:
@@ -204,7 +207,11 @@ def check_items(window: MainWindow, same: Same, systems: list[Made], exported: C
     shown = evaluation(window)
     window.state.set_sort(f"{shown.system_names[0]}.{shown.headline(0).id}", True)
     lists = by_name(window.items.table()), read(exported("export.items"))
-    assert len(lists[0]) == len(lists[1]) == len(systems[0]["items"]) > 0
+    assert len(lists[0]) == len(lists[1]) == len(shown.dataset) > 0
+    if "fragment" in systems[0]["items"][0]:
+        check_fragments(shown, same, systems, *lists)
+        return
+    assert len(lists[0]) == len(systems[0]["items"])
     for place, system in enumerate(systems):
         items = {item["id"]: item for item in system["items"]}
         assert len(items) == len(lists[0])
@@ -213,6 +220,31 @@ def check_items(window: MainWindow, same: Same, systems: list[Made], exported: C
             value = items[str(row["id"])][name]
             same(row[f"{system['name']}.{name}"], value, row["id"])
             same(written(line[f"{system['name']}.{name}"]), value, row["id"])
+
+
+def check_fragments(
+    shown: Evaluation, same: Same, systems: list[Made], rows: list[Made], written_rows: list[dict[str, str]]
+) -> None:
+    """Of edits the command names each edit, and the list each fragment: what the edits of a fragment add up to."""
+    reached = {"detected": 1, "recognised": 2, "corrected": 3}
+    levels = {"Missed": 0, "Detected": 1, "Recognised": 2, "Corrected": 3}
+    for place, system in enumerate(systems):
+        columns, name = shown.item_columns(place), shown.headline(place).id
+        values = shown.item_values(place, name)
+        for row, line in zip(rows, written_rows, strict=True):
+            number = shown.item_number(row["id"])
+            assert number is not None
+            own = [levels[item["status"]] for item in system["items"] if item["fragment"] == row["id"]]
+            counts: dict[str, int] = {key: sum(level >= least for level in own) for key, least in reached.items()}
+            counts["gold"] = len(own)
+            counts["spurious"] = sum(edit["fragment"] == row["id"] for edit in system["spurious"])
+            for key, count in counts.items():
+                same(columns[key][number], count, (row["id"], key))
+                if place == 0 and key in row:
+                    same(row[key], count, (row["id"], key))
+                    same(written(line[key]), count, (row["id"], key))
+            same(row[f"{system['name']}.{name}"], float(values[number]), row["id"])
+            same(written(line[f"{system['name']}.{name}"]), float(values[number]), row["id"])
 
 
 def check_curves(qtbot: QtBot, window: MainWindow, same: Same, run: Run, values: Mapping[str, str]) -> None:

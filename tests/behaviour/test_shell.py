@@ -60,6 +60,26 @@ def test_files_dropped_on_the_window_are_opened(window: MainWindow, qtbot: QtBot
     assert evaluation(window).task.id == "substitution"
 
 
+def test_folders_dropped_on_the_window_are_shown_before_they_are_opened(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    edits = '<edits file="0001"><edit type="RT" file="0001" part="1" index="1" start="0" end="2"/></edits>'
+    for name in ("Gold/0001GE.xml", "Run_a/0001AA0.xml", "Run_b/0001BB0.xml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(edits)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in ("Gold", "Run_a", "Run_b")])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    window.dropEvent(QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, buttons, keys))
+    (dialog,) = window.findChildren(OpenDialog)
+    assert window.state.evaluation is None
+    assert [box.currentData() for box in dialog.roles] == ["gold", "system", "system"]
+    assert [label.text() for label in dialog.pairs.values()] == ["1", "1 of 1", "1 of 1"]
+    dialog.accept()
+    settled(qtbot, window)
+    assert evaluation(window).system_names == ("Run_a", "Run_b")
+
+
 def test_a_slider_and_its_field_move_each_other_and_the_scores(opened: MainWindow, qtbot: QtBot) -> None:
     control = opened.top.numbers["k"]
     before = headline(opened)

@@ -4,25 +4,39 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from tests.benchmarks.measure import Line, line
-from tests.fuzzing import fuzz
-from tests.tasks.substitution import test_fuzz
+from tests.fuzzing import Reader, fuzz
+from tests.tasks.edits import test_fuzz as edits
+from tests.tasks.substitution import test_fuzz as substitution
 
 FILES = 10_000
 
 
 def run() -> list[Line]:
-    """A line per reader: how many files it refused. Anything but a problem with a place fails."""
+    """Two lines per reader: how many files it refused, and how long it took. Anything but a problem with a place
+    fails."""
     lines = []
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "broken"
-        for role, seeds in test_fuzz.SEEDS.items():
-            start = time.perf_counter()
-            refused = fuzz(partial(test_fuzz.read, role, path), seeds, FILES, str(path), start=1000)
-            taken = time.perf_counter() - start
-            lines.append(line(13, f"{FILES:,} broken files as {role}: tracebacks ({refused:,} refused)", [0], "", 0))
-            lines.append(line(13, f"a broken {role} file", [1000 * taken / FILES], "ms"))
+        for role, seeds in substitution.SEEDS.items():
+            lines += _fuzzed(role, partial(substitution.read, role, path), seeds, str(path))
+        for number, (name, kind) in enumerate(edits.KINDS.items()):
+            own = Path(folder) / str(number)
+            own.mkdir()
+            read, file = edits.reader(kind, own)
+            lines += _fuzzed(f"edits, {name}", read, kind.seeds, file)
     return lines
+
+
+def _fuzzed(name: str, read: Reader, seeds: Sequence[bytes], path: str) -> list[Line]:
+    start = time.perf_counter()
+    refused = fuzz(read, seeds, FILES, path, start=1000)
+    taken = time.perf_counter() - start
+    return [
+        line(13, f"{FILES:,} broken files as {name}: tracebacks ({refused:,} refused)", [0], "", 0),
+        line(13, f"a broken {name} file", [1000 * taken / FILES], "ms"),
+    ]

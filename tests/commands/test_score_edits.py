@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import xml.etree.ElementTree as ET
 
@@ -111,3 +113,96 @@ def test_drop_ins_end_with_a_sentence(lexeval, folders, tmp_path):
     answer = lexeval("evalfrag", gold / "0001GE.xml", run / "0001MQ0.xml", "-o", gold / "0001GE.xml")
     assert answer.code == 2
     assert "overwrite" in answer.err
+
+
+@pytest.mark.parametrize("format", ["csv", "tsv"])
+def test_tables_of_items_have_a_row_per_edit(lexeval, folders, format):
+    answer = lexeval("score", "edits", *folders, "--items", "--format", format)
+    rows = list(csv.DictReader(io.StringIO(answer.out), delimiter="," if format == "csv" else "\t"))
+    known = lexeval("score", "edits", *folders, "--items", "--format", "json").json["systems"][0]
+    assert [(row["list"], row["id"]) for row in rows] == [
+        (name, edit["id"]) for name in ("items", "spurious") for edit in known[name]
+    ]
+    assert [row["status"] for row in rows] == ["Corrected", "Missed", "Missed", ""]
+    assert (rows[0]["aligned"], rows[0]["optional"], rows[0]["start"], rows[0]["corrections"]) == (
+        "0001:0001", "no", "15", "in",
+    )  # fmt: skip
+
+
+def test_the_annotator_of_an_m2_gold_can_be_chosen(lexeval, tmp_path):
+    gold, run = tmp_path / "gold.m2", tmp_path / "run.m2"
+    line = "A 0 1|||X|||{}|||REQUIRED|||-NONE-|||{}\n"
+    gold.write_text("S one\n" + line.format("a", 0) + line.format("b", 1) + "\n")
+    run.write_text("S one\n" + line.format("b", 0) + "\n")
+    for annotator, corrected in (("0", 0), ("1", 1)):
+        words = ("--as", "hoo", "--annotator", annotator, "--format", "json")
+        known = lexeval("score", "edits", gold, run, *words).json["systems"][0]
+        assert known["measures"]["corrected"] == corrected
+
+
+BAD = {
+    "malformed": ('<edits>\n<edit start="1"></edits>', ":2: error", "column "),
+    "bomb": ('<!DOCTYPE edits [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>\n<edits>&c;</edits>', ":1: error", "entities"),
+    "external": ('<!DOCTYPE edits [<!ENTITY a SYSTEM "file:///etc/hosts">]>\n<edits>&a;</edits>', ":1: error", "never"),
+    "empty": ("", ": error", "is empty"),
+    "root": ("<results><counts/></results>", ":1: error", "a file of results"),
+    "offsets": ('<edits>\n<edit index="0042" start="9" end="3"/></edits>', ":2: error", "edit 0042: start is '9'"),
+    "encoding": (b'<?xml version="1.0" encoding="UTF-8"?>\n<edits>\xe9</edits>', ":2: error", "is not utf-8"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_file_that_cannot_be_read_is_named_and_nothing_is_scored(lexeval, folders, name):
+    gold, run = folders
+    text, place, said = BAD[name]
+    bad = run / "0002MQ0.xml"
+    bad.write_bytes(text if isinstance(text, bytes) else text.encode())
+    answer = lexeval("score", "edits", gold, run)
+    assert (answer.code, answer.out) == (1, "")
+    (line,) = [line for line in answer.err.splitlines() if str(bad) in line]
+    assert line.startswith(f"{bad}{place}")
+    assert said in line
+    assert "1 of its 2 files cannot be used; nothing of it is scored" in answer.err
+
+
+def test_of_two_runs_the_one_that_can_be_read_is_scored(lexeval, folders, tmp_path):
+    gold, run = folders
+    bad = write(tmp_path / "Bad", "XX0", {"0001": [AT], "0002": [AT]})
+    (bad / "0001XX0.xml").write_text("<edits>")
+    answer = lexeval("score", "edits", gold, bad, run, "--format", "json")
+    assert answer.code == 1
+    assert [system["name"] for system in answer.json["systems"]] == ["Run"]
+    assert ("error", "bad-files") in [(problem["severity"], problem["code"]) for problem in answer.json["problems"]]
+
+
+def test_folders_that_do_not_pair_are_refused_with_the_names_of_both_sides(lexeval, folders):
+    gold, run = folders
+    (run / "0002MQ0.xml").rename(run / "00022MQ0.xml")
+    for name in ("notes.txt", "log.txt", ".0003MQ0.xml"):
+        (run / name).write_text("")
+    answer = lexeval("score", "edits", gold, run)
+    assert (answer.code, answer.out) == (1, "")
+    assert "without partner here: 00022MQ0.xml; without partner in the gold: 0002GE.xml" in answer.err
+
+
+def test_m2_of_other_sentences_is_refused_with_the_first(lexeval, tmp_path):
+    gold, run = tmp_path / "gold.m2", tmp_path / "run.m2"
+    gold.write_text("S a b\n\nS c d\n")
+    run.write_text("S a b\n\nS c e\n")
+    answer = lexeval("score", "edits", gold, run)
+    assert (answer.code, answer.out) == (1, "")
+    assert "sentence 2 is 'c e' here and 'c d' in the gold" in answer.err
+
+
+def test_every_annotator_can_be_taken_and_m2_be_read_as_hoo(lexeval, tmp_path):
+    gold, run = tmp_path / "gold.m2", tmp_path / "run.m2"
+    line = "A {} {}|||R:PREP|||{}|||REQUIRED|||-NONE-|||{}\n"
+    gold.write_text("S at home at last\n" + line.format(0, 1, "in", 0) + line.format(2, 3, "on", 1))
+    run.write_text("S at home at last\n" + line.format(2, 3, "on", 0))
+    found = {}
+    for annotator in "01":
+        words = ("--as", "hoo", "--annotator", annotator, "--format", "json")
+        measures = lexeval("score", "edits", gold, run, *words).json["systems"][0]["measures"]
+        found[annotator] = measures["gold"], measures["corrected"], measures["spurious"]
+    assert found == {"0": (1, 0, 1), "1": (1, 1, 0)}
+    assert lexeval("score", "edits", gold, run, "--format", "json").json["systems"][0]["measures"]["cs_tp"] == 1

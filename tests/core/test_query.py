@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lexeval_gui.core import query
 from lexeval_gui.core.query import (
     Bare,
     Compare,
@@ -233,3 +234,17 @@ def test_a_clause_is_added_once():
     assert and_("pos:n", "pos:n F<.5") == "pos:n F<.5"
     with pytest.raises(QueryError):
         and_('pos:"n', "F<.5")
+
+
+def test_a_value_is_added_taken_away_and_found():
+    assert query.toggled("", "pos", "n") == "pos:n"
+    assert query.toggled("pos:n", "pos", "v") == "pos:n,v"
+    assert query.toggled("bank pos:n,v F<.5", "pos", "n") == "bank pos:v F<.5"
+    assert query.toggled("bank pos:n F<.5", "pos", "n") == "bank F<.5"
+    assert query.toggled("-pos:n", "pos", "n") == "-pos:n pos:n"
+    assert query.toggled('"my run.status":missed', "my run.status", "missed") == ""
+    assert query.toggled("", "type", "R:PREP") == 'type:"R:PREP"'
+    assert query.toggled('"open', "pos", "n") == "pos:n"
+    assert query.holds_value("bank pos:n,v", "pos", "v")
+    assert not query.holds_value("-pos:v", "pos", "v")
+    assert not query.holds_value('"open', "pos", "v")

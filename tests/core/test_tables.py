@@ -5,6 +5,7 @@ import io
 import json
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -98,18 +99,26 @@ def test_latex_leaves_no_special_character_bare():
 
 
 def test_the_best_values_are_bold_with_all_that_print_alike():
-    table = Table((SYSTEM, F, ITEMS), (("a", 0.46001, 3), ("b", 0.46002, 5), ("c", 0.1, 5), ("d", None, None)))
-    latex = render(table, "latex", bold_best=("coverage_f",))
+    rows = (("a", 0.46001, 3), ("b", 0.46002, 5), ("c", 0.1, 5), ("d", None, None))
+    table = Table((SYSTEM, replace(F, best="high"), ITEMS), rows)
+    latex = render(table, "latex")
     assert latex.count(r"\textbf{.460}") == 2
     assert latex.count(r"\textbf") == 2
-    markdown = render(table, "markdown", bold_best=("items", "coverage_f"))
-    assert "| b | **.460** | **5** |" in markdown
-    assert "| c | .100 | **5** |" in markdown
+    table = Table((SYSTEM, replace(F, best="high"), replace(ITEMS, best="low")), rows)
+    markdown = render(table, "markdown")
+    assert "| b | **.460** | 5 |" in markdown
+    assert "| a | **.460** | **3** |" in markdown
+    text = render(table, "text").splitlines()
+    assert [line.split() for line in text[2:]] == [
+        ["a", ".460*", "3*"], ["b", ".460*", "5"], ["c", ".100", "5"], ["d", "–", "–"],
+    ]  # fmt: skip
+    assert len({line.index(".") for line in text[2:5]}) == 1
+    assert "*" not in render(table, "csv")
 
 
 def test_a_column_without_values_has_no_best():
-    table = Table((SYSTEM, F), (("a", None), ("b", math.nan)))
-    assert "textbf" not in render(table, "latex", bold_best=("coverage_f",))
+    table = Table((SYSTEM, replace(F, best="high")), (("a", None), ("b", math.nan)))
+    assert "textbf" not in render(table, "latex")
 
 
 def test_markdown_keeps_pipes_and_markup_as_text():
@@ -209,8 +218,8 @@ def test_a_row_of_another_length_is_an_error(format):
 def test_errors_name_what_exists():
     with pytest.raises(ValueError, match="text, csv, tsv, latex, markdown, json"):
         render(TABLE, "xlsx")
-    with pytest.raises(ValueError, match="coverage_f, items"):
-        render(TABLE, "latex", bold_best=("system",))
+    with pytest.raises(ValueError, match="'system'"):
+        render(Table((replace(SYSTEM, best="high"),), ()), "latex")
     with pytest.raises(ValueError, match="repeated"):
         render(Table((F, F), ()), "json")
 

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from lexeval_gui.core import query
 from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window import behind
 from lexeval_gui.window.state import AppState
-from lexeval_gui.workspace import fields
+from lexeval_gui.workspace import fields, opening, scoring
 from lexeval_gui.workspace.evaluation import Evaluation
 from tests import tiny
 
@@ -50,3 +53,16 @@ def test_wins_losses_and_ties_are_as_many_as_counted(sign: str, name: str):
     paired = evaluation.compare(0, 1, "coverage_f")
     rows = found(evaluation, behind.against(evaluation, 0, 1, "coverage_f", sign))
     assert len(rows) == getattr(paired, name)
+
+
+def test_the_items_behind_a_number_of_a_type_or_group_are_those_in_which_it_is_counted():
+    plan = opening.plan(opening.sample("edits").paths)
+    settings = Settings(opening.task("edits").parameters)
+    evaluation = Evaluation(scoring.open_files(plan, settings, Job()).loaded)
+    for system, name in enumerate(evaluation.system_names):
+        counts = evaluation.loaded.counts[system]
+        for group, part in counts.parts.items():
+            text = behind.clauses(evaluation, system, "correction_f", group).split(" ")[0]
+            assert text == f"{name}.{'group' if group[1] in ('Prep', 'Det') else 'type'}:{group[1]}"
+            assert set(np.flatnonzero((part.columns["gold"] > 0)[part.row_of])) <= set(found(evaluation, text).tolist())
+    assert len(found(evaluation, f"{name}.group:prep")) == len(found(evaluation, f"{name}.group:~prep")) > 0

@@ -25,24 +25,37 @@ from lexeval_gui.workspace import opening, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.session import Session
 
-WANTED = ("sample.gold", "cautious.oot", "eager.best", "boundary.oot")
+WANTED = {
+    "substitution": ("sample.gold", "cautious.oot", "eager.best", "boundary.oot"),
+    "edits-letters": ("Gold", "Run_bold", "Run_shy"),
+    "edits-m2": ("gold.m2", "bold.m2", "shy.m2"),
+}
+"""Samples, and the files of each that are opened."""
+
+NUMBERS = {
+    "k": st.decimals(0, 10, places=2).map(str),
+    "n": st.integers(1, 10).map(str),
+    "beta": st.decimals("0.25", 4, places=2).map(str),
+    "m2_beta": st.decimals("0.25", 4, places=2).map(str),
+    "types": st.sampled_from(["all", "Prep", "Det", "RT,MD", "R:PREP"]),
+}
 
 
 @cache
-def opened() -> tuple[opening.Plan, Session, Evaluation]:
-    paths = [path for path in opening.sample("substitution").paths if Path(path).name in WANTED]
+def opened(sample: str) -> tuple[opening.Plan, Session, Evaluation]:
+    paths = [path for path in opening.sample(sample).paths if Path(path).name in WANTED[sample]]
     plan, session = opening.plan(paths), Session()
-    return plan, session, Evaluation(session.open(plan, Settings(opening.task("substitution").parameters), Job()))
+    return plan, session, Evaluation(session.open(plan, Settings(opening.task(plan.task).parameters), Job()))
 
 
-def some_settings() -> st.SearchStrategy[dict[str, str]]:
-    parameters = opening.task("substitution").parameters
+def some_settings(task: str) -> st.SearchStrategy[dict[str, str]]:
+    parameters = opening.task(task).parameters
     choices = {
         p.id: st.sampled_from([option.id for option in p.options])
         for p in parameters
         if isinstance(p, Choice) and p.stage in ("join", "count", "score")
     }
-    numbers = {"k": st.decimals(0, 10, places=2).map(str), "n": st.integers(1, 10).map(str)}
+    numbers = {p.id: NUMBERS[p.id] for p in parameters if p.id in NUMBERS}
     return st.fixed_dictionaries({}, optional={**choices, **numbers})
 
 
@@ -58,10 +71,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("same")
 
 
+@pytest.mark.parametrize("sample", WANTED)
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(values=some_settings())
-def test_window_command_line_and_export_say_the_same(qapp: QApplication, folder: Path, values: dict[str, str]):
-    plan, session, first = opened()
+@given(chance=st.data())
+def test_window_command_line_and_export_say_the_same(
+    qapp: QApplication, folder: Path, sample: str, chance: st.DataObject
+):
+    plan, session, first = opened(sample)
+    values = chance.draw(some_settings(plan.task))
     wanted = first.settings.with_values(values)
     evaluation = Evaluation(session.prepare(wanted, (), Job()), wanted)
     state = AppState()
@@ -71,7 +88,9 @@ def test_window_command_line_and_export_say_the_same(qapp: QApplication, folder:
     pane.choose(every)
 
     made = commanded(outputs.command_line(evaluation, plan), folder / "out.json")
-    assert made == json.loads(json.dumps(outputs.to_json(evaluation, evaluation.dataset.problems)))
+    assert made == json.loads(
+        json.dumps(outputs.to_json(evaluation, (*evaluation.dataset.problems, *evaluation.remarks())))
+    )
 
     export.write_table(pane.table(), folder / "scores.csv")
     with open(folder / "scores.csv", encoding="utf-8", newline="") as file:

@@ -87,3 +87,30 @@ def test_an_empty_folder_and_a_missing_path_are_refused(tmp_path):
     files = [("gold", str(tmp_path / "none")), ("system", str(tmp_path / "none"))]
     with pytest.raises(Unreadable, match="cannot be opened"):
         opening.read(opening.assigned("edits", files), Job())
+
+
+def test_how_runs_pair_with_the_gold_is_known_from_names(folder):
+    (folder / "Run_c/0002CC0.xml").rename(folder / "Run_c/0003CC0.xml")
+    plan = opening.plan([str(folder)])
+    found = {Path(pair.path).name: pair for pair in opening.pairings(plan)}
+    assert list(found) == ["Run_a.b", "Run_c", "Source"]
+    assert found["Run_a.b"].is_whole
+    assert (found["Run_c"].common, found["Run_c"].missing, found["Run_c"].extra) == (("0001",), ("0002",), ("0003",))
+
+
+def test_pairs_follow_the_roles(folder):
+    plan = opening.plan([str(folder)])
+    gold = str(folder / "Gold")
+    assert opening.pairings(plan.with_role(gold, "")) == ()
+    other = plan.with_role(gold, "system").with_role(str(folder / "Run_c"), "gold")
+    assert [Path(pair.path).name for pair in opening.pairings(other)] == ["Gold", "Run_a.b", "Source"]
+
+
+def test_files_of_lines_tell_no_items_by_their_names():
+    assert opening.pairings(opening.plan(opening.sample("substitution").paths)) == ()
+
+
+def test_single_fragments_pair_by_their_names(folder):
+    plan = opening.plan([str(folder / "Gold/0001GE.xml"), str(folder / "Run_c/0002CC0.xml")])
+    (pair,) = opening.pairings(plan)
+    assert (pair.common, pair.missing, pair.extra) == ((), ("0001",), ("0002",))

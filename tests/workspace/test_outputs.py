@@ -127,7 +127,7 @@ def test_a_system_may_be_called_like_a_column():
 
 
 def test_rows_of_items_are_made_as_they_are_asked_for(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(outputs, "CHUNK", 2)
+    monkeypatch.setattr("lexeval_gui.workspace.outputs.items.CHUNK", 2)
     evaluation = tiny.evaluation()
     columns, rows = outputs.items_table(evaluation, [1], np.array([8, 0, 3]))
     file = io.StringIO()

@@ -11,6 +11,7 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves, sweep
 from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.fields import Parts
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
@@ -18,7 +19,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Sheet
 from lexeval_gui.tasks.edits import blocks as picture
-from lexeval_gui.tasks.edits import changing, counting, exporting, joining, reading, records
+from lexeval_gui.tasks.edits import changing, checking, counting, exporting, joining, reading, records, statuses
 from lexeval_gui.tasks.edits import measures as scoring
 from lexeval_gui.tasks.edits import parameters as settable
 from lexeval_gui.tasks.edits.dataset import EditsDataset
@@ -39,6 +40,8 @@ class EditsTask:
         "cs_f", "cse_f", "ds_f", "dt_f",
     )  # fmt: skip
     item_titles: ClassVar[Mapping[str, str]] = {"gold": "gold", "corrected": "Cor", "spurious": "spur."}
+    part_word = "edit"
+    part_labels = statuses.NAMES
     options = reading.OPTIONS
     roles = reading.ROLES
     exports = exporting.EXPORTS
@@ -106,9 +109,17 @@ class EditsTask:
         """See core.task: every gold edit with its status, and the spurious edits."""
         return records.of_system(dataset, system, settings)
 
+    def parts(self, dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
+        """See core.task."""
+        return statuses.parts(dataset, system, counts, settings)
+
     def sheets(self, dataset: EditsDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         """See core.task: this task has none."""
         return ()
+
+    def remarks(self, dataset: EditsDataset, settings: Settings) -> Sequence[Problem]:
+        """See core.task: what becomes of edits without a type."""
+        return tuple(checking.untyped(dataset, settings["types"]))
 
     def change(self, dataset: EditsDataset, gesture: Gesture) -> Change | Problem:
         """See core.task."""

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.problems import Problem, Remedy, Severity
 from lexeval_gui.tasks.edits import offsets
-from lexeval_gui.tasks.edits.dataset import EditSet
+from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.names import listed, printable, shown
 from lexeval_gui.tasks.edits.notices import Notices
 from lexeval_gui.tasks.edits.offsets import Diagnosis, Texts
-from lexeval_gui.tasks.edits.types import COUNTERPARTS
+from lexeval_gui.tasks.edits.types import COUNTERPARTS, codes, wanted
 
 KNOWN_TYPES = frozenset(COUNTERPARTS.values())
 
@@ -50,13 +50,8 @@ def _first(severity: Severity, code: str, edits: EditSet, rows: Ints, message: s
 
 
 def _types(edits: EditSet) -> Iterator[Problem]:
-    """Notes on missing types, and on those that are none of HOO 2012's."""
+    """A note on types that are none of HOO 2012's."""
     types = edits.edits.type
-    missing = np.flatnonzero(types.codes < 0)
-    yield from _first(
-        "note", "no-type", edits, missing,
-        f"{_count(len(missing))} without a type: counted in `all` and as `other`; equal to no type",
-    )  # fmt: skip
     strange = [code for code, word in enumerate(types.words) if word not in KNOWN_TYPES]
     rows = np.flatnonzero(np.isin(types.codes, strange))
     names = [types.words[code] for code in np.unique(types.codes[rows]).tolist()]
@@ -64,6 +59,19 @@ def _types(edits: EditSet) -> Iterator[Problem]:
         "note", "unknown-type", edits, rows,
         f"{_count(len(rows))} of types that HOO 2012 does not have ({listed(names)}); each has a row of its own",
     )  # fmt: skip
+
+
+def untyped(dataset: EditsDataset, types: str) -> Iterator[Problem]:
+    """What becomes of the edits without a type under the parameter `types`; at the M2 levels all are typed alike."""
+    if dataset.kind == "m2":
+        return
+    counted = wanted("", types.split(","))
+    for edits in (dataset.gold, *dataset.runs):
+        missing = np.flatnonzero(codes(edits.edits.type) < 0)
+        number = _count(len(missing))
+        fate = "counted in `all` and as `other`; equal to no type" if counted else f"put aside, for `types` is {types}"
+        if edits.files is not None:
+            yield from _first("note", "no-type", edits, missing, f"{number} without a type: {fate}")
 
 
 def _parts(run: EditSet, gold: EditSet) -> Iterator[Problem]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lexeval_gui.core.blocks import Status
-from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.dataset import Ints, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.tasks.edits import m2levels, types
+from lexeval_gui.tasks.edits import annotators, m2levels, types
 from lexeval_gui.tasks.edits.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
 from lexeval_gui.tasks.edits.converting import Tokens
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
@@ -208,10 +208,12 @@ def _annotators(
 
 def m2_slot(counts: Counts, item: int, settings: Settings) -> int:
     """Which pair of annotators span-based correction takes in a sentence."""
-    key = "annotators", "cs", settings["m2_beta"]
-    if key not in counts.memo:
-        counts.memo[key] = m2levels.choices(counts, "cs", settings.number("m2_beta"))
-    return int(counts.memo[key][item])
+    return int(annotators.taken(counts, "cs", settings.number("m2_beta"))[item])
+
+
+def m2_slots(counts: Counts, settings: Settings) -> Ints:
+    """Which pair of annotators span-based correction takes in each sentence: int64 [n]."""
+    return annotators.taken(counts, "cs", settings.number("m2_beta")).astype(np.int64)
 
 
 def _present(side: EditSet, item: int) -> Sequence[int | None]:

@@ -96,7 +96,8 @@ class _Lines:
         """The codes of what stands before and after the first bars of these lines."""
         if not rows:
             return np.zeros(0, np.int64), np.zeros(0, np.int64)
-        cuts = [lines[row].find(b"|||") for row in rows]  # numbers, no tuples: those would wake the collector of garbage
+        # whole numbers and no tuples, of which so many would wake the collector of garbage
+        cuts = [lines[row].find(b"|||") for row in rows]
         if -1 in cuts:
             row = rows[cuts.index(-1)]
             self._refuse(row, lines[row])

@@ -2,7 +2,7 @@
 
 Keys: `cs` start, end, correction; `cse` with the type; `ds` start and end; `dt` one key per token, an insertion being
 its right token. With several annotators every pair of a hypothesis' and a reference's annotator is counted; which pair
-of a sentence is taken depends on β and is decided in scoring.
+of a sentence is taken depends on β and is decided in scoring (`annotators`).
 
 Source: Bryant, Felice & Briscoe 2017; the definitions are those of ERRANT 3.
 """
@@ -265,40 +265,3 @@ def _by_category(events: Events, names: tuple[str, ...]) -> Iterator[tuple[Group
                 members.setdefault(categories(name)[kind], []).append(order[cuts[code] : cuts[code + 1]])
         for name in sorted(members):
             yield (group, name), events.take(np.concatenate(members[name]))
-
-
-# -- choosing an annotator --------------------------------------------------------------------------------------------
-
-
-def f_score(tp: float, fp: float, fn: float, beta: float) -> float:
-    """F as ERRANT has it: P is 1 without false positives, R without false negatives; 0 where both are 0."""
-    precision = tp / (tp + fp) if fp else 1.0
-    recall = tp / (tp + fn) if fn else 1.0
-    weighed = beta**2 * precision + recall
-    return (1 + beta**2) * precision * recall / weighed if weighed else 0.0
-
-
-def choices(counts: Counts, level: str, beta: float) -> Ints:
-    """The pair of annotators that is taken of each sentence: int64 [n].
-
-    Sentence by sentence, the pair with the best F (4 digits) of the corpus so far; ties by more TP, fewer FP, fewer FN,
-    then the order of the file.
-    """
-    taken = np.zeros(len(counts), np.int64)
-    tables, pairs = counts.columns[level].tolist(), counts.columns["pairs"].tolist()
-    tp = fp = fn = 0
-    for item, row in enumerate(counts.row_of.tolist()):
-        table = tables[row]
-        if pairs[row] > 1:
-            taken[item] = max(
-                range(pairs[row]),
-                key=lambda slot, t=table, sums=(tp, fp, fn): _merit(t[slot], sums, beta),  # type: ignore[misc]
-            )
-        more = table[taken[item]]
-        tp, fp, fn = tp + more[0], fp + more[1], fn + more[2]
-    return taken
-
-
-def _merit(cells: list[int], sums: tuple[int, int, int], beta: float) -> tuple[float, int, int, int]:
-    tp, fp, fn = (cell + so_far for cell, so_far in zip(cells, sums, strict=True))
-    return round(f_score(tp, fp, fn, beta), 4), cells[0], -cells[1], -cells[2]

@@ -9,7 +9,7 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
-from lexeval_gui.tasks.edits import m2levels
+from lexeval_gui.tasks.edits import annotators, m2levels
 
 HOO_LEVELS = {"detection": "detected", "recognition": "recognised", "correction": "corrected"}
 """The levels of HOO, and the count that each is made of."""
@@ -247,11 +247,8 @@ def _annotated(level: str, kind: int) -> Maker:
 def _taken(counts: Counts, level: str, settings: Settings) -> np.ndarray:
     """The pair of annotators taken in each row: [rows]. No two sentences share a row that is not all 0."""
     whole: Counts = counts.memo.get("whole", counts)
-    key = "annotators", level, settings["m2_beta"]
-    if key not in whole.memo:
-        whole.memo[key] = m2levels.choices(whole, level, settings.number("m2_beta"))
     slots = np.zeros(counts.rows, np.int64)
-    slots[counts.row_of] = whole.memo[key]
+    slots[counts.row_of] = annotators.taken(whole, level, settings.number("m2_beta"))
     return slots
 
 

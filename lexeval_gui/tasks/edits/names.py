@@ -34,17 +34,20 @@ def parse(path: str) -> Name | None:
 
 
 def role_of(names: Iterable[str]) -> tuple[str, float]:
-    """What the files of a folder are (`gold`, `system`, `source` or ""), and the share of names that say so."""
+    """What the files of a folder are (`gold`, `system`, `source` or ""), and the share of names that say so, of those
+    that are read: XML, and for sources text too."""
     votes = {"gold": 0, "system": 0, "source": 0}
-    total = 0
+    read = {".xml": 0, ".txt": 0}
     for name in names:
-        if name.startswith("."):
+        suffix = name[-4:].lower()
+        if name.startswith(".") or suffix not in read:
             continue
-        total += 1
+        read[suffix] += 1
         found = parse(name)
-        if found is not None:
+        if found is not None and (suffix == ".xml" or not found.run):
             votes["source" if not found.run else "gold" if found.run.upper() == "GE" else "system"] += 1
     best = max(votes, key=lambda role: votes[role])
+    total = read[".xml"] + (read[".txt"] if best == "source" else 0)
     return (best, votes[best] / total) if votes[best] else ("", 0.0)
 
 

@@ -102,14 +102,74 @@ def _searched(options: list[list[Option]]) -> list[int]:
 
 
 def _assigned(options: list[list[Option]], systems: int) -> list[int]:
-    """Many edits on one place: the assignment problem, with weights that put levels before numbers."""
+    """Many edits on one place: the assignment problem, with weights that put levels before numbers; of equally good
+    assignments the first by file order, as `_searched` has it.
+
+    Rows are gold edits, then as many nobodies as there are system edits; columns are system edits, then as many
+    nobodies as there are gold edits: so every assignment takes each row and column once.
+    """
     from scipy.optimize import linear_sum_assignment
 
-    many = min(len(options), systems) + 1
-    weights, numbers = np.zeros((len(options), systems)), np.full((len(options), systems), -1)
+    golds = len(options)
+    many = min(golds, systems) + 1
+    weights = np.zeros((golds + systems, golds + systems), np.int64)
+    weights[:golds, :systems] = -(many**3)  # these pairs are not aligned
+    numbers = [{other: number for other, _, number in there} for there in options]
     for place, there in enumerate(options):
-        for other, level, number in there:
+        for other, level, _ in there:
             weights[place, other] = sum(many**power for power in range(level))
-            numbers[place, other] = number
-    chosen = numbers[linear_sum_assignment(weights, maximize=True)]
-    return [int(number) for number in chosen if number >= 0]
+    chosen = linear_sum_assignment(weights, maximize=True)[1]
+    first = _first_by_file_order(_as_good(weights, chosen), chosen, golds)
+    return [known[other] for known, other in zip(numbers, first, strict=True) if other in known]
+
+
+def _as_good(weights: Ints, chosen: Ints) -> Mask:
+    """Which pairs of row and column stand in some best assignment, if `chosen` [rows] is one: bool, as the weights.
+
+    By prices of the columns: a best assignment is any that takes such pairs only for which no column offers a row more
+    than its own (the equality graph of the Hungarian method).
+    """
+    own = weights[np.arange(len(chosen)), chosen]
+    more = weights - own[:, None]
+    prices = np.zeros(len(chosen), np.int64)
+    while True:
+        asked = prices[chosen][:, None] + more
+        raised = asked.max(axis=0)  # its own row asks for each price, so none falls
+        if np.array_equal(raised, prices):
+            return np.asarray(asked == prices)
+        prices = raised
+
+
+def _first_by_file_order(equal: Mask, chosen: Ints, golds: int) -> list[int]:
+    """The columns of the gold rows: in file order each takes the first column that some best assignment still lets it
+    have, the rows before it keeping theirs."""
+    columns: list[int] = chosen.tolist()
+    free = np.ones(len(columns), np.bool_)
+    for gold in range(golds):
+        if gold:
+            free[columns[gold - 1]] = False
+        if int(np.argmax(equal[gold] & free)) == columns[gold]:
+            continue
+        onward = _giving_way(equal, columns, gold)
+        reached = np.zeros(len(columns), np.bool_)
+        reached[[columns[gold], *(columns[row] for row in onward)]] = True
+        owners = {column: row for row, column in enumerate(columns)}
+        row, wanted = gold, int(np.argmax(equal[gold] & reached))
+        while owners[wanted] != gold:
+            columns[row] = wanted
+            row, wanted = owners[wanted], onward[owners[wanted]]
+        columns[row] = wanted
+    return columns[:golds]
+
+
+def _giving_way(equal: Mask, columns: list[int], gold: int) -> dict[int, int]:
+    """The later rows whose columns a row can have, each with the column that it takes instead: one after the other they
+    move up, the last to the column that the row leaves."""
+    onward: dict[int, int] = {}
+    left = [columns[gold]]
+    for column in left:  # grows
+        for row in (np.flatnonzero(equal[gold + 1 :, column]) + gold + 1).tolist():
+            if row not in onward:
+                onward[row] = column
+                left.append(columns[row])
+    return onward

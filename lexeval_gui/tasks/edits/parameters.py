@@ -50,7 +50,7 @@ INSERTIONS = Choice(
     "count",
 )  # fmt: skip
 SPACE_TOLERANCE = Choice(
-    "space_tolerance", "a deletion with one blank more than a replacement",
+    "space_tolerance", "a deletion with one blank more",
     (
         Option("off", "is detected at most"),
         Option("on", "is recognised: their spans differ only by the deletion's own first or last blank"),
@@ -58,7 +58,7 @@ SPACE_TOLERANCE = Choice(
     "count",
 )  # fmt: skip
 UNIT_SPAN = Choice(
-    "unit_span", "a span of one character at a gold insertion",
+    "unit_span", "one character at an insertion",
     (
         Option("off", "is detected at most"),
         Option("on", "is recognised where it is aligned by the edge rule"),

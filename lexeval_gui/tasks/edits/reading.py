@@ -42,12 +42,13 @@ OPTIONS: tuple[Parameter, ...] = (
     ),
     Number(
         "annotator", "annotator", "0", 0, 999_999_999, 1, "read", whole=True,
-        help="Whose edits of a gold in M2 are taken where it is read at the HOO levels.",
+        help="Whose edits of a gold in M2 are taken where it is read at the HOO levels.", when=("as", "hoo"),
     ),
     Text("encoding", "encoding", "", "read", help="Encoding of the files; empty means the one declared, or UTF-8."),
 )  # fmt: skip
 
 _A_LINE = re.compile(rb"^A -?[0-9]+ -?[0-9]+\|\|\|", re.MULTILINE)
+_ANNOTATOR = re.compile(rb"^A .*\|\|\|([0-9]+)\s*$", re.MULTILINE)
 _S_LINE = re.compile(rb"^S( |$)", re.MULTILINE)
 
 
@@ -102,15 +103,22 @@ def sniff(head: bytes, name: str) -> Guess | None:
     if b"<edits" in text and text.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith(b"<"):
         found = names.parse(name)
         if found is not None and found.run.upper() == "GE":
-            return Guess("gold", 0.95, "edits, named as a gold fragment (GE)")
-        gold = "gold" in name.lower()
-        return Guess("gold" if gold else "system", 0.9 if found or gold else 0.7, "edits (HOO XML)")
+            return Guess("gold", 0.95, "edits, named as a gold fragment (GE)", (found.fragment,))
+        gold, items = "gold" in name.lower(), (found.fragment,) if found else ()
+        return Guess("gold" if gold else "system", 0.9 if found or gold else 0.7, "edits (HOO XML)", items)
     if b"<HOO" in text:
-        return Guess("source", 0.95, "a source text (HOO XML)")
+        found = names.parse(name)
+        return Guess("source", 0.95, "a source text (HOO XML)", (found.fragment,) if found else ())
     if _S_LINE.search(text) and (_A_LINE.search(text) or name.lower().endswith(".m2")):
         gold = any(word in name.lower() for word in ("gold", "ref", "nucle"))
-        return Guess("gold" if gold else "system", 0.9, "M2: lines of S and A")
+        return Guess("gold" if gold else "system", 0.9, f"M2: lines of S and A{_annotators(text)}")
     return None
+
+
+def _annotators(text: bytes) -> str:
+    """How many annotators the beginning of an M2 file names, in words, if there are several."""
+    count = len(set(_ANNOTATOR.findall(text)))
+    return f", {count} annotators" if count > 1 else ""
 
 
 def sniff_folder(file_names: Sequence[str], name: str) -> Guess | None:
@@ -121,4 +129,5 @@ def sniff_folder(file_names: Sequence[str], name: str) -> Guess | None:
     said = {"gold": "fragments of a gold (0001GE.xml)", "system": "fragments of a run", "source": "source texts"}
     if role == "source" and name not in names.SOURCE_FOLDERS and "source" not in name.lower():
         role = "gold" if "gold" in name.lower() else role
-    return Guess(role, 0.95 * share, f"a folder of {said[role]}")
+    items = tuple(dict.fromkeys(found.fragment for name in file_names if (found := names.parse(name)) is not None))
+    return Guess(role, 0.95 * share, f"a folder of {said[role]}", items)

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,8 +74,8 @@ def at_m2_levels(dataset: EditsDataset, texts: Texts) -> EditsDataset:
     first = np.concatenate((np.zeros(1, np.int64), np.cumsum([len(found) for found in sentences], dtype=np.int64)))
     tokens = [" ".join(_TOKEN.findall(one.text)) for found in sentences for one in found]
     move = _Mover(texts, sentences, first)
-    gold, *runs = map(move.moved, (dataset.gold, *dataset.runs))
     packed, count = Strings.of(tokens), len(tokens)
+    gold, *runs = _edit_sets([move.moved(side) for side in (dataset.gold, *dataset.runs)], count)
     places = np.arange(count + 1, dtype=np.int64)
     return replace(
         dataset, kind="m2", ids=Strings.of(str(number) for number in range(1, count + 1)), texts={"text": packed},
@@ -91,6 +92,15 @@ def _sentences(texts: Texts, row: int) -> list[Sentence]:
     return [Sentence.of(start, text[start:end]) for start, end in zip(starts, ends, strict=True)]
 
 
+def _edit_sets(sides: Sequence[Sequence[Row]], count: int) -> list[EditSet]:
+    """The edits of each side as columns that share their words; annotator 0 is present in each of the sentences."""
+    together = edits_of([row for side in sides for row in side])
+    edges = np.concatenate((np.zeros(1, np.int64), np.cumsum([len(side) for side in sides], dtype=np.int64)))
+    present = Ragged(np.arange(count + 1, dtype=np.int64), np.zeros(count, np.int32))
+    found = [together.take(np.arange(start, end)) for start, end in pairwise(edges.tolist())]
+    return [EditSet(edits, offsets_of(edits.fragment, count), present) for edits in found]
+
+
 class _Mover:
     """Moves the edits of gold and runs to sentences and tokens."""
 
@@ -98,9 +108,9 @@ class _Mover:
         self.problems: list[Problem] = []
         self._texts, self._sentences, self._first = texts, sentences, first
 
-    def moved(self, side: EditSet) -> EditSet:
-        """The edits of one side, sorted by sentence; annotator 0 is present in every sentence."""
-        edits, rows, notices = side.edits, [], Notices()
+    def moved(self, side: EditSet) -> list[Row]:
+        """The edits of one side, sorted by sentence."""
+        edits, rows, notices = side.edits, list[Row](), Notices()
         corrections = decoded(edits.texts)
         for edit, text in enumerate(self._texts.rows_of(edits).tolist()):
             codes = edits.corrections.row(edit)
@@ -111,11 +121,7 @@ class _Mover:
             else:
                 rows.append(row)
         self.problems += notices.problems()
-        rows.sort(key=lambda row: row.fragment)
-        count = int(self._first[-1])
-        found = edits_of(rows)
-        present = Ragged(np.arange(count + 1, dtype=np.int64), np.zeros(count, np.int32))
-        return EditSet(found, offsets_of(found.fragment, count), present)
+        return sorted(rows, key=lambda row: row.fragment)
 
     def _row(self, edits: Edits, edit: int, text: int, correction: str) -> Row | None:
         """An edit of tokens; None if there are none for it."""

@@ -37,6 +37,8 @@ class Substitution:
         "mw_identification_precision", "mw_identification_recall",
     )  # fmt: skip
     item_titles: ClassVar[Mapping[str, str]] = {"gold_size": "|H|"}
+    part_word = "answer"
+    part_labels = ()
     options = reading.OPTIONS
     roles = reading.ROLES
     exports = (changing.EXPORT,)
@@ -108,8 +110,15 @@ class Substitution:
         """See core.task: the items themselves."""
         return {}
 
+    def parts(self, dataset: SubstitutionDataset, system: int, counts: Counts, settings: Settings) -> None:
+        """See core.task: filters ask for items."""
+
     def sheets(self, dataset: SubstitutionDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         """See core.task: this task has none."""
+        return ()
+
+    def remarks(self, dataset: SubstitutionDataset, settings: Settings) -> Sequence[Problem]:
+        """See core.task: all is said once the files are joined."""
         return ()
 
     def change(self, dataset: SubstitutionDataset, gesture: Gesture) -> Change | Problem:

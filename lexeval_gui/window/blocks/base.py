@@ -78,6 +78,8 @@ class BlockWidget(QWidget):
     """The ref of the part under the pointer, or None."""
     gestured = Signal(object, str, object)
     """Ref, verb, value."""
+    chosen = Signal(object)
+    """The ref of a part that was clicked, or on which Enter was pressed and changes nothing."""
     explained = Signal(str)
     """The term of which an explanation is wanted."""
 
@@ -88,8 +90,11 @@ class BlockWidget(QWidget):
         self._given: Block | None = None
         self.parts: list[Part] = []
         self.lit: Ref | None = None
+        self.marked: Ref | None = None  # the part of the item that was chosen last, here or elsewhere
+        self.stressed: frozenset[Ref] | None = None  # the parts that a filter asks for; the others are quiet
         self.at: int | None = None  # the part that the keys act on
-        self._arranged: tuple[int, float] = (-1, 0.0)  # width, height
+        self._arranged = -1  # the width for which parts are laid out
+        self._heights: dict[int, float] = {}  # what a layout has asked: it tries several widths, and each again
         self._edit: InlineEdit | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -130,9 +135,11 @@ class BlockWidget(QWidget):
 
     def rearrange(self) -> None:
         """Lay out again and paint."""
-        before = self._arranged
-        self._arranged = (-1, 0.0)
-        if self.heightForWidth(self.width()) != round(before[1]) or before[0] != self.width():
+        before = self._heights.get(self.width())
+        self._arranged = -1
+        self._heights.clear()
+        self.settle()
+        if before is None or self.heightForWidth(self.width()) != round(before):
             self.updateGeometry()
         takes = any(part.gestures or part.ref for part in self.parts)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if takes else Qt.FocusPolicy.NoFocus)
@@ -151,15 +158,57 @@ class BlockWidget(QWidget):
         """Whether parts with this ref are lit."""
         return ref is not None and ref == self.lit
 
+    # parts by their names
+
+    def names_of(self, part: Part) -> set[Ref]:
+        """The names under which a part is found: its own, and those of what it stands for as well."""
+        return set() if part.ref is None else {part.ref}
+
+    def part_of(self, ref: Ref | None) -> int | None:
+        """The part with this name: the one whose own it is, else the first that stands for it."""
+        if ref is None:
+            return None
+        own = (i for i, part in enumerate(self.parts) if part.ref == ref)
+        return next(own, next((i for i, part in enumerate(self.parts) if ref in self.names_of(part)), None))
+
+    def stops(self) -> list[int]:
+        """The parts that matter, in reading order: those through which one goes from the first to the last."""
+        return [i for i, part in enumerate(self.parts) if part.ref is not None]
+
+    def mark(self, ref: Ref | None) -> None:
+        """Frame the part with this name; the keys act on it from now on."""
+        if ref != self.marked:
+            self.marked = ref
+            self.update()
+        found = self.part_of(ref)
+        self.at = self.at if found is None else found
+
+    def stress(self, refs: frozenset[Ref] | None) -> None:
+        """Let the parts with these names stand out; None: all alike."""
+        if refs != self.stressed:
+            self.stressed = refs
+            self.update()
+
+    def stands_out(self, names: set[Ref]) -> bool:
+        """Whether a part with these names is not to be quiet."""
+        return self.stressed is None or not self.stressed.isdisjoint(names)
+
     # layout
 
     def heightForWidth(self, width: int) -> int:
         """The height that the block takes in a width."""
         if self.block is None:
             return 0
-        if self._arranged[0] != width:
-            self._arranged = (width, self.arrange(float(width)))
-        return round(self._arranged[1])
+        if width not in self._heights:
+            self._heights[width] = self.arrange(float(width))
+            self._arranged = width
+        return round(self._heights[width])
+
+    def settle(self) -> None:
+        """Lay out for the width that there is, if another one was asked about last."""
+        if self.block is not None and self._arranged != self.width():
+            self._heights[self.width()] = self.arrange(float(self.width()))
+            self._arranged = self.width()
 
     def sizeHint(self) -> QSize:
         """The present width and what height it takes."""
@@ -171,21 +220,27 @@ class BlockWidget(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out for the new width; a width that was only asked about counts for nothing."""
-        self.heightForWidth(self.width())
+        self.settle()
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the block and the frame of the part with the focus."""
         if self.block is None:
             return
-        self.heightForWidth(self.width())
+        self.settle()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.paint_block(painter)
-        if self.hasFocus() and self.at is not None and self._edit is None:
-            painter.setPen(QPen(QColor(self.theme.colours.accent), max(1.0, self.theme.zoom)))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(self.parts[self.at].rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        focused = self.at if self.hasFocus() else None
+        for framed in {focused, self.part_of(self.marked)}:
+            if framed is not None and self._edit is None:
+                self._paint_frame(painter, self.parts[framed].rect)
+
+    def _paint_frame(self, painter: QPainter, rect: QRectF) -> None:
+        painter.setOpacity(1.0)
+        painter.setPen(QPen(QColor(self.theme.colours.accent), max(1.0, self.theme.zoom)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
 
     # painting helpers
 
@@ -240,6 +295,14 @@ class BlockWidget(QWidget):
         if index is not None:
             self.at = index
             self.update()
+            self._choose(index)
+
+    def _choose(self, index: int) -> bool:
+        """Say that a part was chosen; False if it has no name."""
+        ref = self.parts[index].ref
+        if ref is not None:
+            self.chosen.emit(ref)
+        return ref is not None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Change the part."""
@@ -283,6 +346,8 @@ class BlockWidget(QWidget):
             done = self.step(*ARROWS[key])
         elif key in VERB_KEYS and held == NOTHING and self.at is not None:
             done = self.do(VERB_KEYS[key], self.at)
+            if not done and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                done = self._choose(self.at)
         if not done:
             super().keyPressEvent(event)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 
 from lexeval_gui.core.blocks import Block, Edits, Lane, Mark, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.lines import Extent, Lines
 from lexeval_gui.window.blocks.packing import Label, bands, seat
-from lexeval_gui.window.blocks.status import NAMES, paint_rule, status_colour
+from lexeval_gui.window.blocks.status import NAMES, QUIET, paint_rule, status_colour
 from lexeval_gui.window.theme import sample_pen, system_colour
 
 BAND, PAD, LANE, BELOW, CARET = 5, 6, 3, 5, 4
@@ -23,7 +23,6 @@ LONGEST = 200
 MOST = 40_000
 """More code points of a text than this are not shown."""
 LACK = 20
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ class _Strip:
 
 class EditsWidget(BlockWidget):
     """The text in large letters. What an edit covers is ruled, a place where something is to be inserted has a caret;
-    labels stand in rows and never on each other. N goes to the next edit, Shift+N to the one before."""
+    labels stand in rows and never on each other."""
 
     _shown: list[_Shown]
     _samples: list[tuple[int, float]]
@@ -273,7 +272,9 @@ class EditsWidget(BlockWidget):
                 self._lines.lines[number].paint(painter, QPointF(self.theme.px(INSET), top))
         for paint in (self._paint_leader, self._paint_mark, self._paint_label):
             for shown in near:
+                painter.setOpacity(1.0 if self.stands_out(_names(shown.mark)) else QUIET)
                 paint(painter, shown)
+        painter.setOpacity(1.0)
         self._paint_samples(painter)
         self._paint_foot(painter)
 
@@ -377,7 +378,7 @@ class EditsWidget(BlockWidget):
             self.update()
 
     def _is_on(self, mark: Mark) -> bool:
-        return self.lit is not None and self.lit in _names(mark)
+        return not _names(mark).isdisjoint((self.lit, self.marked))
 
     def part_at(self, point: QPointF) -> int | None:
         """The edit at a point: its label, else what it covers; the upper half of the letters is gold's."""
@@ -404,23 +405,13 @@ class EditsWidget(BlockWidget):
         narrow = min(found, key=lambda mark: mark.end - mark.start)
         return next((i for i, part in enumerate(self.parts) if part.source is narrow), None)
 
-    def part_of(self, ref: Ref) -> int | None:
-        """The part of an edit by its name, or None."""
-        return next((i for i, part in enumerate(self.parts) if part.ref == ref), None)
+    def names_of(self, part: Part) -> set[Ref]:
+        """An edit stands for those that it is aligned with."""
+        return _names(part.source)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """N and Shift+N go through the edits, from the last to the first again."""
-        if event.key() == Qt.Key.Key_N and not event.modifiers() & ~SHIFT and self.parts:
-            self.next_edit(-1 if event.modifiers() & SHIFT else 1)
-        else:
-            super().keyPressEvent(event)
-
-    def next_edit(self, way: int = 1) -> None:
-        """Move the focus to the next edit, or back; the first one where none has it."""
-        if self.parts:
-            start = -1 if way > 0 else 0
-            self.at = ((self.at if self.at is not None else start) + way) % len(self.parts)
-            self._say_focus()
+    def stops(self) -> list[int]:
+        """Every gold edit, and those of systems that no gold edit stands for."""
+        return [i for i, part in enumerate(self.parts) if part.source.system is None or not part.source.partners]
 
     def step(self, columns: int, lines: int) -> bool:
         """Left and right along a lane as the text is written, up and down to the nearest edit of another lane."""
@@ -446,10 +437,6 @@ class EditsWidget(BlockWidget):
         lanes = sorted({p.column for p in self.parts if (p.column - here.column) * way > 0}, reverse=way < 0)
         beside = [i for i, part in enumerate(self.parts) if lanes and part.column == lanes[0]]
         return min(beside, key=lambda i: abs(self.parts[i].source.start - here.source.start), default=None)
-
-    def _wants(self, event: QKeyEvent) -> bool:
-        mine = event.key() == Qt.Key.Key_N and not event.modifiers() & ~SHIFT and bool(self.parts)
-        return mine or super()._wants(event)
 
     def _finish(self, part: Part, verb: str, text: str | None) -> None:
         """Blanks belong to a correction, and no text at all is one: it deletes."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Signal
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QToolTip
 
-from lexeval_gui.core.blocks import Block, Pair, Pairs
+from lexeval_gui.core.blocks import Block, Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.paragraph import Paragraph, Run
-from lexeval_gui.window.blocks.status import NAMES, paint_chip
+from lexeval_gui.window.blocks.status import NAMES, QUIET, paint_chip, status_colour
 from lexeval_gui.window.theme import sample_pen, system_colour
 
 ROW, CHIP, GAP, SAMPLE = 23, 15, 12, 18
@@ -46,8 +47,13 @@ class _Cell:
 
 
 class PairsWidget(BlockWidget):
-    """A row per pair: its status as a chip, type, the gold edit, the system's, and the reason."""
+    """A row per pair: its status as a chip, type, the gold edit, the system's, and the reason. Above them how many
+    there are of each status, to be clicked."""
 
+    counted = Signal(int, str)
+    """The system, and the name of a status whose number was clicked."""
+
+    _tally: list[tuple[QRectF, Status, str]]
     _columns: _Columns
     _cells: list[list[_Cell]]
 
@@ -78,7 +84,24 @@ class PairsWidget(BlockWidget):
             rect = QRectF(px(INSET) - px(4), top, width - 2 * px(INSET) + px(8), bottom - top)
             self.parts.append(Part(rect, 0, line, pair.ref, (), "", self._help(pair), pair))
             top = bottom
+        self._tally = self._arrange_tally(width)
         return top + px(10)
+
+    def _arrange_tally(self, width: float) -> list[tuple[QRectF, Status, str]]:
+        """The number of pairs of each status, side by side after the name of the system, as far as there is room."""
+        assert isinstance(self.block, Pairs)
+        px, metrics = self.theme.px, self.metrics(self.theme.font("small"))
+        name = self.metrics(self.theme.font()).horizontalAdvance(self.block.name)
+        left = px(INSET + SAMPLE + 6 + GAP) + min(name, width / 2)
+        found: list[tuple[QRectF, Status, str]] = []
+        for status in (s for s in NAMES if s):
+            text = f"{status} {sum(pair.status == status for pair in self.block.pairs)}"
+            room = metrics.horizontalAdvance(text) + 2
+            if left + room > width - px(INSET):
+                break
+            found.append((QRectF(left, 0, room, self._head_height()), status, text))
+            left += room + px(GAP)
+        return found
 
     def _arrange_row(self, pair: Pair, top: float) -> float:
         """Lay out the texts of a row; returns where the row ends."""
@@ -153,12 +176,15 @@ class PairsWidget(BlockWidget):
         left += px(SAMPLE + 6)
         room = QRectF(left, 0, self.width() - px(INSET) - left, height)
         self.paint_text(painter, room, block.name, font, colour)
-        taken = min(self.metrics(font).horizontalAdvance(block.name), room.width()) + px(GAP)
-        rest, small = room.adjusted(taken, 0, 0, 0), self.theme.font("small")
-        self.paint_text(painter, rest, block.note, small, self.theme.colours.quiet)
+        small, quiet = self.theme.font("small"), self.theme.colours.quiet
+        for rect, status, text in self._tally:
+            self.paint_text(
+                painter, rect, text, small, quiet if text.endswith(" 0") else status_colour(self.theme, status)
+            )
 
     def _paint_row(self, painter: QPainter, part: Part, cells: Sequence[_Cell]) -> None:
         px, colours, row = self.theme.px, self.theme.colours, part.rect
+        painter.setOpacity(1.0 if self.stands_out(_names(part.source)) else QUIET)
         if self._is_on(part.source):
             painter.fillRect(row, QColor(colours.hover))
         painter.setPen(QColor(colours.line))
@@ -167,6 +193,7 @@ class PairsWidget(BlockWidget):
         paint_chip(painter, self.theme, part.source.status, chip)
         for cell in cells:
             cell.text.paint(painter, cell.origin)
+        painter.setOpacity(1.0)
 
     # light
 
@@ -177,7 +204,32 @@ class PairsWidget(BlockWidget):
             self.update()
 
     def _is_on(self, pair: Pair) -> bool:
-        return self.lit is not None and self.lit in _names(pair)
+        return not _names(pair).isdisjoint((self.lit, self.marked))
+
+    def names_of(self, part: Part) -> set[Ref]:
+        """A pair stands for all its edits."""
+        return _names(part.source)
+
+    # the pointer
+
+    def event(self, event: QEvent) -> bool:
+        """What clicking a number does."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            for rect, status, _ in self._tally if self.block is not None else ():
+                if rect.contains(QPointF(event.pos())):
+                    text = f"{NAMES[status]} — click for the items with any, and once more for all"
+                    QToolTip.showText(event.globalPos(), text, self)
+                    return True
+        return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose a row, or ask for all of a status."""
+        assert isinstance(self.block, Pairs)
+        for rect, status, _ in self._tally:
+            if rect.contains(event.position()):
+                self.counted.emit(self.block.system, NAMES[status])
+                return
+        super().mousePressEvent(event)
 
 
 def _names(pair: Pair) -> set[Ref]:

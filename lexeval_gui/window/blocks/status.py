@@ -11,6 +11,8 @@ from lexeval_gui.window.theme import Theme
 NAMES: dict[Status, str] = {
     "C": "corrected", "R": "recognised", "D": "detected", "M": "missed", "S": "spurious", "": "",
 }  # fmt: skip
+QUIET = 0.4
+"""The opacity of what a filter does not ask for, beside what it asks for."""
 LIGHT = {"C": "#15702f", "R": "#5c5f00", "D": "#8f4700", "M": "#b3261e", "S": "#7d1f5c"}
 DARK = {"C": "#7ee2a0", "R": "#d4d268", "D": "#f5a95c", "M": "#ff978e", "S": "#f0a3d8"}
 DASHES: dict[Status, tuple[float, ...]] = {"C": (), "R": (3.0, 1.2), "D": (1.0, 1.0), "M": (3.0, 1.0, 1.0, 1.0)}

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import Choice, Option
+from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import quiet
+from lexeval_gui.window.widgets import cut, quiet
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.session import ConventionRow
@@ -25,7 +26,9 @@ STAGES = {
     "count": "Acts when answers are counted.",
     "score": "Acts when counts are scored.",
 }
-NOTE = "The headline score that each value would give, all else as it is. Click a value to use it."
+IDLE = "None of these acts on a score of these files."
+NOT_HERE = "acts on no score of these files"
+NOTE = "Numbers: {} that each value would give, all else as it is. Click a value to use it."
 
 
 class ConventionsPane(QWidget):
@@ -81,6 +84,7 @@ class ConventionsPane(QWidget):
             self.view.show_cells((), ())
         elif self.isVisible():
             self.view.show_cells(_heads(evaluation), list(self._rows(evaluation)))
+            self._note.setText(note(evaluation))
 
     def _rows(self, evaluation: Evaluation) -> Iterator[list[Cell]]:
         known = {(row.parameter, row.option): row for row in self._state.conventions or ()}
@@ -89,6 +93,10 @@ class ConventionsPane(QWidget):
             for place, option in enumerate(choice.options):
                 row = known.get((choice.id, option.id))
                 yield self._row(evaluation, choice, option, row, here, is_first=place == 0)
+        for choice in idle(evaluation):
+            value = Cell(f"● {evaluation.settings[choice.id]}", quiet=True)
+            numbers = [EMPTY] * (2 * len(evaluation.system_names))
+            yield [Cell(choice.title, quiet=True, help=choice.help), value, *numbers, Cell(NOT_HERE, quiet=True)]
 
     def _row(
         self,
@@ -109,7 +117,8 @@ class ConventionsPane(QWidget):
         ]
         if row is not None and row.reason:
             return [name, value, *numbers, Cell(row.reason, colour=self._theme.colours.warning, help=row.reason)]
-        return [name, value, *numbers, Cell(option.help, quiet=True, help=option.help)]
+        text = f"{option.help}{_elsewhere(evaluation, choice) if is_first else ''}"
+        return [name, value, *numbers, Cell(text, quiet=True, help=text)]
 
     def _use(self, parameter: str, value: str) -> None:
         if self._state.settings is not None:
@@ -117,15 +126,47 @@ class ConventionsPane(QWidget):
 
 
 def conventions(evaluation: Evaluation) -> list[Choice]:
-    """The conventions in declared order."""
+    """The conventions that act on some score of these files, in declared order."""
+    return [choice for choice in _every(evaluation) if choice.id in evaluation.acting]
+
+
+def idle(evaluation: Evaluation) -> list[Choice]:
+    """The conventions that act on no score of these files, such as those of another kind of files."""
+    return [choice for choice in _every(evaluation) if choice.id not in evaluation.acting]
+
+
+def _every(evaluation: Evaluation) -> list[Choice]:
     return [p for p in evaluation.settings.parameters if isinstance(p, Choice) and p.stage in STAGES]
+
+
+def _elsewhere(evaluation: Evaluation, choice: Choice) -> str:
+    """What a convention acts on, where that is not the headline; "" where it is."""
+    systems = range(len(evaluation.system_names))
+    if any(choice.id in evaluation.headline(system).acts for system in systems):
+        return ""
+    names = [name for name in evaluation.task.overview if choice.id in evaluation.measures[name].acts]
+    return f"; acts on {', '.join(evaluation.measures[name].short for name in names)}" if names else ""
+
+
+def note(evaluation: Evaluation) -> str:
+    """What the numbers are, and what can be done with the table."""
+    if not conventions(evaluation):
+        return IDLE
+    return NOTE.format(_headlines(evaluation)[0].title if len(_headlines(evaluation)) == 1 else "the headline score")
+
+
+def _headlines(evaluation: Evaluation) -> list[Measure]:
+    """The measures that stand for the systems."""
+    headlines = [evaluation.headline(system) for system in range(len(evaluation.system_names))]
+    return list({measure.id: measure for measure in headlines}.values())
 
 
 def _heads(evaluation: Evaluation) -> list[Head]:
     heads = [Head("convention", right=False), Head("value", right=False)]
     for system, name in enumerate(evaluation.system_names):
         measure = evaluation.headline(system)
-        heads.append(Head(f"{measure.short} {name}", f"{measure.title} of {name}"))
+        short = "" if len(_headlines(evaluation)) == 1 else f"{measure.short} "
+        heads.append(Head(f"{short}{cut(name)}", f"{measure.title} of {name} ({measure.id})"))
         heads.append(Head("Δ", f"difference to {name} under the value in force"))
     return [*heads, Head("what it does", right=False, stretches=True)]
 

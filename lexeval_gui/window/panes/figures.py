@@ -98,9 +98,13 @@ class FiguresPane(QWidget):
         """The ids of the task's figures, in the order of the tabs."""
         return tuple(figure.id for figure in self._figures)
 
+    def offered_ids(self) -> tuple[str, ...]:
+        """The ids of those that these files have something for."""
+        return tuple(name for place, name in enumerate(self.figure_ids()) if self._tabs.isTabVisible(place))
+
     def show_figure(self, figure: str) -> None:
-        """Look at a figure by its id."""
-        if figure in self.figure_ids():
+        """Look at a figure by its id, if it is offered."""
+        if figure in self.offered_ids():
             self._tabs.setCurrentIndex(self.figure_ids().index(figure))
             self.refresh()
 

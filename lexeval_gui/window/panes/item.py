@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Block, Formula, plain
 from lexeval_gui.core.changes import Gesture, Ref
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
+from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.whatif import WhatIfTable, effects
 from lexeval_gui.window.widgets import kbd, quiet
+from lexeval_gui.workspace import fields
 
-KEYS = (("↑", "↓", "item"), ("E", "what if"))
+KEYS = (("↑", "↓", "item"), ("N", "next part"), ("E", "what if"))
 """The keys that the heading reminds of, each group ending in what they do."""
 
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""Chooses a part, which may be shown elsewhere: then it is not scrolled back to."""
+
+MOST_BARE = 50
+"""So many items without parts are passed over on the way to the next part."""
 
 FOOT = 0.36
 """The arithmetic stands below the other blocks, always in sight; it takes at most this share of the pane's height."""
@@ -30,6 +39,8 @@ class ItemPane(QWidget):
 
     explain = Signal(str)
     """The measure or parameter of which an explanation is wanted."""
+    beyond = Signal(int)
+    """The next part would be in the next item of the list (1), or the one before (-1)."""
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,11 +48,14 @@ class ItemPane(QWidget):
         self._shown: list[Block] = []
         self._widgets: list[BlockWidget] = []
         self._item: int | None = None
+        self._at: Ref | None = None  # the part that was chosen last
         self._lay_out()
         state.evaluation_changed.connect(self._show)
-        state.scores_changed.connect(self._show)
+        state.scores_changed.connect(self._rescore)
         state.current_changed.connect(self._show)
         state.systems_changed.connect(self._show)
+        state.filter_changed.connect(self._stress)
+        state.rested.connect(self._stress)
         state.hover_changed.connect(self._light)
         theme.changed.connect(self._dress)
         self._dress()
@@ -60,17 +74,102 @@ class ItemPane(QWidget):
         return "\n\n".join([self._title.text(), *(plain(block) for block in self._shown)]) + "\n"
 
     def what_if(self) -> None:
-        """Begin to change the part with the focus, or else the first that can be changed."""
+        """Begin to change the part with the focus, else the one that was chosen, else the first that can be changed."""
         focused = [widget for widget in self._widgets if widget.hasFocus()]
-        for widget in (*focused, *reversed(self._widgets)):
+        chosen = [w for w in self._widgets if self._at is not None and w.part_of(self._at) is not None]
+        for widget in (*focused, *chosen, *reversed(self._widgets)):
             wanted = [i for i, part in enumerate(widget.parts) if "replace" in part.gestures]
+            keeps = widget in focused or widget in chosen
             if wanted:
                 widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
-                at = widget.at if widget in focused and widget.at in wanted else wanted[0]
+                at = widget.at if keeps and widget.at in wanted else wanted[0]
                 assert at is not None
                 widget.do("replace", at)
                 return
         self._state.say("Nothing in this item can be changed")
+
+    # from part to part
+
+    def next_part(self, way: int) -> None:
+        """Go to the next part that matters (the one before, if `way` is -1): of those that the filter asks for, if it
+        asks for parts. After the last one comes the first of the next item."""
+        stops = self._stops()
+        here = next((n for n, (w, i) in enumerate(stops) if self._at in w.names_of(w.parts[i])), None)
+        place = (0 if way > 0 else len(stops) - 1) if here is None else here + way
+        if 0 <= place < len(stops):
+            self._go_to(*stops[place])
+        else:
+            self._go_beyond(way)
+
+    def _stops(self) -> list[tuple[BlockWidget, int]]:
+        """The parts that matter, block by block; what one block shows another need not show again."""
+        found: list[tuple[BlockWidget, int]] = []
+        seen: set[Ref] = set()
+        for widget in self._widgets:
+            names = {index: widget.names_of(widget.parts[index]) for index in widget.stops()}
+            fresh = [index for index, own in names.items() if own.isdisjoint(seen) and widget.stands_out(own)]
+            found += [(widget, index) for index in fresh]
+            seen.update(*names.values())
+        return found
+
+    def _go_beyond(self, way: int) -> None:
+        for _ in range(MOST_BARE):
+            before = self._state.current
+            self.beyond.emit(way)
+            if self._state.current == before:
+                break
+            if stops := self._stops():
+                widget, index = stops[0 if way > 0 else -1]
+                self._go_to(widget, index)
+                QTimer.singleShot(0, self, partial(self._show_part, widget, index))  # once it has its place
+                return
+        word = self._state.evaluation.task.part_word if self._state.evaluation is not None else "part"
+        self._state.say(f"There is no {word} {'after' if way > 0 else 'before'} this one")
+
+    def _go_to(self, widget: BlockWidget, index: int) -> None:
+        self._mark(widget.parts[index].ref)
+        self._show_part(widget, index)
+
+    def _mark(self, ref: Ref | None) -> None:
+        self._at = ref
+        for widget in self._widgets:
+            widget.mark(ref)
+
+    def _chosen(self, by: BlockWidget, ref: Ref) -> None:
+        """A part was chosen in a block: mark it everywhere, and show it in the first of the other blocks."""
+        self._mark(ref)
+        leading = next((w for w in self._widgets if w.part_of(ref) is not None), None)
+        if leading is not None and leading is not by:
+            index = leading.part_of(ref)
+            assert index is not None
+            self._show_part(leading, index)
+
+    def _show_part(self, widget: BlockWidget, index: int) -> None:
+        """Scroll so that a part stands in the middle, unless all is in sight."""
+        if widget not in self._widgets or index >= len(widget.parts):
+            return
+        inside, area = self._around(widget)
+        if (layout := inside.layout()) is not None:
+            layout.activate()
+        widget.settle()
+        middle = widget.mapTo(inside, widget.parts[index].rect.center().toPoint()).y()
+        area.verticalScrollBar().setValue(middle - area.viewport().height() // 2)
+
+    def _stress(self) -> None:
+        """Let the parts stand out that the filter asks for."""
+        evaluation, item = self._state.evaluation, self._state.current
+        refs = None
+        if evaluation is not None and item is not None and item < len(evaluation.dataset):
+            refs = fields.asked_parts(evaluation, self._state.filter, item)
+        for widget in self._widgets:
+            widget.stress(refs)
+
+    def _count(self, system: int, status: str) -> None:
+        """Ask for the parts of a status, or no longer."""
+        evaluation = self._state.evaluation
+        if evaluation is not None and evaluation.task.part_labels:
+            name = fields.part_column(evaluation, system, evaluation.task.part_labels[0])
+            self._state.set_filter(query.toggled(self._state.filter, name, status))
 
     # layout
 
@@ -122,7 +221,10 @@ class ItemPane(QWidget):
         for *keys, what in KEYS:
             for key in keys:
                 row.addWidget(kbd(key, self._theme, box))
-            row.addWidget(quiet(what, self._theme, box))
+            label = quiet(what, self._theme, box)
+            row.addWidget(label)
+            if what == "next part":
+                self._part_key = label
         return box
 
     def _dress(self) -> None:
@@ -155,6 +257,12 @@ class ItemPane(QWidget):
     # showing
 
     def _show(self) -> None:
+        """Another item, or other data."""
+        self._rescore()
+        self._stress()
+
+    def _rescore(self) -> None:
+        """The item under the settings in force; what the filter asks for follows when no setting moves any more."""
         evaluation, item = self._state.evaluation, self._state.current
         if evaluation is None or item is None or item >= len(evaluation.dataset):
             self._shown = []
@@ -162,12 +270,14 @@ class ItemPane(QWidget):
         else:
             self._shown = evaluation.blocks(item, self._state.shown_systems)
             self._title.setText(self._heading(item))
+            self._part_key.setText(evaluation.task.part_word)
         self._fill()
         self._show_what_if()
         self._fit_keys()
         self._fit_foot()
         if item != self._item:
             self._item = item
+            self._mark(None)
             self._scroll.verticalScrollBar().setValue(0)
 
     def _heading(self, item: int) -> str:
@@ -200,6 +310,9 @@ class ItemPane(QWidget):
             widget.hovered.connect(self._state.set_hover)
             widget.gestured.connect(self._gesture)
             widget.explained.connect(self.explain)
+            widget.chosen.connect(partial(self._chosen, widget))
+            if isinstance(widget, PairsWidget):
+                widget.counted.connect(self._count)
             widget.installEventFilter(self)
 
     def _make(self, block: Block) -> BlockWidget:
@@ -226,13 +339,18 @@ class ItemPane(QWidget):
 
     def eventFilter(self, watched: Any, event: QEvent) -> bool:
         """Keep the part with the focus in sight."""
-        if event.type() in (QEvent.Type.KeyRelease, QEvent.Type.FocusIn) and isinstance(watched, BlockWidget):
+        moved = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyRelease and event.key() not in ENTER
+        if isinstance(watched, BlockWidget) and (moved or event.type() == QEvent.Type.FocusIn):
             self._show_focus(watched)
         return bool(super().eventFilter(watched, event))
 
     def _show_focus(self, widget: BlockWidget) -> None:
         if widget.at is not None and widget.at < len(widget.parts):
-            at_foot = self._is_at_foot(widget)
-            inside, area = (self._foot_inside, self._foot) if at_foot else (self._inside, self._scroll)
+            inside, area = self._around(widget)
             centre = widget.mapTo(inside, widget.parts[widget.at].rect.center().toPoint())
             area.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))
+
+    def _around(self, widget: BlockWidget) -> tuple[QWidget, QScrollArea]:
+        """What a block is inside of, and the area that scrolls it."""
+        at_foot = self._is_at_foot(widget)
+        return (self._foot_inside, self._foot) if at_foot else (self._inside, self._scroll)

@@ -108,6 +108,7 @@ class ProblemsPane(QWidget):
         """What would repair the problem that is shown."""
         self._mend.clicked.connect(self._do_first)
         self._compare.clicked.connect(self._compare_ways)
+        self._mend.setAccessibleName("Repair the problem")
         self._compare.setAccessibleName("Compare remedies")
         row = QHBoxLayout()
         row.addWidget(self._mend)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
+from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window import behind
@@ -18,10 +19,15 @@ from lexeval_gui.window.elided import ElidedLabel
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
 from lexeval_gui.window.theme import Theme, system_colour
-from lexeval_gui.workspace import outputs
+from lexeval_gui.window.widgets import cut
+from lexeval_gui.workspace import grouping, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
 WAITING = "…"
+NOTHING = "Nothing of this group is counted: the number is a convention."
+FEW = 12
+"""So many groups have a column each; with more, each has a row."""
+FEW_SYSTEMS = 4
 NOTE_FROM = 110
 """Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
 
@@ -56,8 +62,11 @@ class ScoresPane(QWidget):
         self._columns: tuple[_Column, ...] = ()
         self.view = TableView(theme, "Scores of the systems", self)
         self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
+        self._grouping: str | None = None  # None: the first that is small; "": none
         self._chooser = QToolButton(self)
         self._menu = QMenu(self._chooser)
+        self._by = QToolButton(self)
+        self._by_menu = QMenu(self._by)
         self._lay_out()
         state.evaluation_changed.connect(self._show_anew)
         state.scores_changed.connect(self._show)
@@ -71,14 +80,19 @@ class ScoresPane(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._note.setProperty("look", "quiet")
         self._chooser.setText("measures")
-        self._chooser.setProperty("look", "menu")
         self._chooser.setToolTip("Choose which measures the table shows")
         self._chooser.setAccessibleName("Choose the measures of the table")
-        self._chooser.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._chooser.setMenu(self._menu)
         self._menu.aboutToShow.connect(self._fill_menu)
+        self._by.setToolTip("Choose by which groups the table splits the scores")
+        self._by.setAccessibleName("Choose the groups of the table")
+        self._by_menu.aboutToShow.connect(self._fill_by_menu)
+        for button, menu in ((self._by, self._by_menu), (self._chooser, self._menu)):
+            button.setProperty("look", "menu")
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            button.setMenu(menu)
         below = QHBoxLayout()
         below.addWidget(self._note, 1)
+        below.addWidget(self._by)
         below.addWidget(self._chooser)
         self._below = below
         whole = QVBoxLayout(self)
@@ -93,15 +107,21 @@ class ScoresPane(QWidget):
         layout.setContentsMargins(px(8), px(4), px(8), px(6))
         self._below.setContentsMargins(px(8), px(6), 0, 0)
         self._below.setSpacing(px(8))
-        for small in (self._chooser, self._note):
+        for small in (self._by, self._chooser, self._note):
             small.setFont(self._theme.font("small"))
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where the pane is low, the numbers come first: the line below them goes."""
         super().resizeEvent(event)
-        for widget in (self._note, self._chooser):
-            widget.setVisible(self.height() >= self._theme.px(NOTE_FROM))
+        self._fit()
+
+    def _fit(self) -> None:
+        is_high = self.height() >= self._theme.px(NOTE_FROM)
+        evaluation = self._state.evaluation
+        self._note.setVisible(is_high)
+        self._chooser.setVisible(is_high)
+        self._by.setVisible(is_high and evaluation is not None and bool(grouping.groupings(evaluation)))
 
     # what others ask
 
@@ -114,7 +134,32 @@ class ScoresPane(QWidget):
         evaluation = self._state.evaluation
         if evaluation is None:
             return tables.Table((), ())
+        if self.is_by_group:
+            measures = self._measures_of_groups(evaluation)
+            return outputs.scores_table(evaluation, self.grouping, self._state.intervals, measures)
         return outputs.scores_table(evaluation, intervals=self._state.intervals, measures=self.measures)
+
+    @property
+    def grouping(self) -> str:
+        """The grouping by which scores are split; "" for none. Unless chosen, the first that has few groups."""
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return ""
+        there = grouping.groupings(evaluation)
+        if self._grouping is not None and (not self._grouping or self._grouping in there):
+            return self._grouping
+        return next((name for name in there if len(grouping.groups(evaluation, name)) <= FEW), "")
+
+    @property
+    def is_by_group(self) -> bool:
+        """Whether the table has a row per group, as there are too many groups for columns."""
+        evaluation = self._state.evaluation
+        return evaluation is not None and len(grouping.groups(evaluation, self.grouping)) > FEW
+
+    def group_by(self, name: str | None) -> None:
+        """Split the scores by a grouping; "" by none, None as at first."""
+        self._grouping = name
+        self._show_anew()
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -136,7 +181,9 @@ class ScoresPane(QWidget):
         if evaluation is not None and self._chosen is not None:
             known = {measure.id for measure in outputs.measures_of(evaluation)}
             self._chosen = tuple(name for name in self._chosen if name in known) or None
-        self._columns = tuple(_columns(evaluation, self.measures)) if evaluation is not None else ()
+        columns = _columns(evaluation, self.measures, self.grouping) if evaluation is not None else ()
+        self._columns = tuple(columns)
+        self._fit()
         self._show()
 
     def _show(self) -> None:
@@ -145,10 +192,45 @@ class ScoresPane(QWidget):
             self.view.show_cells((), ())
             self._note.setText("")
             return
-        heads = [Head("system", right=False), *(column.head for column in self._columns)]
-        rows = [self._row(evaluation, system) for system in range(len(evaluation.system_names))]
-        self.view.show_cells(heads, rows)
+        self._by.setText(f"by {evaluation.dataset.group_title(self.grouping)}" if self.grouping else "by group")
+        if self.is_by_group:
+            self.view.show_cells(*self._by_group(evaluation))
+        else:
+            heads = [Head("system", right=False), *(column.head for column in self._columns)]
+            rows = [self._row(evaluation, system) for system in range(len(evaluation.system_names))]
+            self.view.show_cells(heads, rows)
         self._note.setText(_note(evaluation))
+
+    def _measures_of_groups(self, evaluation: Evaluation) -> tuple[str, ...]:
+        """The measures of a table with a row per group: those chosen, else the headlines, and in front of them those
+        of the figure by these groups, if the systems are few."""
+        if self._chosen is not None:
+            return self._chosen
+        systems = range(len(evaluation.system_names))
+        figures = [
+            f for f in evaluation.task.figures if isinstance(f, GroupPlaneFigure) and self.grouping in f.groupings
+        ]
+        plane = [name for figure in figures for name in (figure.y, figure.x)] if len(systems) <= FEW_SYSTEMS else []
+        return tuple(dict.fromkeys((*plane, *(evaluation.headline(system).id for system in systems))))
+
+    def _by_group(self, evaluation: Evaluation) -> tuple[list[Head], list[list[Cell]]]:
+        """A row over all items and one per group; a column per measure and system."""
+        measures = [evaluation.measures[name] for name in self._measures_of_groups(evaluation)]
+        columns = [
+            (system, _Column(measure, _head_of_system(evaluation, measure, system)))
+            for measure in measures
+            for system in range(len(evaluation.system_names))
+            if measure.id in evaluation.available(system)
+        ]
+        heads = [
+            Head(evaluation.dataset.group_title(self.grouping), right=False),
+            *(column.head for _, column in columns),
+        ]
+        rows = [[Cell("all", bold=True), *(self._cell(evaluation, system, column) for system, column in columns)]]
+        for group in grouping.groups(evaluation, self.grouping):
+            cells = [self._cell(evaluation, system, replace(column, group=group)) for system, column in columns]
+            rows.append([Cell(grouping.title(evaluation, group)), *cells])
+        return [*heads, Head("", stretches=True)], [[*row, EMPTY] for row in rows]
 
     def _row(self, evaluation: Evaluation, system: int) -> list[Cell]:
         colour = system_colour(self._theme.colours, system)
@@ -164,6 +246,8 @@ class ScoresPane(QWidget):
             return Cell(self._interval(system, measure.id), quiet=True, help=f"95 % interval of {measure.title}")
         show = partial(behind.show_items, self._state, system, measure.id, column.group)
         is_headline = measure.id == evaluation.headline(system).id and column.group is None
+        if column.group is not None and not grouping.is_counted(evaluation, system, column.group, measure.id):
+            return Cell(_number(evaluation, system, column), quiet=True, help=NOTHING)
         return Cell(_number(evaluation, system, column), bold=is_headline, action=show)
 
     def _interval(self, system: int, measure: str) -> str:
@@ -191,6 +275,18 @@ class ScoresPane(QWidget):
             action.setChecked(measure.id in self.measures)
             action.triggered.connect(partial(self._toggle, measure.id))
 
+    def _fill_by_menu(self) -> None:
+        self._by_menu.clear()
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return
+        titles = {name: evaluation.dataset.group_title(name) for name in grouping.groupings(evaluation)}
+        for name, title in {**titles, "": "no groups"}.items():
+            count = len(grouping.groups(evaluation, name))
+            action = self._by_menu.addAction(f"{title} ({count})" if name else title, partial(self.group_by, name))
+            action.setCheckable(True)
+            action.setChecked(name == self.grouping)
+
     def _toggle(self, measure: str) -> None:
         """Show a measure, or show it no more."""
         assert self._state.evaluation is not None
@@ -199,8 +295,9 @@ class ScoresPane(QWidget):
         self.choose(tuple(name for name in ordered if name in chosen))
 
 
-def _columns(evaluation: Evaluation, measures: Sequence[str]) -> Iterator[_Column]:
-    """A column per measure; behind a headline its interval, at the end the headline by group and what was attempted."""
+def _columns(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iterator[_Column]:
+    """A column per measure; behind a headline its interval, at the end the headline by the groups of `by`, if they are
+    few, and what was attempted."""
     headlines = {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
     shown = [evaluation.measures[name] for name in measures]
     counted = {measure.id for measure in shown if measure.kind == "count"}
@@ -212,7 +309,7 @@ def _columns(evaluation: Evaluation, measures: Sequence[str]) -> Iterator[_Colum
                 yield _Column(measure, Head("95 %", f"95 % interval of {measure.title} (bootstrap)"), is_interval=True)
     for measure in shown:
         if measure.id in headlines:
-            yield from _group_columns(evaluation, measure)
+            yield from _group_columns(evaluation, measure, by)
     for measure in shown:
         if measure.kind == "count" and not (together and measure.id == "items"):
             out_of = "items" if together and measure.id == "attempted" else None
@@ -223,14 +320,17 @@ def _head(measure: Measure) -> Head:
     return Head(measure.short, f"{measure.title} ({measure.id})\n{measure.formula}")
 
 
-def _group_columns(evaluation: Evaluation, measure: Measure) -> Iterator[_Column]:
-    systems = range(len(evaluation.system_names))
-    groups = dict.fromkeys(group for s in systems for group in evaluation.loaded.counts[s].groups)
-    titles = evaluation.dataset.titles
-    for name, value in groups:
-        title = titles.get(name, {}).get(value, value)
-        head = Head(f"{measure.short} {title}", f"{measure.title} of the items with {name} {value}")
-        yield _Column(measure, head, (name, value))
+def _head_of_system(evaluation: Evaluation, measure: Measure, system: int) -> Head:
+    name = evaluation.system_names[system]
+    return Head(f"{measure.short} {cut(name)}", f"{measure.title} of {name} ({measure.id})\n{measure.formula}")
+
+
+def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterator[_Column]:
+    groups = grouping.groups(evaluation, by)
+    name = evaluation.dataset.group_title(by)
+    for group in groups if len(groups) <= FEW else ():
+        title = grouping.title(evaluation, group)
+        yield _Column(measure, Head(f"{measure.short} {title}", f"{measure.title}, {name} {title}"), group)
 
 
 def _number(evaluation: Evaluation, system: int, column: _Column) -> str:

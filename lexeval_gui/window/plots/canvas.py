@@ -300,7 +300,7 @@ class Canvas(pg.PlotWidget):
         px, firm = self.theme.px, [index for index, tag in enumerate(self._tags) if not tag.gives_way]
         texts = [
             Label(
-                *points[index].tolist(), self._texts[index].boundingRect().width(),
+                float(points[index, 0]), float(points[index, 1]), self._texts[index].boundingRect().width(),
                 px(LIFT) * self._tags[index].above, self._tags[index].slides,
             )
             for index in firm
@@ -328,7 +328,8 @@ class Canvas(pg.PlotWidget):
         ]  # fmt: skip
         dots = [points[index] for index in firm if not self._tags[index].slides]
         taken += [(x - px(6), y - px(6), x + px(6), y + px(6)) for x, y in dots]
-        spots = fitting(points[loose], [widths[index] for index in loose], taken, size, px(HEIGHT), px(8))
+        gaps = [px(12 if self._tags[index].bold else 8) for index in loose]
+        spots = fitting(points[loose], [widths[index] for index in loose], gaps, taken, size, px(HEIGHT))
         return dict(zip(loose, spots, strict=True))
 
     def _dress_tag(self, tag: Tag, item: pg.TextItem) -> None:

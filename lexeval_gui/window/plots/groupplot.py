@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 import numpy as np
@@ -17,11 +17,15 @@ from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below
 from lexeval_gui.window.plots.planeplot import EqualF
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.widgets import cut
 from lexeval_gui.workspace import grouping, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
 MARKS = (("o", "●"), ("s", "■"), ("t1", "▲"), ("d", "◆"), ("t", "▼"), ("star", "★"), ("p", "⬟"), ("h", "⬢"))
 """The mark of each system: as pyqtgraph calls it, and as a letter of a text."""
+
+MARGIN = 0.03
+"""What is shown beyond the ends of the axes, as a share of their length."""
 
 
 def mark(system: int) -> tuple[str, str]:
@@ -88,13 +92,14 @@ class GroupPlot(Canvas):
         if evaluation is None:
             return
         self.points = tuple(self._points(evaluation))
-        ends = [self._end([point.x for point in self.points]), self._end([point.y for point in self.points])]
-        self.set_range((0, ends[0]), (0, ends[1]), (step_below(ends[0]), step_below(ends[1])), upright=True)
+        right, top = self._end([point.x for point in self.points]), self._end([point.y for point in self.points])
+        wide, high = ((-MARGIN * end, end * (1 + MARGIN)) for end in (right, top))  # a mark on an edge is seen whole
+        self.set_range(wide, high, (step_below(right), step_below(top)), upright=True)
         x, y = (evaluation.measures[name].title for name in (self.figure.x, self.figure.y))
         self.name_axes(x, f"{y}, by {evaluation.dataset.group_title(self.grouping)}")
-        levels = self._equal.draw(*ends, self.quiet_pen(0.6)) if self._equal is not None else ()
+        levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
         self._draw_dots()
-        self.show_tags([*self._tags_of(evaluation), *levels])
+        self.show_tags([*self._tags_of(evaluation), *(replace(tag, gives_way=True) for tag in levels)])
 
     def _points(self, evaluation: Evaluation) -> Iterator[Point]:
         names = (self.figure.x, self.figure.y)
@@ -108,7 +113,7 @@ class GroupPlot(Canvas):
 
     def _end(self, values: Sequence[float]) -> float:
         """Where an axis ends."""
-        return nice_top(max((value for value in values if not np.isnan(value)), default=1.0) * 1.04)
+        return nice_top(max((value for value in values if not np.isnan(value)), default=1.0))
 
     def _draw_dots(self) -> None:
         colours, zoom = self.theme.colours, self.theme.zoom
@@ -128,7 +133,9 @@ class GroupPlot(Canvas):
         for point in sorted(self.points, key=lambda point: places[point.group] if point.group else 0):
             if np.isnan((point.x, point.y)).any():
                 continue
-            name = grouping.title(evaluation, point.group) if point.group else evaluation.system_names[point.system]
+            name = (
+                grouping.title(evaluation, point.group) if point.group else cut(evaluation.system_names[point.system])
+            )
             yield Tag(name, point.x, point.y, point.system, bold=point.group is None, gives_way=True)
 
     # pointer
@@ -170,7 +177,7 @@ class GroupPlot(Canvas):
         systems = dict.fromkeys(point.system for point in self.points)
         marks = (
             f"<span style='color:{system_colour(colours, system)}'>{mark(system)[1]}</span>&nbsp;"
-            f"{escape(evaluation.system_names[system])}"
+            f"{_unbroken(escape(cut(evaluation.system_names[system])))}"
             for system in systems
         )
         return " ".join((self.aside(" &nbsp; ".join(marks)), *self.note()))
@@ -180,3 +187,8 @@ class GroupPlot(Canvas):
         evaluation = self.state.evaluation
         assert evaluation is not None
         return outputs.scores_table(evaluation, by=self.grouping or None, measures=(self.figure.x, self.figure.y))
+
+
+def _unbroken(text: str) -> str:
+    """A text that is not broken into lines."""
+    return text.replace(" ", "\u00a0").replace("-", "\u2011")

@@ -110,20 +110,21 @@ def _middle(
 
 
 def fitting(
-    points: Floats, widths: Sequence[float], taken: Sequence[tuple[float, float, float, float]],
-    size: tuple[float, float], height: float, gap: float,
+    points: Floats, widths: Sequence[float], gaps: Sequence[float],
+    taken: Sequence[tuple[float, float, float, float]], size: tuple[float, float], height: float,
 ) -> list[tuple[float, float] | None]:  # fmt: skip
     """The left end and the middle of each text that fits beside its point, earlier ones first; None for the others.
 
-    `points` [n, 2] in pixels from the lower left corner, NaN for one that is not shown. A text covers no point, no
-    text before it, and none of the rectangles `taken` (left, bottom, right, top).
+    `points` [n, 2] in pixels from the lower left corner, NaN for one that is not shown; `gaps` [n] how far its text
+    stands from it, twice the radius of its mark. A text covers no mark, no text before it, and none of the rectangles
+    `taken` (left, bottom, right, top).
     """
-    radius = gap / 2
-    dots = points[~np.isnan(points).any(1)]
-    boxes = [np.hstack((dots - radius, dots + radius)), np.array(taken, float).reshape(-1, 4)]
+    is_there = ~np.isnan(points).any(1)
+    dots, radii = points[is_there], np.array(gaps, float).reshape(-1, 1)[is_there] / 2
+    boxes = [np.hstack((dots - radii, dots + radii)), np.array(taken, float).reshape(-1, 4)]
     full = np.concatenate(boxes)
     found: list[tuple[float, float] | None] = []
-    for (x, y), width in zip(points.tolist(), widths, strict=True):
+    for (x, y), width, gap in zip(points.tolist(), widths, gaps, strict=True):
         tried = () if math.isnan(x) or math.isnan(y) else _around(x, y, width, height, gap)
         best = next((box for box in tried if _is_free(box, full, size)), None)
         found.append(None if best is None else (best[0], (best[1] + best[3]) / 2))

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
+import urllib.error
+import urllib.request
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
@@ -11,7 +15,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.edits import joining
 from lexeval_gui.workspace import scoring
-from tests.tasks.edits.files import MT, RT, codes, edit, found, joined, put, read, refused, xml
+from tests.tasks.edits.files import MT, RT, TEXT, codes, edit, found, joined, put, read, refused, source_xml, xml
+from tests.tasks.edits.small import counts, opened
 
 BOMB = '<?xml version="1.0"?>\n<!DOCTYPE edits [\n<!ENTITY a "ha">\n' + "\n".join(
     f'<!ENTITY {new} "{f"&{old};" * 100}">' for old, new in zip("abcdefgh", "bcdefghi", strict=True)
@@ -30,6 +35,70 @@ def test_entity_bombs_are_refused_at_once(tmp_path):
             (problem,) = refused(role, path)
             assert time.perf_counter() - start < 1
             assert (problem.severity, problem.code, problem.path, problem.line) == ("error", "entities", path, 3)
+
+
+@pytest.mark.parametrize("text", [
+    # one long entity that is asked for very often, in a text and in an attribute
+    f'<!DOCTYPE edits [<!ENTITY a "{"x" * 100_000}">]>\n<edits><edit>{"&a;" * 100_000}</edit></edits>',
+    f'<!DOCTYPE edits [<!ENTITY a "{"x" * 100_000}">]>\n<edits file="{"&a;" * 100_000}"/>',
+    '<!DOCTYPE edits [<!ENTITY % p "<!ENTITY a \'b\'>"> %p;]>\n<edits>&a;</edits>',
+    '<!DOCTYPE edits [<!ENTITY a "&a;">]>\n<edits>&a;</edits>',
+])  # fmt: skip
+def test_entities_of_every_kind_are_refused_at_once(tmp_path, text):
+    path = put(tmp_path / "0001GE.xml", text)
+    start = time.perf_counter()
+    (problem,) = refused("gold", path)
+    assert time.perf_counter() - start < 1
+    assert (problem.severity, problem.code, problem.path, problem.line) == ("error", "entities", path, 1)
+    assert len(problem.message) < 300
+
+
+@pytest.fixture
+def asked():
+    """A server on this machine, and what is asked of it."""
+    found: list[str] = []
+
+    class Server(BaseHTTPRequestHandler):
+        def do_GET(self):
+            found.append(self.path)
+            self.send_error(404)
+
+        def log_message(self, *words):
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Server) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}", found
+        server.shutdown()
+        thread.join()
+
+
+def test_nothing_is_asked_of_the_network(tmp_path, asked):
+    address, found = asked
+    body = edit(0, 1, "a", "b")
+    texts = [
+        f'<!DOCTYPE edits SYSTEM "{address}/edits.dtd">\n<edits>{body}</edits>',
+        f'<!DOCTYPE edits [<!ENTITY x SYSTEM "{address}/x">]>\n<edits>&x;</edits>',
+        f'<!DOCTYPE edits [<!ENTITY % x SYSTEM "{address}/x"> %x;]>\n<edits>{body}</edits>',
+        f'<!DOCTYPE edits [<!NOTATION n SYSTEM "{address}/n">]>\n<edits>{body}</edits>',
+        f'<edits xmlns:xi="http://www.w3.org/2001/XInclude"><xi:include href="{address}/x"/>{body}</edits>',
+        f'<edits xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:schemaLocation="a {address}/a">{body}</edits>',
+        f'<?xml-stylesheet href="{address}/style.xsl"?>\n<edits>{body}</edits>',
+    ]
+    read_whole, refusals = 0, []
+    for text in texts:
+        path = put(tmp_path / "0001GE.xml", text)
+        for role in ("gold", "system"):
+            try:
+                read_whole += len(read(role, path).edits)
+            except Unreadable as error:
+                refusals += codes(error.problems)
+    assert (read_whole, refusals) == (10, [("error", "entities")] * 4)
+    assert found == []
+    with pytest.raises(urllib.error.HTTPError):
+        urllib.request.build_opener(urllib.request.ProxyHandler({})).open(f"{address}/here")
+    assert found == ["/here"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-7"])
@@ -235,3 +304,53 @@ def test_a_very_deep_file_is_refused(tmp_path):
 
 def test_parameters_of_joining_are_the_task_s(tmp_path):
     assert set(joining.PARAMETERS) <= set(_settings().parameters)
+
+
+# -- what is odd is still scored, and how ------------------------------------------------------------------------------
+
+
+def scored(tmp_path, gold, *runs, **values):
+    """Totals and problems of edits in XML about one text, by its offsets."""
+    put(tmp_path / "Source/0001.xml", source_xml(TEXT))
+    files = [("gold", put(tmp_path / "Gold/0001GE.xml", xml(*gold)))]
+    files += [("system", put(tmp_path / f"R{n}/0001AA{n}.xml", xml(*run))) for n, run in enumerate(runs)]
+    made = opened(files, **values)
+    return made, made.dataset.problems
+
+
+def test_an_edit_past_the_end_is_scored_and_becomes_spurious(tmp_path):
+    made, problems = scored(tmp_path, [RT], [RT, edit(38, 90, "hn.", "x", type="UT")])
+    assert counts(made) == (1, 2, 1, 1, 1, 1)
+    assert (found(problems, "past-end").severity, len(problems)) == ("warning", 1)
+
+
+def test_an_original_that_differs_is_scored_by_its_offsets(tmp_path):
+    made, problems = scored(tmp_path, [RT], [RT.replace(">at<", ">on<")])
+    assert counts(made) == (1, 1, 1, 1, 1, 0)
+    assert found(problems, "original").severity == "warning"
+    assert "the text has 'at' at 15–17, the file says 'on'" in found(problems, "original").message
+
+
+def test_duplicates_count_each_time(tmp_path):
+    made, problems = scored(tmp_path, [RT], [RT, RT.replace("0001", "0009", 2)])
+    assert counts(made)[:2] == (1, 2)
+    assert "duplicate-edit" in [problem.code for problem in problems]
+
+
+def test_edits_without_part_align_with_nothing_until_a_part_is_assumed(tmp_path):
+    without = RT.replace(' part="1"', "")
+    made, problems = scored(tmp_path / "a", [RT], [without])
+    assert counts(made) == (1, 1, 0, 0, 0, 1)
+    assert found(problems, "no-part").severity == "warning"
+    made, problems = scored(tmp_path / "b", [RT], [without], assume_part="1")
+    assert counts(made) == (1, 1, 1, 1, 1, 0)
+    assert problems == ()
+
+
+def test_hints_about_one_edit_are_no_warnings(tmp_path):
+    hints = [
+        edit(15, 18, "at ", "in ", type="RT"),  # one blank more
+        edit(15, 17, "at", "In", type="RT"),  # the case
+        edit(15, 17, "at", "in", type="RD"),  # the type
+    ]
+    assert scored(tmp_path, [RT], *([hint] for hint in hints))[1] == ()

@@ -2,38 +2,100 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.edits import joining, reading
-from lexeval_gui.tasks.edits.parts import EditFiles
+from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.task import Part
+from lexeval_gui.tasks.edits import TASK, reading
+from lexeval_gui.tasks.edits.parts import EditFiles, Sources
 from tests.fuzzing import fuzz
 from tests.tasks.edits.files import MT, RT, source_xml, xml
 
-SEEDS = {
-    "system": [
-        xml(RT, MT).encode(),
-        b"<?xml version='1.0' encoding='UTF-8'?>\n<edits>\n<edit index='0001-0001' type='Pun' start='3' end='3'>"
-        b"<original><empty/></original>\n<corrections><correction>,</correction><correction/></corrections></edit>"
-        b"</edits>\n",
-        b"S I gave it caf\xc3\xa9 John .\nA 2 3|||U:PREP||||||REQUIRED|||-NONE-|||0\n"
-        b"A 4 4|||M:DET|||the|||REQUIRED|||-NONE-|||1\n\nS Fine .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n",
-    ],
-    "source": [source_xml("When I arrived at <b>London</b> .", "caf\u00e9 &amp; tea").encode()],
+HOO_2012 = [
+    xml(RT, MT).encode(),
+    xml(MT.replace("</correction>", "</correction><correction/>"), RT).encode(),
+]
+HOO_2011 = [
+    b"<?xml version='1.0' encoding='UTF-8'?>\n<edits>\n<edit index='0001-0001' type='Pun' start='3' end='3'>"
+    b"<original><empty/></original>\n<corrections><correction>,</correction><correction/></corrections></edit>\n"
+    b"<edit cset='1' index='0001-0002' start='5' end='9'><original>caf\xc3\xa9</original></edit></edits>\n",
+]
+M2 = [
+    b"S I gave it caf\xc3\xa9 John .\nA 2 3|||U:PREP||||||REQUIRED|||-NONE-|||0\n"
+    b"A 4 4|||M:DET|||the|||REQUIRED|||-NONE-|||1\n\nS Fine .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n",
+]
+SOURCE = [source_xml("When I arrived at <b>London</b> .", "caf\u00e9 &amp; tea").encode()]
+TEXT = ["When I arrived at London\nI gave it caf\u00e9 John.\n".encode(), b"\xef\xbb\xbfOne.\r\nTwo.\r\n"]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file: the role it is read in, its name in a folder, whole ones, and options of reading."""
+
+    role: str
+    name: str
+    seeds: list[bytes]
+    options: Mapping[str, str] | None = None
+    in_folder: bool = False
+
+
+KINDS = {
+    "HOO 2012": Kind("system", "0001AA0.xml", HOO_2012),
+    "HOO 2011": Kind("system", "0001AA0.xml", HOO_2011),
+    "M2": Kind("system", "broken.m2", M2),
+    "M2 as HOO": Kind("system", "broken.m2", M2, {"as": "hoo"}),
+    "any edits": Kind("system", "broken", [*HOO_2012, *HOO_2011, *M2]),
+    "source": Kind("source", "0001.xml", SOURCE),
+    "source text": Kind("source", "0001.txt", TEXT),
+    "folder": Kind("system", "0002AA0.xml", [*HOO_2012, *HOO_2011], in_folder=True),
+    "source folder": Kind("source", "0002.xml", SOURCE, in_folder=True),
 }
 
 
-def read(role: str, path: Path, data: bytes) -> tuple[Problem, ...]:
-    """Read a file in a role, score it against itself, and look at everything that came out."""
-    path.write_bytes(data)
-    reading.sniff(data, path.name)
-    part = reading.read(role, str(path), Settings(reading.OPTIONS), Job())
-    if not isinstance(part, EditFiles):
+def reader(kind: Kind, folder: Path) -> tuple[Callable[[bytes], tuple[Problem, ...]], str]:
+    """A function that writes a file into the folder, reads it and looks at everything that comes out; its path.
+
+    Of a kind that is read as a folder the file stands beside a whole one; its problems are told of the file.
+    """
+    path = folder / kind.name
+    asked = folder if kind.in_folder else path
+    if kind.in_folder:
+        (folder / kind.name.replace("0002", "0001")).write_bytes(kind.seeds[0])
+
+    def read(data: bytes) -> tuple[Problem, ...]:
+        path.write_bytes(data)
+        reading.sniff(data, path.name)
+        try:
+            return _of_file(_looked_at(kind, str(asked)))
+        except Unreadable as error:
+            raise Unreadable(_of_file(error.problems)) from None
+
+    def _of_file(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+        assert {problem.path for problem in problems} <= {str(path), str(asked)}
+        return tuple(replace(problem, path=str(path)) for problem in problems)
+
+    return read, str(path)
+
+
+def _looked_at(kind: Kind, path: str) -> tuple[Problem, ...]:
+    options = Settings(reading.OPTIONS).with_values(kind.options or {})
+    part = reading.read(kind.role, path, options, Job())
+    if isinstance(part, Sources):
+        assert len(part.fragments) == len(part.parts) == len(part.texts) == len(part.paragraphs)
         return part.problems
+    assert isinstance(part, EditFiles)
+    _check_columns(part)
+    return _scored(reading.read("gold", path, options, Job()), part)
+
+
+def _check_columns(part: EditFiles) -> None:
     edits = part.edits
     assert len(part.offsets) == len(part) + 1
     assert (edits.start <= edits.end).all()
@@ -41,15 +103,23 @@ def read(role: str, path: Path, data: bytes) -> tuple[Problem, ...]:
     for name in ("part", "type", "index", "original", "corrections", "state", "optional", "annotator", "lines"):
         assert len(getattr(edits, name)) == len(edits)
     assert edits.corrections.values.max(initial=-1) < len(edits.texts)
-    gold = reading.read("gold", str(path), Settings(reading.OPTIONS), Job())
-    known = joining.join([gold, part], Settings(joining.PARAMETERS), Job())
-    assert len(known.gold.edits) == len(known.runs[0].edits) == len(edits)
+
+
+def _scored(gold: Part, run: EditFiles) -> tuple[Problem, ...]:
+    """Score a file against itself, and show its first fragment."""
+    settings = Settings(TASK.parameters)
+    known = TASK.join([gold, run], settings, Job())
+    assert len(known.gold.edits) == len(known.runs[0].edits) == len(run.edits)
+    counts = TASK.count(known, 0, settings)
+    totals = TASK.score(counts, settings).totals
+    assert all(np.isfinite(values[0]) or np.isnan(values[0]) for values in totals.values())
+    assert TASK.blocks(known, 0, [0], [counts], settings)
     return known.problems
 
 
-@pytest.mark.parametrize("role", SEEDS)
-def test_broken_files_give_problems(tmp_path, role):
-    path = tmp_path / "broken"
-    count = 500
-    refused = fuzz(lambda data: read(role, path, data), SEEDS[role], count, str(path))
+@pytest.mark.parametrize("name", KINDS)
+def test_broken_files_give_problems(tmp_path, name):
+    kind, count = KINDS[name], 300
+    read, path = reader(kind, tmp_path)
+    refused = fuzz(read, kind.seeds, count, path)
     assert 0 < refused < count

@@ -7,7 +7,7 @@ import pytest
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.edits import joining
+from lexeval_gui.tasks.edits import TASK, joining
 from tests.tasks.edits.files import MT, RT, beginning, codes, edit, found, joined, put, xml
 
 MISSING = "no-source"
@@ -134,10 +134,15 @@ def test_types_that_are_missing_or_unknown_are_noted_with_their_number(tmp_path)
         edit(3, 4, "n", "m").replace('type="RT"', ""),
     ]
     known = joined(gold, put(tmp_path / "0001AA0.xml", xml(*odd)))
-    unknown, missing = found(known.problems, "unknown-type"), found(known.problems, "no-type")
+    settings = Settings(TASK.parameters)
+    unknown, missing = found(known.problems, "unknown-type"), found(TASK.remarks(known, settings), "no-type")
     assert (unknown.severity, unknown.line, missing.severity, missing.line) == ("note", 2, "note", 4)
     assert "2 edits of types that HOO 2012 does not have (XY)" in unknown.message
-    assert missing.message.startswith("1 edit without a type")
+    assert missing.message == "1 edit without a type: counted in `all` and as `other`; equal to no type"
+    aside = found(TASK.remarks(known, settings.with_values({"types": "Prep,RD"})), "no-type")
+    assert aside.message == "1 edit without a type: put aside, for `types` is Prep,RD"
+    kept = found(TASK.remarks(known, settings.with_values({"types": "RT,other"})), "no-type")
+    assert "counted" in kept.message
 
 
 def test_a_preview_holds_what_both_sides_have_so_far(tmp_path):

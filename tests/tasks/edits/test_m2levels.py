@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.tasks.edits import m2levels
+from lexeval_gui.tasks.edits import annotators, m2levels
 from tests.tasks.edits.small import m2, of_json, opened, totals
 
 RUNS = ("T5-Large", "GECToR-Roberta")
@@ -126,9 +127,9 @@ SENTENCES = st.lists(st.tuples(st.lists(EDITS, max_size=3), st.lists(EDITS, max_
 
 def _text(sides):
     lines = []
-    for annotators in sides:
+    for side in sides:
         lines.append(TOKENS)
-        for number, own in enumerate(annotators):
+        for number, own in enumerate(side):
             lines += [edit(s, s + n, f"R:{t}", c, number) for s, n, t, c in own] or [NOOP.format(number)]
         lines.append("\n")
     return "".join(lines)
@@ -176,6 +177,28 @@ def test_annotators_against_a_slow_reading(tmp_path_factory, sentences, beta):
             assert sum(part[f"{level}_{kind}"] for part in parts.values()) == totals(made)[f"{level}_{kind}"]
 
 
+@pytest.mark.parametrize("block", [1, 7, annotators.BLOCK])
+def test_many_sentences_in_blocks_of_any_size(tmp_path, block):
+    """Hundreds of sentences, in which F is near the border between two roundings again and again."""
+    rng = random.Random(5)
+
+    def side(most):
+        return [
+            [
+                (rng.randint(0, 3), rng.randint(0, 2), rng.choice("XY"), rng.choice("ab"))
+                for _ in range(rng.randint(0, 3))
+            ]
+            for _ in range(rng.randint(1, most))
+        ]
+
+    sentences = [(side(3), side(2)) for _ in range(150)]
+    made = m2(tmp_path, _text([g for g, _ in sentences]), _text([h for _, h in sentences]), m2_beta="2")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(annotators, "BLOCK", block)
+        for level in m2levels.LEVELS:
+            assert _cells(made, level) == _slow(sentences, level, 2.0), level
+
+
 @given(SENTENCES)
 @settings(max_examples=40, deadline=None)
 def test_some_sentences_counted_again_are_counted_the_same(tmp_path_factory, sentences):
@@ -194,4 +217,24 @@ def test_choosing_follows_beta(tmp_path):
     hypothesis = TOKENS + "".join(edit(place, place + 1, "R:X", "abcd"[place]) for place in range(4))
     taken = {beta: _cells(m2(tmp_path, gold, hypothesis, m2_beta=beta), "cs") for beta in ("0.25", "4")}
     assert taken == {"0.25": (2, 2, 1), "4": (1, 3, 0)}
-    assert math.isclose(m2levels.f_score(2, 2, 1, 0.5), 1.25 * 0.5 * (2 / 3) / (0.25 * 0.5 + 2 / 3))
+    known = float(annotators.f_scores(np.array(2), np.array(2), np.array(1), 0.5))
+    assert math.isclose(known, 1.25 * 0.5 * (2 / 3) / (0.25 * 0.5 + 2 / 3))
+
+
+def test_of_annotators_equally_good_the_first_of_the_file_is_taken(tmp_path):
+    """All of them miss one and are missed by one, in categories of their own."""
+    for first, second in ((0, 1), (1, 0)):
+        gold = TOKENS + edit(1, 2, "R:A", "a", first) + edit(3, 4, "R:B", "b", second)
+        made = m2(tmp_path, gold, TOKENS + edit(5, 6, "R:C", "c"))
+        assert _cells(made, "cs") == (0, 1, 1)
+        groups = of_json(made)["groups"]["category_3"]
+        assert {name: groups[name]["cs_fn"] for name in groups} == {"R:A": 1, "R:B": 0, "R:C": 0}
+
+
+@given(SENTENCES, st.sampled_from(["0.5", "1", "2"]))
+@settings(max_examples=40, deadline=None)
+def test_gold_against_itself_is_perfect(tmp_path_factory, sentences, beta):
+    text = _text([g for g, _ in sentences])
+    known = totals(m2(tmp_path_factory.mktemp("m2"), text, text, m2_beta=beta))
+    for level in m2levels.LEVELS:
+        assert (known[f"{level}_fp"], known[f"{level}_fn"], known[f"{level}_f"]) == (0, 0, 1)

@@ -51,6 +51,45 @@ def test_the_best_of_all_matchings(levels, exact):
     best = max(_sums([levels[pair] for pair in matching]) for matching in _matchings(levels))
     assert _sums([levels[pair] for pair in found]) == best
     assert len({g for g, _ in found}) == len({s for _, s in found}) == len(found)
-    if exact:
-        equal = [m for m in _matchings(levels) if _sums([levels[pair] for pair in m]) == best]
-        assert _by_file_order(found) == min(map(_by_file_order, equal))
+    equal = [m for m in _matchings(levels) if _sums([levels[pair] for pair in m]) == best]
+    assert _by_file_order(found) == min(map(_by_file_order, equal))
+
+
+def _kept(levels):
+    pairs = _pairs(levels)
+    kept = pairing.one_to_one(pairs)
+    return list(zip(pairs.gold[kept].tolist(), pairs.system[kept].tolist(), strict=True))
+
+
+def test_many_equally_good_edits_pair_in_the_order_of_the_file():
+    many = 3 * pairing.EXACT
+    assert _kept({(g, s): 1 for g in range(many) for s in range(many)}) == [(n, n) for n in range(many)]
+    assert _kept({(g, s): 1 for g in range(many) for s in range(5)}) == [(n, n) for n in range(5)]
+    # one that is corrected is worth more than any order
+    levels = {(g, s): 3 if (g, s) == (0, many - 1) else 1 for g in range(many) for s in range(many)}
+    assert _kept(levels) == [(0, many - 1), *((n, n - 1) for n in range(1, many))]
+
+
+@given(st.data())
+@settings(max_examples=25, deadline=None)
+def test_long_chains_pair_alike_by_both_ways(data):
+    """Each gold edit with a few system edits near it, more than are searched at once."""
+    reach = st.dictionaries(st.integers(0, 2), st.integers(1, 3), min_size=1)
+    levels = {(g, g + more): level for g in range(12) for more, level in data.draw(reach).items()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pairing, "EXACT", 20)
+        searched = _kept(levels)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pairing, "EXACT", 0)
+        assert _kept(levels) == searched
+
+
+@given(PAIRS, st.booleans(), st.randoms())
+@settings(max_examples=150, deadline=None)
+def test_another_order_of_the_edits_changes_no_number(levels, exact, random):
+    turned = [random.sample(range(5), 5) for _ in "gs"]
+    moved = {(turned[0][g], turned[1][s]): level for (g, s), level in levels.items()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pairing, "EXACT", pairing.EXACT if exact else 0)
+        sums = [_sums([made[pair] for pair in _kept(made)]) for made in (levels, moved)]
+    assert sums[0] == sums[1]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.edits import TASK
 from tests.tasks.contract import assert_same
-from tests.tasks.edits.small import E, counts, evaluate, of_json, totals
+from tests.tasks.edits.small import E, counts, evaluate, of_json, opened, totals, write
 
 TEXTS = st.sampled_from(["", "a ", "A", "to ", "the", " "])
 
@@ -86,6 +89,46 @@ def test_gold_against_itself_is_perfect(tmp_path_factory, gold, rules):
     assert spurious == 0
     if ours:
         assert totals(made)["correction_f"] == totals(made)["detection_f"] == 1
+
+
+@given(SIDE, CONVENTIONS)
+@settings(max_examples=60, deadline=None)
+def test_gold_against_itself_is_perfect_wherever_its_edits_stand(tmp_path_factory, gold, rules):
+    """Of typed edits that say a correction, or that none is needed; they may touch, overlap or stand on one span."""
+    said = {
+        name: [E(e.type or "RT", e.start, e.end, e.original, ["x"] if e.corrections == "any" else e.corrections)
+               for e in edits]
+        for name, edits in gold.items()
+    }  # fmt: skip
+    ours, theirs, detected, recognised, corrected, spurious = counts(
+        evaluate(tmp_path_factory.mktemp("e"), *_same_fragments(said, said), **rules)
+    )
+    assert ours == theirs == detected == recognised == corrected
+    assert spurious == 0
+
+
+def test_edits_that_say_no_correction_are_recognised_in_themselves_only(tmp_path):
+    """A system edit without correction corrects nothing but an optional edit, so such a gold is not perfect."""
+    silent = [E("RT", 1, 3, "xx", "any"), E("RT", 5, 7, "xx", [])]
+    assert counts(evaluate(tmp_path, silent, silent)) == (2, 2, 2, 2, 0, 0)
+
+
+@given(SIDE, SIDE, CONVENTIONS)
+@settings(max_examples=30, deadline=None)
+def test_the_order_in_which_folders_and_runs_are_listed_changes_nothing(tmp_path_factory, gold, run, rules):
+    folder, sides = tmp_path_factory.mktemp("e"), _same_fragments(gold, run)
+    names = [write(folder / "Gold", "GE", sides[0]), write(folder / "A", "AA0", sides[1])]
+    names.append(write(folder / "B", "BB1", sides[0]))
+    there = opened(list(zip(("gold", "system", "system"), map(str, names), strict=True)), **rules)
+    backwards = os.scandir
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "scandir", lambda path: list(backwards(path))[::-1])
+        names[1:] = names[:0:-1]
+        again = opened(list(zip(("gold", "system", "system"), map(str, names), strict=True)), **rules)
+    assert list(there.dataset.ids) == list(again.dataset.ids)
+    for system, other in ((0, 1), (1, 0)):
+        np.testing.assert_equal(totals(there, system), totals(again, other))
+        assert of_json(there, system)["items"] == of_json(again, other)["items"]
 
 
 def _first(edit):

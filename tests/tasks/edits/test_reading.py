@@ -164,6 +164,8 @@ def test_sniff_leaves_other_files_alone(text):
     [
         ("Gold", ["0001GE.xml", "0002GE.xml"], "gold"),
         ("anything", ["0001GE.xml", ".DS_Store", "README"], "gold"),
+        ("Run", ["0001MQ0.xml", "00022MQ0.xml", "notes.txt", "log.txt", "table.csv"], "system"),
+        ("Run", ["0001MQ0.txt", "0002MQ0.txt"], None),
         ("Run_a", ["0001MQ0.xml", "0002MQ0.xml"], "system"),
         ("Source", ["0001.xml", "0002.xml"], "source"),
         ("Raw", ["0001.txt", "0002.txt"], "source"),

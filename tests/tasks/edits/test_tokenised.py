@@ -98,3 +98,15 @@ def test_from_m2_to_hoo_and_back(tmp_path, shared):
     assert columns(again) == columns(as_hoo)
     assert columns(back) == columns(plain)
     assert list(back.part_texts) == list(plain.part_texts)
+
+
+def test_gold_and_run_are_compared_by_their_words(tmp_path, shared):
+    """Each side has corrections of its own, and in another order."""
+    put(tmp_path / "Source/0001.xml", source_xml("a b c d"))
+    gold = put(tmp_path / "Gold/0001GE.xml", xml(edit(0, 1, "a", "x"), edit(2, 3, "b", "y"), edit(4, 5, "c", "z")))
+    run = put(tmp_path / "Run/0001AA0.xml", xml(edit(2, 3, "b", "y", type="MT"), edit(4, 5, "c", "x")))
+    known = joined(gold, run, **{"as": "m2"})
+    assert known.gold.edits.texts is known.runs[0].edits.texts
+    assert known.gold.edits.type.words == known.runs[0].edits.type.words
+    codes = [side.edits.corrections.values.tolist() for side in (known.gold, known.runs[0])]
+    assert codes[1] == [codes[0][1], codes[0][0]]

@@ -4,8 +4,8 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QColor, QImage, QKeyEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Block, Edits, Lane, plain
@@ -144,22 +144,11 @@ def test_a_caret_can_be_pointed_at(qtbot: QtBot) -> None:
     assert widget.parts[index].ref == gold(2)
 
 
-def test_n_goes_through_the_edits_and_round(qtbot: QtBot) -> None:
+def test_what_matters_is_gold_and_what_no_gold_edit_stands_for(qtbot: QtBot) -> None:
     widget = text_of(qtbot, ONE)
-    widget.setFocus()
-    widget.at = None
     order = sorted(ONE.marks, key=lambda m: (m.start, -1 if m.system is None else m.system))
-    for wanted in (*order, order[0]):
-        qtbot.keyClick(widget, Qt.Key.Key_N)
-        assert widget.at == widget.part_of(wanted.ref or ())
-    qtbot.keyClick(widget, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
-    assert widget.at == widget.part_of(order[-1].ref or ())
-
-
-def test_n_is_kept_from_the_window_only_where_there_are_edits(qtbot: QtBot) -> None:
-    asked = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_N, Qt.KeyboardModifier.NoModifier)
-    assert text_of(qtbot, ONE)._wants(asked)
-    assert not text_of(qtbot, BARE)._wants(asked)
+    wanted = [mark.ref for mark in order if mark.system is None or not mark.partners]
+    assert [widget.parts[index].ref for index in widget.stops()] == wanted
 
 
 def test_arrows_follow_the_text_and_change_lanes(qtbot: QtBot) -> None:

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.panes.conventions import WAITING, ConventionsPane, difference
+from lexeval_gui.window.panes.conventions import IDLE, NOT_HERE, WAITING, ConventionsPane, difference
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace.session import ConventionRow
@@ -60,3 +60,11 @@ def test_differences_are_signed_and_small_ones_quiet(value: float, text: str):
 def test_the_table_for_export_has_what_is_computed(pane: ConventionsPane, tiny_state: AppState):
     tiny_state.set_conventions((ALL, ATTEMPTED))
     assert [row[:3] for row in pane.table().rows] == [("denominator", "all", "yes"), ("denominator", "attempted", "")]
+
+
+def test_a_convention_that_acts_on_nothing_here_is_quiet_and_says_so(pane: ConventionsPane, tiny_state: AppState):
+    assert tiny_state.evaluation is not None
+    tiny_state.evaluation.__dict__["acting"] = frozenset({"k"})
+    pane._show()
+    assert pane.view.texts()[1:] == [["denominator", "● all", "", "", "", "", NOT_HERE]]
+    assert pane._note.text() == IDLE

@@ -115,3 +115,27 @@ def test_a_measure_that_a_system_cannot_have_is_an_empty_cell(pane: ScoresPane, 
     pane._show()
     assert cell(pane, 1, "P") == ""
     assert cell(pane, 0, "P") == ".630"
+
+
+def test_many_groups_have_a_row_each(pane: ScoresPane, monkeypatch: pytest.MonkeyPatch, tiny_state: AppState):
+    monkeypatch.setattr("lexeval_gui.window.panes.scores.FEW", 1)
+    pane.group_by("pos")
+    titles, *rows = pane.view.texts()
+    assert titles == ["pos", "F wide", "F shy one", ""]
+    assert [row[0] for row in rows] == ["all", "n", "v"]
+    assert rows[0][1] == ".517"
+    assert rows[2][2] == ".306"
+    assert [column.id for column in pane.table().columns][:2] == ["system", "pos"]
+
+
+def test_groups_can_be_left_out(pane: ScoresPane):
+    pane.group_by("")
+    assert not {"F n", "F v"} & set(pane.view.texts()[0])
+    pane.group_by(None)
+    assert pane.grouping == "pos"
+
+
+def test_the_menu_of_groupings_marks_the_one_in_force(pane: ScoresPane):
+    pane._fill_by_menu()
+    actions = {action.text(): action.isChecked() for action in pane._by_menu.actions()}
+    assert actions == {"pos (2)": True, "no groups": False}

@@ -66,7 +66,7 @@ def test_texts_stand_in_the_order_of_their_points():
 @given(POINTS)
 def test_texts_that_give_way_cover_nothing(points: list[tuple[float, float, float]]):
     places, taken = np.array([point[:2] for point in points]).reshape(-1, 2), [(100.0, 50.0, 160.0, 70.0)]
-    spots = fitting(places, [width for *_, width in points], taken, SIZE, HEIGHT, GAP)
+    spots = fitting(places, [width for *_, width in points], [GAP] * len(points), taken, SIZE, HEIGHT)
     boxes = list(taken)
     for (_, _, width), spot in zip(points, spots, strict=True):
         if spot is None:
@@ -83,5 +83,5 @@ def test_texts_that_give_way_cover_nothing(points: list[tuple[float, float, floa
 
 
 def test_a_text_that_gives_way_stands_right_of_its_point_where_there_is_room():
-    spots = fitting(np.array([[100.0, 50.0], [np.nan, 3.0]]), [40, 40], [], SIZE, HEIGHT, GAP)
+    spots = fitting(np.array([[100.0, 50.0], [np.nan, 3.0]]), [40, 40], [GAP, GAP], [], SIZE, HEIGHT)
     assert spots == [(106, 50), None]

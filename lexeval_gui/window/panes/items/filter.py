@@ -132,7 +132,7 @@ class FilterLine(QWidget):
         name, sign, rest = word[: signs[0].start()], signs[-1][0], word[signs[-1].end() :]
         if sign == ":":
             labels = self.columns.by_name.get(name)
-            words = labels.words if isinstance(labels, query.Labels) else ()
+            words = labels.words if isinstance(labels, query.Labels | query.PartLabels) else ()
             return rest.rpartition(",")[2], [query.quote(label) for label in words]
         return rest, [query.quote(n) for n in names if isinstance(self.columns.by_name[n], query.Numbers)]
 

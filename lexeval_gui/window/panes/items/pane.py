@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.query import Fields, QueryError
+from lexeval_gui.window.panes.items.facets import Facets
 from lexeval_gui.window.panes.items.filter import FilterLine
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.panes.items.table import ItemsTable
@@ -34,6 +35,7 @@ class ItemsPane(QWidget):
         self._scored = False  # whether the filter depends on scores
         self._model = ItemsModel(self)
         self.filter = FilterLine(theme, self)
+        self.facets = Facets(state, theme, self)
         self.rows = ItemsTable(self._model, theme, self)
         self._lay_out()
         self._follow()
@@ -95,13 +97,18 @@ class ItemsPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 0)
         layout.setSpacing(6)
-        for inset in (top, self.filter):
+        for inset in (top, self.filter, self.facets):
             row = QVBoxLayout()
             row.setContentsMargins(10, 0, 10, 0)
             row.addWidget(inset) if isinstance(inset, QWidget) else row.addLayout(inset)
             layout.addLayout(row)
         layout.addWidget(self._pages, 1)
         self.setFocusProxy(self.rows)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Most of the height is for the list."""
+        super().resizeEvent(event)
+        self.facets.leave_room(self.height())
 
     def _empty_page(self) -> QWidget:
         page = QWidget(self)
@@ -142,6 +149,7 @@ class ItemsPane(QWidget):
     def _dress(self) -> None:
         for widget in (self._why, self._clear):
             widget.setFont(self._theme.font())
+        self.facets.leave_room(self.height())
 
     # what is shown
 

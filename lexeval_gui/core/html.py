@@ -1,0 +1,111 @@
+"""Every kind of block as HTML, escaped, without a word of style: the classes are those of resources/pages/page.css."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from lexeval_gui.core.blocks import (
+    Answer,
+    Bar,
+    Block,
+    Column,
+    Edits,
+    Formula,
+    Multiset,
+    Pairs,
+    Piece,
+    Ranking,
+    Text,
+)
+from lexeval_gui.core.html_edits import pairs_table, system_class, text_with_marks
+
+
+def rendered(block: Block) -> str:
+    """A block under its title."""
+    body = _body(block)
+    note = f'<p class="note">{escape(block.note)}</p>' if block.note else ""
+    named = ""
+    if isinstance(block, Pairs):
+        named = f' <span class="{system_class(block.system)}">{escape(block.name)}</span>'
+    return f'<div class="block"><h3>{escape(block.title)}{named}</h3>{note}{body}</div>\n'
+
+
+def _body(block: Block) -> str:
+    match block:
+        case Text():
+            return _text(block)
+        case Multiset():
+            return _multiset(block)
+        case Ranking():
+            return _ranking(block)
+        case Formula():
+            return _formula(block)
+        case Edits():
+            return text_with_marks(block)
+        case Pairs():
+            return pairs_table(block)
+
+
+def _text(block: Text) -> str:
+    spans = (f'<span class="span-{escape(span.kind)}">{escape(span.text)}</span>' for span in block.spans)
+    return f'<p class="text" dir="auto">{"".join(spans)}</p>'
+
+
+# -- bars -------------------------------------------------------------------------------------------------------------
+
+
+def _multiset(block: Multiset) -> str:
+    most = max((bar.count for bar in block.bars), default=0)
+    rows = "".join(_bar(bar, most, block.mark) for bar in block.bars)
+    return f'<table class="bars">{rows}</table>'
+
+
+def _bar(bar: Bar, most: float, mark: str) -> str:
+    width = f"{100 * bar.count / most:.1f}" if most > 0 else "0"
+    said = " ".join(filter(None, [mark if bar.marked else "", bar.dropped]))
+    css = " ".join(filter(None, ["marked" if bar.marked else "", "dropped" if bar.dropped else ""]))
+    return (
+        f'<tr class="{css}"><th scope="row" dir="auto">{escape(bar.label)}</th><td class="number">{bar.count:g}</td>'
+        f'<td class="bar"><span style="width:{width}%"></span></td><td class="note">{escape(said)}</td></tr>'
+    )
+
+
+# -- ranked answers ---------------------------------------------------------------------------------------------------
+
+
+def _ranking(block: Ranking) -> str:
+    return f'<div class="ranking">{"".join(map(_column, block.columns))}</div>'
+
+
+def _column(column: Column) -> str:
+    answers = "".join(map(_answer, column.answers))
+    note = f'<p class="note">{escape(column.note)}</p>' if column.note else ""
+    head = (
+        f'<h4><span class="{system_class(column.system)}">{escape(column.name)}</span> {escape(column.headline)}</h4>'
+    )
+    return f"<div>{head}<ol>{answers}</ol>{note}</div>"
+
+
+def _answer(answer: Answer) -> str:
+    css = f"answer {answer.state}{'' if answer.taken else ' cut'}{' marked' if answer.marked else ''}"
+    count = f' <span class="number">{answer.count:g}</span>' if answer.state == "hit" else ""
+    said = ", ".join(filter(None, [answer.state, "" if answer.taken else "beyond the cutoff", answer.note]))
+    text = f'<span dir="auto">{escape(answer.text)}</span>'
+    return f'<li class="{css}">{text}{count} <span class="note">{escape(said)}</span></li>'
+
+
+# -- formulas ---------------------------------------------------------------------------------------------------------
+
+
+def _formula(block: Formula) -> str:
+    return "".join(f'<p class="formula">{_pieces(line)}</p>' for line in block.lines)
+
+
+def _pieces(line: Iterable[Piece]) -> str:
+    return "".join(map(_piece, line))
+
+
+def _piece(piece: Piece) -> str:
+    colour = "" if piece.system is None else f" {system_class(piece.system)}"
+    return f'<span class="piece-{piece.kind}{colour}">{escape(piece.text)}</span>'

@@ -1,0 +1,262 @@
+"""What items are made of, counted by label, as filters: a line of statuses for each system, and one of types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPoint, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
+
+from lexeval_gui.core import query
+from lexeval_gui.core.blocks import Status
+from lexeval_gui.core.fields import Labels
+from lexeval_gui.window.blocks.status import NAMES, status_colour
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme, sample_pen, system_colour
+from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.evaluation import Evaluation
+
+SYSTEMS = 3
+"""For so many of the systems that are switched on there is a line; the others are found by typing."""
+GAP, SAMPLE = 4, 16
+SHARE = 0.25
+"""Of the height of the list's pane, for all lines together."""
+LETTERS: dict[str, Status] = {name: status for status, name in NAMES.items() if name}
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A label that parts can have: the column of the filter that asks for it, its value, and how many parts have it."""
+
+    column: str
+    value: str
+    count: int
+
+    @property
+    def text(self) -> str:
+        """As it is shown: a status by its letter."""
+        return f"{LETTERS.get(self.value, self.value)} {self.count:,}"
+
+
+def counted(labels: Labels, column: str) -> list[Facet]:
+    """How many parts have each label, in the order of the labels."""
+    codes = np.asarray(labels.codes)
+    numbers = np.bincount(codes[codes >= 0], minlength=len(labels.words)).tolist()
+    return [Facet(column, word, number) for word, number in zip(labels.words, numbers, strict=True)]
+
+
+class Line(QWidget):
+    """Facets side by side, as many as there is room for; the others are in a menu at the end. `system` is the place of
+    the system whose line style stands in front, None for none."""
+
+    def __init__(self, state: AppState, theme: Theme, system: int | None, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._state, self._theme, self.system = state, theme, system
+        self.facets: list[Facet] = []
+        self.chips: list[QPushButton] = []
+        self._more = QPushButton("…", self)
+        self._more.clicked.connect(self._show_more)
+
+    def show_facets(self, facets: Sequence[Facet], about: str) -> None:
+        """Show these; `about` says whose they are."""
+        if [(f.column, f.value) for f in facets] != [(f.column, f.value) for f in self.facets]:
+            self._make(len(facets))
+        self.facets = list(facets)
+        self._more.setAccessibleName(f"more labels of {about}")
+        for chip, facet in zip(self.chips, facets, strict=True):
+            chip.setText(facet.text.replace("&", "&&"))
+            chip.setAccessibleName(f"{about}: {facet.count} {facet.value}")
+            chip.setToolTip(f"{about}: {facet.count:,} {facet.value} — click for the items with {_word(facet)}")
+        self.show_filter()
+        self.dress()
+
+    def _make(self, number: int) -> None:
+        for chip in self.chips:
+            chip.hide()
+            chip.deleteLater()
+        self.chips = [QPushButton(self) for _ in range(number)]
+        for place, chip in enumerate(self.chips):
+            chip.setCheckable(True)
+            chip.clicked.connect(partial(self._toggle, place))
+
+    def show_filter(self) -> None:
+        """Check what the filter asks for."""
+        for chip, facet in zip(self.chips, self.facets, strict=True):
+            chip.setChecked(query.holds_value(self._state.filter, facet.column, facet.value))
+        self._place()
+
+    def dress(self) -> None:
+        """Colours, fonts and places."""
+        px, colours = self._theme.px, self._theme.colours
+        common = f"border-radius: {px(4)}px; padding: {px(1)}px {px(5)}px;"
+        for chip, facet in [*zip(self.chips, self.facets, strict=True), (self._more, None)]:
+            plain = colours.ink if facet is None or facet.count else colours.quiet
+            colour = plain
+            if facet is not None and facet.count and facet.value in LETTERS:
+                colour = status_colour(self._theme, LETTERS[facet.value])
+            chip.setFont(self._theme.font("small"))
+            chip.setStyleSheet(
+                f"QPushButton {{ color: {colour}; background: transparent; border: 1px solid {colours.line};"
+                f" {common} }}"
+                f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.accent}; }}"
+                f"QPushButton:checked {{ background: {colours.selection}; border-color: {colours.accent};"
+                f" color: {colours.ink}; }}"
+            )
+        self.updateGeometry()
+        self._place()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """One line; no wish to be wide."""
+        return QSize(self._theme.px(120), self._more.sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """See Qt."""
+        return QSize(0, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _left(self) -> int:
+        return self._theme.px(SAMPLE + 6) if self.system is not None else 0
+
+    def _place(self) -> None:
+        """From the left; what is asked for is always in sight."""
+        gap, left, height = self._theme.px(GAP), self._left(), self.sizeHint().height()
+        widths = [chip.sizeHint().width() for chip in self.chips]
+        room = self.width() - left
+        shown = self._fitting(widths, room, gap)
+        for place, chip in enumerate(self.chips):
+            chip.setVisible(place in shown)
+            if place in shown:
+                chip.setGeometry(left, 0, widths[place], height)
+                left += widths[place] + gap
+        hidden = len(self.chips) - len(shown)
+        self._more.setVisible(hidden > 0)
+        self._more.setText(f"+{hidden}")
+        self._more.setToolTip(f"{hidden} more")
+        self._more.setGeometry(left, 0, self._more.sizeHint().width(), height)
+
+    def _fitting(self, widths: Sequence[int], room: int, gap: int) -> set[int]:
+        if sum(widths) + gap * (len(widths) - 1) <= room:
+            return set(range(len(widths)))
+        room -= self._more.fontMetrics().horizontalAdvance("+999") + self._theme.px(12)
+        asked = [place for place, chip in enumerate(self.chips) if chip.isChecked()]
+        shown: set[int] = set()
+        for place in [*asked, *(n for n in range(len(widths)) if n not in asked)]:
+            room -= widths[place] + gap
+            if room < 0:
+                break
+            shown.add(place)
+        return shown
+
+    def _show_more(self) -> None:
+        menu = QMenu(self)
+        menu.setFont(self._theme.font())
+        for place, (chip, facet) in enumerate(zip(self.chips, self.facets, strict=True)):
+            if chip.isHidden():
+                menu.addAction(facet.text.replace("&", "&&")).triggered.connect(partial(self._toggle, place))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self._more.mapToGlobal(QPoint(0, self._more.height())))
+
+    def _toggle(self, place: int, checked: bool = False) -> None:
+        facet = self.facets[place]
+        self._state.set_filter(query.toggled(self._state.filter, facet.column, facet.value))
+        self.show_filter()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The line that stands for the system."""
+        if self.system is None:
+            return
+        painter = QPainter(self)
+        colour = QColor(system_colour(self._theme.colours, self.system))
+        painter.setPen(sample_pen(colour, self.system, 2.0 * self._theme.zoom))
+        middle = self.height() / 2
+        painter.drawLine(QLineF(0, middle, self._theme.px(SAMPLE), middle))
+
+
+class Facets(QWidget):
+    """A line of statuses for each system that is switched on, and one of the types under the first of them."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self.lines: list[Line] = []
+        self._room = SYSTEMS + 1
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        for change in (state.evaluation_changed, state.systems_changed, state.rested):
+            change.connect(self._show)
+        state.filter_changed.connect(self._show_filter)
+        theme.changed.connect(self._dress)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._dress()
+        self._show()
+
+    def leave_room(self, height: int) -> None:
+        """Take no more than a share of a height for lines: of few, those of the first systems and of types."""
+        line = self.lines[0].sizeHint().height() + self._theme.px(GAP) if self.lines else 1
+        room = max(1, int(height * SHARE / line))
+        if room != self._room:
+            self._room = room
+            self._show()
+
+    def _show(self) -> None:
+        evaluation = self._state.evaluation
+        wanted = self._wanted(evaluation) if evaluation is not None and not evaluation.loaded.preview else []
+        extra = max(0, len(wanted) - self._room)
+        systems = sum(system is not None for system, _, _ in wanted)
+        if extra:
+            del wanted[max(systems - extra, 1) : systems]
+            del wanted[self._room :]
+        if [line.system for line in self.lines] != [system for system, _, _ in wanted]:
+            self._make([system for system, _, _ in wanted])
+        for line, (_, facets, about) in zip(self.lines, wanted, strict=True):
+            line.show_facets(facets, about)
+        self.setVisible(bool(wanted))
+
+    def _wanted(self, evaluation: Evaluation) -> list[tuple[int | None, list[Facet], str]]:
+        """System, facets and whose they are, for each line; by the first of the task's labels system by system, by each
+        of the others under the first system, the most frequent in front."""
+        systems, labels = self._state.shown_systems[:SYSTEMS], evaluation.task.part_labels
+        tables = {system: evaluation.parts(system) for system in systems} if labels else {}
+        known = {system: table for system, table in tables.items() if table is not None}
+        found: list[tuple[int | None, list[Facet], str]] = []
+        for system, table in known.items():
+            column = fields.part_column(evaluation, system, labels[0])
+            found.append((system, counted(table.labels[labels[0]], column), evaluation.system_names[system]))
+        for system, table in [*known.items()][:1]:
+            for label in labels[1:]:
+                facets = counted(table.labels[label], fields.part_column(evaluation, system, label))
+                some = sorted((f for f in facets if f.count), key=lambda facet: -facet.count)
+                found.append((None, some, f"{label}s under {evaluation.system_names[system]}"))
+        return found
+
+    def _make(self, systems: Sequence[int | None]) -> None:
+        for line in self.lines:
+            self._column.removeWidget(line)
+            line.hide()
+            line.deleteLater()
+        self.lines = [Line(self._state, self._theme, system, self) for system in systems]
+        for line in self.lines:
+            self._column.addWidget(line)
+
+    def _show_filter(self) -> None:
+        for line in self.lines:
+            line.show_filter()
+
+    def _dress(self) -> None:
+        self._column.setSpacing(self._theme.px(GAP))
+        for line in self.lines:
+            line.dress()
+
+
+def _word(facet: Facet) -> str:
+    """The filter that asks for a facet."""
+    return f"{query.quote(facet.column)}:{query.quote(facet.value)}"

@@ -1,0 +1,108 @@
+"""An evaluation as one object of JSON, written so that a million items are never held."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TextIO
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.workspace.evaluation import Evaluation, Interval
+from lexeval_gui.workspace.outputs.items import CHUNK, item_lists, plain
+from lexeval_gui.workspace.outputs.known import Intervals, groupings, headline_signature, json_value, resampled
+
+
+def to_json(
+    evaluation: Evaluation, problems: Sequence[Problem], items: bool = False, intervals: Intervals | None = None
+) -> dict[str, Any]:
+    """Everything as one object of JSON: task, signature, parameters, systems, problems.
+
+    A measure that a system cannot have is absent, an undefined one null. `intervals` stand in it if there are
+    resamples: those given, or else those of every measure, computed here. `items` adds the items to each system
+    (`write_json` does not hold them).
+    """
+    intervals = intervals if intervals is not None else resampled(evaluation)
+    systems = [_system_json(evaluation, system, intervals) for system in range(len(evaluation.system_names))]
+    if items:
+        for system, entry in enumerate(systems):
+            entry.update((name, list(found)) for name, found in item_lists(evaluation, system).items())
+    return {
+        "task": evaluation.task.id,
+        "signature": headline_signature(evaluation, intervals is not None),
+        "parameters": evaluation.settings.as_dict(),
+        "systems": systems,
+        "problems": [problem_json(problem) for problem in problems],
+    }
+
+
+def write_json(
+    evaluation: Evaluation,
+    problems: Sequence[Problem],
+    file: TextIO,
+    items: bool = False,
+    intervals: Intervals | None = None,
+    check: Callable[[], None] = lambda: None,
+) -> None:
+    """Write `to_json` to a file. Items are written as they are made, a line each; `check` is called between them."""
+    whole = to_json(evaluation, problems, intervals=intervals)
+    systems, found = whole.pop("systems"), whole.pop("problems")
+    file.write(dumps(whole)[:-1] + ', "systems": [')
+    for system, entry in enumerate(systems):
+        file.write(("," if system else "") + "\n" + dumps(entry)[:-1])
+        if items:
+            _write_items(evaluation, system, file, check)
+        file.write("}")
+    file.write('\n], "problems": ' + dumps(found) + "}\n")
+
+
+def _write_items(evaluation: Evaluation, system: int, file: TextIO, check: Callable[[], None]) -> None:
+    for name, found in item_lists(evaluation, system).items():
+        file.write(f', "{name}": [')
+        for number, item in enumerate(found):
+            if number % CHUNK == 0:
+                check()
+            file.write(("," if number else "") + "\n" + dumps(item))
+        file.write("]")
+
+
+def dumps(value: Any) -> str:
+    """JSON as it is written: in UTF-8, without NaN."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | None) -> dict[str, Any]:
+    scores = evaluation.scores(system)
+    measures = [evaluation.measures[name] for name in evaluation.available(system)]
+    known = evaluation.dataset.systems[system]
+    entry: dict[str, Any] = {
+        "name": known.name,
+        "path": known.path,
+        "measures": {measure.id: json_value(scores.total(measure.id), measure) for measure in measures},
+        "counts": {"items": _sums(evaluation.item_columns(system))},
+    }
+    if intervals is not None:
+        entry["intervals"] = {name: interval_json(bounds) for name, bounds in intervals[system].items()}
+    groups: dict[str, dict[str, Any]] = {group: {} for group in groupings(evaluation)}
+    for line, (group, value) in enumerate(scores.counts.groups, 1):
+        totals = {measure.id: json_value(float(scores.totals[measure.id][line]), measure) for measure in measures}
+        groups.setdefault(group, {})[value] = totals
+    return entry | {"groups": groups}
+
+
+def _sums(columns: Mapping[str, Floats]) -> dict[str, float | int]:
+    """What the counts of the items add up to."""
+    return {name: plain(float(np.nansum(column))) for name, column in columns.items()}
+
+
+def interval_json(bounds: Interval) -> list[float] | None:
+    """An interval; null where the measure is undefined."""
+    return None if any(math.isnan(bound) for bound in bounds) else [float(bound) for bound in bounds]
+
+
+def problem_json(problem: Problem) -> dict[str, Any]:
+    """A problem as JSON."""
+    return {name: getattr(problem, name) for name in ("severity", "path", "line", "code", "message")}

@@ -1,0 +1,42 @@
+"""The command line that gives the numbers shown."""
+
+from __future__ import annotations
+
+import shlex
+
+from lexeval_gui.core.parameters import Choice, Settings, matching_preset, preset_values
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.opening import Plan
+
+
+def command_line(evaluation: Evaluation, plan: Plan) -> str:
+    """The `lexeval score …` that gives the numbers shown, quoted for a shell; only what is not a default is set."""
+    gold = [source.path for source in plan.sources if source.role == "gold"]
+    systems = [system.path for system in evaluation.dataset.systems]
+    words = ["lexeval", "score", evaluation.task.id, *gold, *systems]
+    return shlex.join([*words, *_setting_words(evaluation), *_option_words(plan.options)])
+
+
+def _setting_words(evaluation: Evaluation) -> list[str]:
+    settings, presets = evaluation.settings, evaluation.task.presets
+    base = {parameter.id: parameter.default for parameter in settings.parameters}
+    words: list[str] = []
+    preset = matching_preset(presets, settings)
+    if preset is not None and preset_values(presets, preset):
+        words = ["--preset", preset]
+        base |= preset_values(presets, preset)
+    shown = [p.id for p in settings.parameters if p.stage != "view" and settings[p.id] != base[p.id]]
+    return [*words, *(word for name in shown for word in ("--set", f"{name}={settings[name]}"))]
+
+
+def _option_words(options: Settings) -> list[str]:
+    """The options of reading that are not at their default. A switch (yes or no) is a word alone; `kind` is `--as`."""
+    words: list[str] = []
+    for parameter in options.parameters:
+        value = options[parameter.id]
+        if value == parameter.default:
+            continue
+        name = "--as" if parameter.id == "kind" else f"--{parameter.id.replace('_', '-')}"
+        switch = isinstance(parameter, Choice) and {option.id for option in parameter.options} == {"yes", "no"}
+        words += [name] if switch else [name, value]
+    return words

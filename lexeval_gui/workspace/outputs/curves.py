@@ -1,0 +1,77 @@
+"""Curves as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import numpy as np
+
+from lexeval_gui.core.curves import Band
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.figures import CurveFigure
+from lexeval_gui.core.parameters import Number
+from lexeval_gui.core.tables import Column, Table
+from lexeval_gui.workspace.evaluation import Evaluation
+
+
+def curve_measures(evaluation: Evaluation, over: str) -> tuple[str, ...]:
+    """The measures that the task plots over a parameter; the headline measures if it has no such figure."""
+    figures = [figure for figure in evaluation.task.figures if isinstance(figure, CurveFigure) and figure.over == over]
+    if figures:
+        return figures[0].measures
+    return tuple(dict.fromkeys(evaluation.headline(system).id for system in range(len(evaluation.system_names))))
+
+
+def curve_table(
+    evaluation: Evaluation,
+    over: str,
+    measures: Sequence[str] | None = None,
+    systems: Sequence[int] | None = None,
+    bands: Mapping[tuple[int, str], Band] | None = None,
+) -> Table:
+    """Measures over the grid of a parameter: a row per value, a column `<system>.<measure>` per line.
+
+    With `bands` (by system and measure) each of these lines is followed by the ends of its interval.
+    """
+    wanted = range(len(evaluation.system_names)) if systems is None else systems
+    names = curve_measures(evaluation, over) if measures is None else measures
+    lines: list[tuple[Column, Floats]] = []
+    grid = np.zeros(0)
+    for system in wanted:
+        available = [name for name in names if name in evaluation.available(system)]
+        curves = evaluation.curve(system, over, available) if available else None
+        for name in available if curves is not None else ():
+            assert curves is not None
+            grid = curves.grid
+            lines += _curve_columns(evaluation, system, name, curves.lines[name], (bands or {}).get((system, name)))
+    steps = grid_steps(evaluation, over, grid)
+    kind: Literal["count", "number"] = "count" if all(isinstance(step, int) for step in steps) else "number"
+    columns = (Column(over, over, kind, _digits(grid)), *(column for column, _ in lines))
+    rows = tuple(zip(steps, *(line.tolist() for _, line in lines), strict=True))
+    note = evaluation.signature(names[0], bool(bands)) if names else ""
+    return Table(columns, rows, title=f"over {over}", note=note)
+
+
+def _curve_columns(
+    evaluation: Evaluation, system: int, measure: str, line: Floats, band: Band | None
+) -> list[tuple[Column, Floats]]:
+    name, short = f"{evaluation.system_names[system]}.{measure}", evaluation.measures[measure].short
+    title = f"{evaluation.system_names[system]} {short}"
+    columns = [(Column(name, title, "number"), line)]
+    if band is not None:
+        ends = (("low", "from", band.low), ("high", "to", band.high))
+        columns += [(Column(f"{name}_{end}", f"{title} {word}", "number"), values) for end, word, values in ends]
+    return columns
+
+
+def grid_steps(evaluation: Evaluation, over: str, grid: Floats) -> list[int] | list[float]:
+    """The values of a curve's grid as they are written: of a whole number without a decimal point."""
+    parameter = evaluation.settings.parameter(over)
+    whole = isinstance(parameter, Number) and parameter.whole
+    return [round(value) for value in grid.tolist()] if whole else grid.tolist()
+
+
+def _digits(grid: Floats) -> int:
+    """How many decimals tell the values of a grid apart (at most 4)."""
+    return next((digits for digits in range(4) if np.allclose(grid, np.round(grid, digits), atol=1e-9)), 4)

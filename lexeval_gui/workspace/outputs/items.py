@@ -1,0 +1,142 @@
+"""Every item, or whatever finer a task lists in its place: as rows of a table and as objects of JSON."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.tables import Cell, Column
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.outputs.known import measures_of, name_column
+
+CHUNK = 8192
+"""How many items are turned into rows at a time: a million rows are never held."""
+
+
+def item_lists(evaluation: Evaluation, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
+    """The items of a system as objects of JSON, or what the task lists in their place, by the name of the list."""
+    return evaluation.item_records(system) or {"items": item_objects(evaluation, system)}
+
+
+def item_measures(evaluation: Evaluation, system: int) -> tuple[Measure, ...]:
+    """The measures of a system that one item has: all but the counts."""
+    measures = (evaluation.measures[name] for name in evaluation.available(system))
+    return tuple(measure for measure in measures if measure.kind != "count")
+
+
+def items_table(
+    evaluation: Evaluation, systems: Sequence[int] | None = None, items: Ints | None = None
+) -> tuple[tuple[Column, ...], Iterator[tuple[Cell, ...]]]:
+    """Columns, and the rows as they are asked for: system, id, labels, counts and measures of every item.
+
+    `items` are the rows of the dataset that are wanted (all), in their order; the systems follow one another.
+    """
+    wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
+    counts = tuple(dict.fromkeys(name for system in wanted for name in evaluation.item_columns(system)))
+    measures = [m for m in measures_of(evaluation, wanted) if m.kind != "count" and m.id not in counts]
+    columns = (
+        name_column((*counts, *(measure.id for measure in measures))),
+        Column("id", "id", "text"),
+        *(Column(name, name, "text") for name in evaluation.dataset.labels),
+        *(Column(name, name.replace("_", " "), "count") for name in counts),
+        *(Column(measure.id, measure.short, "number") for measure in measures),
+    )
+    names = (*counts, *(measure.id for measure in measures))
+    rows = (row for system in wanted for row in _item_rows(evaluation, system, names, items))
+    return columns, rows
+
+
+def lists_records(evaluation: Evaluation) -> bool:
+    """Whether the task lists something finer than items, such as edits."""
+    return any(evaluation.item_records(system) for system in range(len(evaluation.system_names)))
+
+
+def records_table(evaluation: Evaluation) -> tuple[tuple[Column, ...], Iterator[tuple[Cell, ...]]]:
+    """Columns and rows of what a task lists in place of the items: system, list, and whatever the records say.
+
+    Several values in a cell stand one after the other with ` | ` between; a record inside one is named by its id.
+    """
+    kinds: dict[str, Literal["text", "count"]] = {}
+    for system in range(len(evaluation.system_names)):
+        for records in evaluation.item_records(system).values():
+            for name, value in next(iter(records), {}).items():
+                is_count = isinstance(value, int) and not isinstance(value, bool)
+                kinds.setdefault(name, "count" if is_count else "text")
+    columns = (_named("system"), _named("list"), *(Column(name, name, kind) for name, kind in kinds.items()))
+    return columns, _record_rows(evaluation, tuple(kinds))
+
+
+def _named(name: str) -> Column:
+    return Column(name, name, "text")
+
+
+def _record_rows(evaluation: Evaluation, names: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
+    for system, called in enumerate(evaluation.system_names):
+        for listed, records in evaluation.item_records(system).items():
+            for record in records:
+                yield (called, listed, *(_record_cell(record.get(name)) for name in names))
+
+
+def _record_cell(value: Any) -> Cell:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return " | ".join(str(part["id"] if isinstance(part, Mapping) else part) for part in value)
+    return value  # type: ignore[no-any-return]
+
+
+def _item_rows(
+    evaluation: Evaluation, system: int, names: Sequence[str], items: Ints | None
+) -> Iterator[tuple[Cell, ...]]:
+    """The rows of one system: its name, id, labels, then the numbers `names`; None for what it does not have."""
+    dataset, system_name = evaluation.dataset, evaluation.system_names[system]
+    labels = tuple(dataset.labels.values())
+    for rows, numbers in _item_chunks(evaluation, system, names, items):
+        for row, *values in zip(rows.tolist(), *numbers, strict=True):
+            yield (system_name, dataset.ids[row], *(label[row] for label in labels), *values)
+
+
+def _item_chunks(
+    evaluation: Evaluation, system: int, names: Sequence[str], items: Ints | None
+) -> Iterator[tuple[Ints, list[list[Cell]]]]:
+    """Some rows of the dataset at a time, with the numbers `names` of each as Python's own."""
+    counts = evaluation.item_columns(system)
+    available = {measure.id for measure in item_measures(evaluation, system)}
+    wanted = np.arange(len(evaluation.dataset)) if items is None else items
+    for start in range(0, len(wanted), CHUNK):
+        rows = wanted[start : start + CHUNK]
+        numbers = []
+        for name in names:
+            if name in counts:
+                numbers.append(counts[name][rows].tolist())
+            elif name in available:
+                numbers.append(evaluation.item_values(system, name, rows).tolist())
+            else:
+                numbers.append([None] * len(rows))
+        yield rows, numbers
+
+
+def item_objects(evaluation: Evaluation, system: int) -> Iterator[dict[str, Any]]:
+    """The items of a system as objects of JSON."""
+    dataset, counts = evaluation.dataset, evaluation.item_columns(system)
+    names = (*counts, *(m.id for m in item_measures(evaluation, system) if m.id not in counts))
+    for rows, numbers in _item_chunks(evaluation, system, names, None):
+        for row, *values in zip(rows.tolist(), *numbers, strict=True):
+            head = {"id": dataset.ids[row]} | {name: label[row] for name, label in dataset.labels.items()}
+            yield head | {name: _item_value(value, name in counts) for name, value in zip(names, values, strict=True)}
+
+
+def _item_value(value: Any, is_count: bool) -> float | int | None:
+    if value is None or not math.isfinite(value):
+        return None
+    return plain(float(value)) if is_count else value
+
+
+def plain(value: float) -> float | int:
+    """A whole number without its `.0`."""
+    return int(value) if value.is_integer() else value

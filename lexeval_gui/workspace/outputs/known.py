@@ -1,0 +1,74 @@
+"""Which measures, groups and intervals an evaluation has, and how a number of one is written."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.tables import Column
+from lexeval_gui.workspace.evaluation import Evaluation, Interval
+
+Intervals = Sequence[Mapping[str, Interval]]
+"""The intervals of measures by id, one mapping per system."""
+
+
+def measures_of(evaluation: Evaluation, systems: Sequence[int] | None = None) -> tuple[Measure, ...]:
+    """The measures that any of the systems (all, if not given) has, in declared order."""
+    wanted = range(len(evaluation.system_names)) if systems is None else systems
+    names = {name for system in wanted for name in evaluation.available(system)}
+    return tuple(measure for measure in evaluation.task.measures if measure.id in names)
+
+
+def groupings(evaluation: Evaluation) -> tuple[str, ...]:
+    """What scores can be split by: labels of the items, and whatever else the task counts apart."""
+    counted = (name for counts in evaluation.loaded.counts for name, _ in counts.groups)
+    return tuple(dict.fromkeys((*evaluation.dataset.groups, *counted)))
+
+
+def resampled(evaluation: Evaluation, check: Callable[[], None] = lambda: None) -> Intervals | None:
+    """The intervals of every measure of every system that is no count; None if no resamples are wanted."""
+    if "resamples" not in evaluation.settings or evaluation.settings.whole("resamples") == 0:
+        return None
+    found = []
+    for system in range(len(evaluation.system_names)):
+        names = [name for name in evaluation.available(system) if evaluation.measures[name].kind != "count"]
+        found.append(evaluation.drawn_intervals(system, names, check=check))
+    return found
+
+
+def headline_signature(evaluation: Evaluation, with_interval: bool = False) -> str:
+    """The signature of the measure that stands for the first system; empty where there is no system."""
+    if not evaluation.system_names:
+        return ""
+    return evaluation.signature(evaluation.headline(0).id, with_interval)
+
+
+def json_value(value: float, measure: Measure) -> float | int | None:
+    """A number as JSON knows it: an undefined (or infinite) one is null, a count a whole number."""
+    if not math.isfinite(value):
+        return None
+    return round(value) if measure.kind == "count" else float(value)
+
+
+def measure_column(measure: Measure) -> Column:
+    """The column of a measure in a table."""
+    return Column(measure.id, measure.short, "count" if measure.kind == "count" else "number")
+
+
+def name_column(others: Sequence[str]) -> Column:
+    """The column of the systems' names: `system`, or `name` where a measure or a count is called so."""
+    id = "name" if "system" in others else "system"
+    return Column(id, id, "text")
+
+
+def overview(evaluation: Evaluation) -> tuple[str, ...]:
+    """The ids of the measures that a table of systems shows unless others are chosen: what the task says, headlines,
+    how many items were attempted."""
+    wanted = {*evaluation.task.overview, *(evaluation.headline(s).id for s in range(len(evaluation.system_names)))}
+    counted = {"items", "attempted"}
+    return tuple(
+        measure.id
+        for measure in measures_of(evaluation)
+        if measure.id in wanted or (measure.kind == "count" and measure.id in counted)
+    )

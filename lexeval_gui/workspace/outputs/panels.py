@@ -1,0 +1,56 @@
+"""A comparison, conventions and problems as tables."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.tables import Column, Table
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.outputs.as_json import problem_json
+from lexeval_gui.workspace.outputs.known import headline_signature
+from lexeval_gui.workspace.session import ConventionRow
+
+
+def comparison_table(evaluation: Evaluation, first: int, second: int, measure: str, paired: Paired) -> Table:
+    """How two systems compare by one measure, as one row."""
+    number = ("difference", "low", "high", "p", "p_bootstrap")
+    count = ("items", "wins", "losses", "ties")
+    columns = (
+        *(Column(name, name, "text") for name in ("first", "second", "measure")),
+        *(Column(name, name, "number", 4 if name.startswith("p") else 3) for name in number),
+        *(Column(name, name, "count") for name in count),
+    )
+    names = evaluation.system_names[first], evaluation.system_names[second]
+    row = (*names, measure, *(getattr(paired, name) for name in (*number, *count)))
+    note = evaluation.signature(measure, paired.has_interval)
+    return Table(columns, (row,), title=f"{names[0]} against {names[1]}", note=note)
+
+
+def conventions_table(evaluation: Evaluation, rows: Iterable[ConventionRow]) -> Table:
+    """What each value of each convention makes of the headline measures: a row per value, two columns per system.
+
+    The second column of a system is the difference to the value in force.
+    """
+    known = tuple(rows)
+    here = {row.parameter: row.values for row in known if row.current}
+    columns = [Column(name, name, "text") for name in ("convention", "value", "current")]
+    for system, name in enumerate(evaluation.system_names):
+        measure = evaluation.headline(system)
+        columns.append(Column(f"{name}.{measure.id}", f"{name} {measure.short}", "number"))
+        columns.append(Column(f"{name}.difference", f"{name} Δ", "number"))
+    table = []
+    for row in known:
+        present = here.get(row.parameter, (math.nan,) * len(row.values))
+        numbers = [cell for v, now in zip(row.values, present, strict=True) for cell in (v, v - now)]
+        table.append((row.parameter, row.option, "yes" if row.current else "", *numbers))
+    return Table(tuple(columns), tuple(table), note=headline_signature(evaluation))
+
+
+def problems_table(problems: Sequence[Problem]) -> Table:
+    """Problems, a row each."""
+    kinds = (("severity", "text"), ("path", "text"), ("line", "count"), ("code", "text"), ("message", "text"))
+    columns = tuple(Column(name, name, kind) for name, kind in kinds)  # type: ignore[arg-type]
+    return Table(columns, tuple(tuple(problem_json(problem).values()) for problem in problems))

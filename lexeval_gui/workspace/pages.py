@@ -1,0 +1,66 @@
+"""Items as a page of HTML that stands alone: no script, nothing from elsewhere, light or dark as the reader has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import escape
+
+from lexeval_gui.core.blocks import Block, Edits, Pairs
+from lexeval_gui.core.html import rendered
+from lexeval_gui.core.html_edits import legend, system_class
+from lexeval_gui.core.resources import resource
+from lexeval_gui.core.tables import format_number
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.outputs import headline_signature
+
+
+def of_items(
+    evaluation: Evaluation,
+    items: Iterable[int],
+    systems: Sequence[int] | None = None,
+    title: str = "",
+    check: Callable[[], None] = lambda: None,
+) -> Iterator[str]:
+    """The pieces of a page of these items with the pictures of these systems (all); made as they are asked for.
+
+    `check` is called before each item: it may raise to stop.
+    """
+    wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
+    yield from _head(title or f"LexEval: {evaluation.task.title.lower()}")
+    yield _about(evaluation, wanted)
+    told = False
+    for item in items:
+        check()
+        blocks = evaluation.blocks(item, wanted)
+        if not told and any(isinstance(block, (Edits, Pairs)) for block in blocks):
+            told = True
+            yield legend()
+        yield section(f"item {evaluation.dataset.ids[item]}", blocks)
+    yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n</body>\n</html>\n'
+
+
+def section(title: str, blocks: Iterable[Block]) -> str:
+    """Blocks under a heading."""
+    return f'<section class="item">\n<h2>{escape(title)}</h2>\n{"".join(map(rendered, blocks))}</section>\n'
+
+
+def _head(title: str) -> Iterator[str]:
+    yield (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+    )
+    style = resource("pages", "page.css").read_text(encoding="utf-8")
+    yield f"<title>{escape(title)}</title>\n<style>\n{style}</style>\n"
+    yield f"</head>\n<body>\n<h1>{escape(title)}</h1>\n"
+
+
+def _about(evaluation: Evaluation, systems: Sequence[int]) -> str:
+    """Which systems there are, with the score of each by its headline measure."""
+    entries = []
+    for system in systems:
+        measure = evaluation.headline(system)
+        value = evaluation.scores(system, [measure.id]).total(measure.id)
+        name = f'<span class="{system_class(system)}">{escape(evaluation.system_names[system])}</span>'
+        entries.append(f"<li>{name} {escape(measure.title)} {format_number(value, 3)} over all items</li>")
+    return f'<ul class="systems">{"".join(entries)}</ul>\n'

@@ -1,0 +1,51 @@
+"""N in the window: from wherever the focus is, but not while something is typed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.main_window import MainWindow
+from tests.behaviour.conftest import settled
+
+
+def test_n_works_from_the_list_and_is_a_letter_in_the_filter(window: MainWindow, qtbot: QtBot):
+    window.files.open_sample("edits")
+    settled(qtbot, window)
+    window.activateWindow()
+    window.items.rows.setFocus()
+    qtbot.waitUntil(window.items.rows.hasFocus)
+    qtbot.keyClick(window.items.rows, Qt.Key.Key_N)
+    first = window.item._at
+    assert first is not None
+    qtbot.keyClick(window.items.rows, Qt.Key.Key_N)
+    assert window.item._at not in (None, first)
+    qtbot.keyClick(window.items.rows, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+    assert window.item._at == first
+    window.items.focus_filter()
+    qtbot.keyClick(window.items.filter.line, Qt.Key.Key_N)
+    assert window.items.filter.line.text() == "n"
+    assert window.item._at == first
+    titles = {action.id: window.menus.title(action) for action in window.menus.actions}
+    assert titles["item.part.next"] == "Next edit"
+
+
+def test_a_status_in_the_filter_takes_n_to_its_edits_only(window: MainWindow, qtbot: QtBot):
+    window.files.open_sample("edits")
+    settled(qtbot, window)
+    name = window.state.evaluation.system_names[0]  # type: ignore[union-attr]
+    window.state.set_filter(f"{name}.status:missed")
+    table = window.state.evaluation.parts(0)  # type: ignore[union-attr]
+    assert table is not None
+    status = table.labels["status"]
+    missed = [
+        (int(table.row_of[part]), table.ref(part))
+        for part, code in enumerate(status.codes.tolist())
+        if code >= 0 and status.words[code] == "missed"
+    ]
+    window.items.next_item(-100)
+    seen = []
+    for _ in missed:
+        window.menus.trigger("item.part.next")
+        seen.append((window.state.current, window.item._at))
+    assert sorted(seen) == sorted(missed)  # type: ignore[type-var]

@@ -1,0 +1,254 @@
+"""From part to part of an item: N, clicks in text and table, filters by status and type, long texts."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks.edits import EditsWidget
+from lexeval_gui.window.blocks.pairs import PairsWidget
+from lexeval_gui.window.panes.item import ItemPane
+from lexeval_gui.window.panes.items import ItemsPane
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import opening
+from tests.tasks.edits.files import put, source_xml
+from tests.tasks.edits.small import E, insertion, opened, write
+
+LONG = [f"w{number}" for number in range(5_000)]
+WHOLE = " ".join(LONG)
+
+
+def word(number: int, *corrections: str, type: str = "RT") -> E:
+    """An edit of a word of the long text."""
+    start = len(" ".join(LONG[:number])) + (1 if number else 0)
+    return E(type, start, start + len(LONG[number]), LONG[number], corrections)
+
+
+GOLD = {
+    "0001": [word(number, "x", type="RT" if number % 2 else "MD") for number in range(0, 4_800, 16)],
+    "0002": [],
+    "0003": [word(3, "x"), word(9, "y", type="UD"), insertion("MT", 0, "to ")],
+}
+OURS = {
+    "0001": [word(number, "x", type="RT" if number % 2 else "MD") for number in range(0, 4_800, 32)],
+    "0002": [],
+    "0003": [word(3, "x"), word(20, "z")],
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("long")
+    write(made / "Gold", "GE", GOLD)
+    write(made / "Ours", "AA0", OURS)
+    for name in GOLD:
+        put(made / f"Source/{name}.xml", source_xml(WHOLE))
+    return made
+
+
+@pytest.fixture
+def state(qapp: QApplication, folder: Path) -> AppState:
+    made = AppState()
+    made.show_evaluation(opened([("gold", str(folder / "Gold")), ("system", str(folder / "Ours"))]))
+    return made
+
+
+@pytest.fixture
+def items(qtbot: QtBot, state: AppState) -> ItemsPane:
+    made = ItemsPane(state, Theme())
+    qtbot.addWidget(made)
+    made.resize(370, 500)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, state: AppState, items: ItemsPane) -> ItemPane:
+    made = ItemPane(state, Theme())
+    made.beyond.connect(items.next_item)
+    qtbot.addWidget(made)
+    made.resize(560, 500)
+    made.show()
+    return made
+
+
+def text(pane: ItemPane) -> EditsWidget:
+    return next(widget for widget in pane._widgets if isinstance(widget, EditsWidget))
+
+
+def table(pane: ItemPane) -> PairsWidget:
+    return next(widget for widget in pane._widgets if isinstance(widget, PairsWidget))
+
+
+def height_in_view(pane: ItemPane, ref: Ref) -> float:
+    """Where an edit of the text stands in what is in sight: 0 at the top, 1 at the bottom."""
+    widget = text(pane)
+    index = widget.part_of(ref)
+    assert index is not None
+    middle = widget.mapTo(pane._inside, widget.parts[index].rect.center().toPoint()).y()
+    return (middle - pane._scroll.verticalScrollBar().value()) / pane._scroll.viewport().height()
+
+
+def test_a_row_of_the_table_brings_its_edit_into_the_middle(qtbot: QtBot, pane: ItemPane):
+    rows = table(pane)
+    index = rows.part_of(("gold", 150))
+    assert index is not None
+    assert not 0 <= height_in_view(pane, ("gold", 150)) <= 1
+    qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=rows.parts[index].rect.center().toPoint())
+    assert 0.4 < height_in_view(pane, ("gold", 150)) < 0.6
+    assert text(pane).marked == rows.marked == ("gold", 150)
+    rows.at = rows.part_of(("gold", 290))
+    qtbot.keyClick(rows, Qt.Key.Key_Return)
+    assert 0.0 < height_in_view(pane, ("gold", 290)) < 1.0
+    assert text(pane).parts[text(pane).at or 0].ref == ("gold", 290)
+
+
+def test_a_mark_in_the_text_chooses_its_row(qtbot: QtBot, pane: ItemPane):
+    widget = text(pane)
+    index = widget.part_of(("edit", "Ours", 1))
+    assert index is not None
+    before = pane._scroll.verticalScrollBar().value()
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=widget.parts[index].rect.center().toPoint())
+    rows = table(pane)
+    assert rows.parts[rows.at or 0].ref == ("gold", 2)  # that with which it is aligned
+    assert pane._scroll.verticalScrollBar().value() == before
+
+
+def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane: ItemPane, state: AppState):
+    seen = []
+    for _ in range(len(GOLD["0001"])):
+        pane.next_part(1)
+        seen.append(pane._at)
+    assert seen == [("gold", number) for number in range(len(GOLD["0001"]))]
+    pane.next_part(1)
+    assert state.current == 2
+    there = [pane._at]
+    for _ in range(3):
+        pane.next_part(1)
+        there.append(pane._at)
+    assert there == [("gold", 2), ("gold", 0), ("gold", 1), ("edit", "Ours", 1)]  # in the order of the text
+    with_nothing_after = []
+    state.said.connect(with_nothing_after.append)
+    pane.next_part(1)
+    assert (state.current, with_nothing_after) == (2, ["There is no edit after this one"])
+    for _ in range(4):
+        pane.next_part(-1)
+    assert (state.current, pane._at) == (0, ("gold", len(GOLD["0001"]) - 1))
+
+
+def test_what_the_filter_asks_for_stands_out_and_n_goes_through_it_alone(pane: ItemPane, state: AppState):
+    state.set_filter("status:missed type:MT,UD")
+    state.set_current(2)
+    assert text(pane).stressed == {("gold", 1), ("gold", 2)}
+    assert not table(pane).stands_out({("gold", 0)})
+    seen = []
+    for _ in range(2):
+        pane.next_part(1)
+        seen.append(pane._at)
+    assert seen == [("gold", 2), ("gold", 1)]
+    state.set_filter("")
+    assert text(pane).stressed is None
+
+
+def test_counts_of_the_run_and_of_the_fragment_are_filters(
+    qtbot: QtBot, items: ItemsPane, pane: ItemPane, state: AppState
+):
+    statuses, types = items.facets.lines
+    shown = [chip.text() for chip in statuses.chips]
+    assert shown == ["C 151", "R 0", "D 0", "M 152", "S 1"]
+    assert [facet.value for facet in types.facets][:2] == ["MD", "RT"]
+    qtbot.mouseClick(statuses.chips[4], Qt.MouseButton.LeftButton)
+    assert state.filter == "status:spurious"
+    assert items.shown.tolist() == [2]
+    qtbot.mouseClick(statuses.chips[3], Qt.MouseButton.LeftButton)
+    assert state.filter == "status:spurious,missed"
+    qtbot.mouseClick(statuses.chips[3], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(statuses.chips[4], Qt.MouseButton.LeftButton)
+    assert state.filter == ""
+    assert len(items.shown) == 3
+    state.set_current(2)
+    rows = table(pane)
+    rect = next(rect for rect, status, said in rows._tally if (status, said) == ("M", "M 2"))
+    pane._scroll.ensureWidgetVisible(rows)
+    qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
+    assert state.filter == "status:missed"
+    assert statuses.chips[3].isChecked()
+
+
+def test_chips_that_have_no_room_are_in_a_menu(items: ItemsPane):
+    line = items.facets.lines[0]
+    line.resize(line.sizeHint().width(), line.height())
+    hidden = [chip for chip in line.chips if chip.isHidden()]
+    assert hidden
+    assert line._more.text() == f"+{len(hidden)}"
+    line.resize(600, line.height())
+    assert not any(chip.isHidden() for chip in line.chips)
+    assert line._more.isHidden()
+
+
+def test_a_long_text_stays_quick(pane: ItemPane, state: AppState):
+    pane.next_part(1)
+    pane.grab()
+    times = []
+    for _ in range(20):
+        start = time.perf_counter()
+        pane.next_part(1)
+        pane._scroll.viewport().grab()
+        times.append(time.perf_counter() - start)
+    assert sorted(times)[10] < 0.25  # far above what it takes, so that a slow machine does not fail it
+
+
+def test_items_without_labels_of_parts_have_no_chips_but_next_parts(qtbot: QtBot, qapp: QApplication):
+    from lexeval_gui.core.jobs import Job
+    from lexeval_gui.core.parameters import Settings
+    from lexeval_gui.workspace.evaluation import Evaluation, prepare
+
+    state = AppState()
+    plan = opening.plan(opening.sample("substitution").paths)
+    settings = Settings(opening.task("substitution").parameters)
+    state.show_evaluation(Evaluation(prepare("substitution", opening.read(plan, Job()), settings, (), Job())))
+    listing, pane = ItemsPane(state, Theme()), ItemPane(state, Theme())
+    for widget in (listing, pane):
+        qtbot.addWidget(widget)
+        widget.show()
+    assert listing.facets.lines == []
+    assert not listing.facets.isVisible()
+    seen = set()
+    for _ in range(4):
+        pane.next_part(1)
+        seen.add(pane._at)
+    assert len(seen - {None}) == 4
+
+
+def test_a_low_list_keeps_its_room(qtbot: QtBot, qapp: QApplication, folder: Path):
+    state = AppState()
+    files = [("gold", str(folder / "Gold")), ("system", str(folder / "Ours")), ("system", str(folder / "Gold"))]
+    state.show_evaluation(opened(files))
+    made = ItemsPane(state, Theme())
+    qtbot.addWidget(made)
+    made.resize(370, 600)
+    made.show()
+    assert [line.system for line in made.facets.lines] == [0, 1, None]
+    made.resize(370, 180)
+    assert [line.system for line in made.facets.lines] == [0, None]
+    made.resize(370, 600)
+    assert [line.system for line in made.facets.lines] == [0, 1, None]
+
+
+def test_the_part_that_was_chosen_is_the_one_that_is_changed(pane: ItemPane, state: AppState):
+    state.set_current(2)
+    for _ in range(2):
+        pane.next_part(1)
+    assert pane._at == ("gold", 0)
+    pane.what_if()
+    widget = text(pane)
+    assert widget._edit is not None
+    assert widget.parts[widget.at or 0].ref == ("gold", 0)
+    widget._edit.done.emit(None)
