@@ -1,4 +1,5 @@
-"""The reader of judgments: CSV with the columns rater, item, system, criterion and score, in any order."""
+"""The reader of judgments: CSV with the columns rater, item, system, criterion and score, in any order. A spreadsheet
+may have put semicolons or tabs between them instead."""
 
 from __future__ import annotations
 
@@ -20,6 +21,8 @@ from lexeval_gui.core.task import Guess
 from lexeval_gui.tasks.generation.parts import Judgments
 
 COLUMNS = ("rater", "item", "system", "criterion", "score")
+
+_DELIMITERS = (",", ";", "\t")
 
 MISSING = ("", "NA")
 """What stands for a score that was not given."""
@@ -63,7 +66,8 @@ def read(path: str, raw: bytes, options: Settings, job: Job) -> Judgments:
 
 def _rows(path: str, text: str) -> Iterator[tuple[int, list[str]]]:
     """The rows that hold anything, each with the line on which it begins."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    head = next((line for line in io.StringIO(text) if line.strip()), "")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(head) or ",", strict=True)
     line = 1
     try:
         for row in reader:
@@ -73,6 +77,15 @@ def _rows(path: str, text: str) -> Iterator[tuple[int, list[str]]]:
     except csv.Error as error:
         said = f"cannot be read as CSV from here on ({error}); is a quote not closed, or not doubled inside quotes?"
         raise unreadable(path, "csv", said, line) from None
+
+
+def _delimiter(head: str) -> str:
+    """What stands between the columns that a first line names; empty if it does not name all five."""
+    for delimiter in _DELIMITERS:
+        names = {cell.strip(' \t"\r\n').casefold() for cell in head[:1000].split(delimiter)}
+        if names.issuperset(COLUMNS):
+            return delimiter
+    return ""
 
 
 def _places(path: str, heads: list[str]) -> list[int]:
@@ -140,9 +153,8 @@ def _coded(names: list[str]) -> tuple[tuple[str, ...], NDArray[np.int32]]:
 
 def sniff(head: bytes, name: str) -> Guess | None:
     """Say whether a file that begins with `head` holds judgments: its first line names the columns."""
-    text = head.replace(b"\0", b"") if head[:2] in (b"\xff\xfe", b"\xfe\xff") else head
-    first = text.lstrip(b"\xef\xbb\xbf\xff\xfe").split(b"\n", 1)[0].strip()
-    heads = {cell.strip(b' \t"\r').lower() for cell in first[:1000].split(b",")}
-    if all(column.encode() in heads for column in COLUMNS):
+    mark, encoding = decoding.marked(head)
+    text = head[len(mark) :].decode(encoding or "utf-8", "replace")
+    if _delimiter(text.lstrip().split("\n", 1)[0].split("\r", 1)[0]):
         return Guess("judgments", 0.95, f"judgments: columns {', '.join(COLUMNS)}")
     return None

@@ -73,9 +73,11 @@ def test_judgments_with_their_lines():
         ("\ufeff" + HEAD + "ann,1,a,quality,5\n").encode("utf-16-le"),
         b'"rater","item","system","criterion","score"\n"ann","1","a","quality","5"\n',
         b"note,Score,criterion,System,item,RATER\nx,5,quality,a,1,ann\n",
+        (HEAD + "ann,1,a,quality,5\n").replace(",", ";").encode(),
+        (HEAD + "ann,1,a,quality,5\n").replace(",", "\t").encode(),
         (HEAD + " ann , 1 , a , quality , +5.0 \n").encode(),
     ],
-    ids=["BOM", "CRLF, no newline at the end", "CR", "UTF-16", "quotes", "other order", "blanks"],
+    ids=["BOM", "CRLF, no newline at the end", "CR", "UTF-16", "quotes", "other order", "semicolons", "tabs", "blanks"],
 )
 def test_the_same_judgment_in_any_clothes(raw: bytes):
     assert [row[:5] for row in rows(read(raw))] == [("ann", "1", "a", "quality", 5.0)]
@@ -184,6 +186,7 @@ def test_reading_can_be_stopped():
         b'"Rater","item", "system","criterion","score"\r\nann,1',
         ("\ufeff" + HEAD).encode("utf-16-le"),
         b"score,item,system,note,criterion,rater\n",
+        b"rater;item;system;criterion;score\n",
     ],
 )
 def test_judgments_are_known_by_their_columns(head: bytes):
