@@ -8,7 +8,7 @@ not change what a judgment of the others is worth.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,7 +29,7 @@ SD = Choice(
     help="How the spread of a rater's judgments is estimated; it scales what the rater says.",
 )  # fmt: skip
 
-ONCE = "judged only once"
+ONCE = "judged only one output"
 ALIKE = "gave the same score each time"
 
 
@@ -131,6 +131,19 @@ def _judged(judgments: Judgments, places: Places, criterion: int, sd: str) -> Ju
     distinct, of, raters = np.unique(pairs, axis=1, return_inverse=True, return_counts=True)
     scores = np.bincount(of.reshape(-1), found.scores[there], len(raters)) / np.maximum(raters, 1)
     return Judged(judgments.criteria[criterion], distinct[1], distinct[0], scores, raters, found.left_out)
+
+
+def remarks(judgments: Judgments, places: Places) -> tuple[Problem, ...]:
+    """What is odd about judgments of what is open: names that are not there, raters that are left out."""
+    return (*unknown(judgments, places), *_left_out(judgments))
+
+
+def _left_out(judgments: Judgments) -> Iterator[Problem]:
+    """A warning for each rater who is left out of a criterion."""
+    for code, criterion in enumerate(judgments.criteria):
+        for left in standardised(judgments, code, SD.default).left_out:
+            message = f"rater '{left.rater}' {left.reason} by {criterion}, and is left out of it"
+            yield Problem("warning", judgments.path, None, "rater-left-out", message)
 
 
 def unknown(judgments: Judgments, places: Places) -> tuple[Problem, ...]:

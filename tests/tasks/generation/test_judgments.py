@@ -15,7 +15,17 @@ from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Settings, Text
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.generation import ratings
-from lexeval_gui.tasks.generation.judgments import ALIKE, ONCE, Judged, LeftOut, judged, place, standardised, unknown
+from lexeval_gui.tasks.generation.judgments import (
+    ALIKE,
+    ONCE,
+    Judged,
+    LeftOut,
+    judged,
+    place,
+    remarks,
+    standardised,
+    unknown,
+)
 from lexeval_gui.tasks.generation.parts import Judgments
 
 HEAD = "rater,item,system,criterion,score\n"
@@ -257,6 +267,14 @@ def test_unknown_names_are_told_with_their_lines():
     assert str(systems).startswith("r.csv:4: warning: no output is called 'z' (nor 'y'); 2 judgments")
     (found,) = judged(judgments, places, "sample")
     assert list(scored(found)) == [(0, 0)]
+
+
+def test_raters_left_out_are_told_with_the_reason():
+    judgments = of("ann,1,a,ease,1\nann,1,b,ease,4\nben,1,a,ease,5\ncat,1,a,ease,2\ncat,1,b,ease,2\n")
+    assert [str(problem) for problem in remarks(judgments, place(judgments, Strings.of(ITEMS), SYSTEMS))] == [
+        "r.csv: warning: rater 'ben' judged only one output by ease, and is left out of it",
+        "r.csv: warning: rater 'cat' gave the same score each time by ease, and is left out of it",
+    ]
 
 
 def test_known_names_are_not_told():
