@@ -39,7 +39,8 @@ class Measure:
 
     `kind` is `fraction` (0…1), `count`, or `mean` (a mean of counts); `headline` marks the measure that stands for the
     system in lists; `derive` makes it from other measures' values where it is no sum or ratio itself; `short` heads a
-    narrow column. `better` says which way is better, for bold figures and colours.
+    narrow column. `better` says which way is better, for bold figures and colours. `negative`: a fraction that may fall
+    below 0, as one minus a rate of errors does.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Measure:
     needs: tuple[str, ...] = ()
     better: Literal["high", "low", "neither"] = "high"
     alias: str = ""
+    negative: bool = False
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ class GenerationDataset(Dataset):
     """n sentences. `words` are all distinct tokens as written; `same` int32 [words] gives equal numbers to tokens that
     are the same under the conventions `unicode` and `case`. Row i of `reference` and of each of `outputs` holds codes
     into `words`; `heads` has as many values as `reference` (from 1, 0 for a root); `valid` bool [n]: the tree of the
-    sentence can be used."""
+    sentence can be used. `kind` is that of the reference: `conllu`, or `text`, which has no trees."""
 
     words: Strings
     same: NDArray[np.int32]
@@ -25,3 +25,5 @@ class GenerationDataset(Dataset):
     valid: NDArray[np.bool_]
     outputs: tuple[Ragged, ...]
     judgments: Judgments | None = None
+    kind: str = "conllu"
+    reference_path: str = ""
