@@ -36,13 +36,13 @@ TASK = "generation"
 """The task whose outputs are judged."""
 
 COUNTED = {
-    "substitutions": "substitutions",
-    "insertions": "insertions",
-    "deletions": "deletions",
-    "moves": "moves",
-    "length": "tokens",
+    "substitutions": "string_substitutions",
+    "insertions": "string_insertions",
+    "deletions": "string_deletions",
+    "moves": "string_moves",
+    "length": "string_tokens",
 }
-"""The counts that a regression can take beside measures, each with the item column that holds it."""
+"""The counts of a sentence that a regression can take beside measures, each with the item column that holds it."""
 
 ACCURACIES = ("simple_tree_accuracy", "simple_string_accuracy")
 """What the regressions fit that are shown unless others are chosen: the first that there is."""
