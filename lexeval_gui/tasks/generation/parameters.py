@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settingsfrom lexeval_gui.tasks.generation.judgments import SD
+from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
+from lexeval_gui.tasks.generation.judgments import SD
 
 COSTS = Choice(
     "costs", "costs",
