@@ -54,7 +54,7 @@ def _wrong_words(
         (words.numbers != places, "id",
          lambda at: f"ID {words.numbers[at]} where {places[at]} is expected"),
         ((words.heads > lengths[rows]) | (words.heads == FAULTY), "head",
-         lambda at: f"head {words.heads[at]} of word {places[at]} is outside the sentence of {lengths[rows[at]]} words"),
+         lambda at: f"head {words.heads[at]} of word {places[at]} is outside the {lengths[rows[at]]} words"),
     ]  # fmt: skip
 
 

@@ -91,7 +91,9 @@ def _joined(made: list[Words]) -> Words:
         *(np.concatenate([getattr(p, name) for p in made]) for name in ("codes", "numbers", "heads", "word_lines")),
         Ragged.of(lengths, lengths).offsets, np.concatenate([piece.lines for piece in made]),
         tuple(known for piece in made for known in piece.ids), np.concatenate([piece.faulty for piece in made]),
-        Ragged.of(np.concatenate([rows.lengths for rows in surface]), np.concatenate([rows.values for rows in surface])),
+        Ragged.of(
+            np.concatenate([rows.lengths for rows in surface]), np.concatenate([rows.values for rows in surface])
+        ),
     )  # fmt: skip
 
 
