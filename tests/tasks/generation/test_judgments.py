@@ -27,6 +27,7 @@ from lexeval_gui.tasks.generation.judgments import (
     unknown,
 )
 from lexeval_gui.tasks.generation.parts import Judgments
+from lexeval_gui.tasks.generation.regression import pearson
 
 HEAD = "rater,item,system,criterion,score\n"
 OPTIONS = Settings((Text("encoding", "encoding", "", "read"),))
@@ -227,6 +228,16 @@ def test_z_is_the_distance_from_the_rater_s_mean_in_the_rater_s_sd():
         assert found.raters.tolist() == [2, 2, 2]
 
 
+def test_the_worked_example_of_the_explanations():
+    scores = {"ann": (6, 5, 2), "ben": (4, 4, 1)}
+    (found,) = outputs(
+        of("".join(f"{r},{i},a,ease,{s}\n" for r in scores for i, s in zip(ITEMS, scores[r], strict=True)))
+    )
+    assert found.scores == pytest.approx([0.689, 0.449, -1.138], abs=5e-4)
+    known = pearson(np.array([1, 0.8, 0.2]), found.scores)
+    assert (known.r, known.p) == pytest.approx((0.993, 0.077), abs=5e-4)
+
+
 def test_criteria_are_apart():
     ease, quality = outputs(
         of("ann,1,a,ease,1\nann,1,a,quality,7\nann,2,a,ease,3\nann,2,a,quality,5\nann,3,a,ease,2\n")
@@ -248,6 +259,12 @@ def test_raters_without_a_scale_are_left_out_by_name_in_one_criterion_only():
 def test_equal_scores_are_no_scale_whatever_their_digits():
     (found,) = outputs(of("".join(f"ann,{item},{system},ease,0.1\n" for item in ITEMS for system in SYSTEMS)))
     assert found.left_out == (LeftOut("ann", ALIKE),)
+
+
+@pytest.mark.parametrize("unit", [1e-250, 1e-9, 1e9, 1e99])
+def test_the_size_of_a_scale_is_no_matter(unit: float):
+    (found,) = outputs(of(f"ann,1,a,ease,{1 * unit}\nann,2,a,ease,{3 * unit}\nann,3,a,ease,{2 * unit}\n"))
+    assert found.scores == pytest.approx([-1, 1, 0], abs=1e-9)
 
 
 def test_an_output_is_scored_by_those_who_judged_it():
