@@ -98,9 +98,8 @@ def standardised(judgments: Judgments, criterion: int, sd: str) -> Standardised:
         for rater in np.flatnonzero((count > 0) & ~usable)
     )
     rows, scores, rater_of = rows[kept], scores[kept], rater_of[kept]
-    distance = (scores - _over_raters(scores, rater_of, count)[rater_of]) / (high - low)[
-        rater_of
-    ]  # tiny squares would vanish
+    reach = (high - low)[rater_of]  # the squares of a tiny scale would vanish
+    distance = (scores - _over_raters(scores, rater_of, count)[rater_of]) / reach
     variance = _over_raters(distance**2, rater_of, count - (sd == "sample"))
     return Standardised(rows, distance / np.sqrt(variance[rater_of]), left_out)
 
