@@ -161,3 +161,10 @@ def test_a_metric_made_of_a_fit_gives_1_to_what_is_perfect(ease: Study):
         pytest.fail(found.reason)
     assert found.regression.variables == (STRING,)
     assert (found.regression.intercept + found.regression.coefficient(STRING)) / found.perfect == pytest.approx(1)
+
+
+def test_judgments_are_told_by_their_columns_in_any_order(tmp_path: Path):
+    path = tmp_path / "r.csv"
+    path.write_text("score;item;system;criterion;rater\n5;1;a;ease;ann\n")
+    plan = opening.plan([str(path)])
+    assert (plan.task, plan.sources[0].role) == ("generation", "judgments")

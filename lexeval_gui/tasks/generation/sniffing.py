@@ -6,11 +6,9 @@ import re
 
 from lexeval_gui.core.decoding import marked
 from lexeval_gui.core.task import Guess
+from lexeval_gui.tasks.generation import ratings
 
 _WORD_LINE = re.compile(rb"[0-9]+(?:[-.][0-9]+)?\t[^\t\n]+(?:\t[^\t\n]*){8}\r?$")
-_CSV = re.compile(
-    rb"^\W*rater\s*[,;\t]\s*item\s*[,;\t]\s*system\s*[,;\t]\s*criterion\s*[,;\t]\s*score\s*$", re.IGNORECASE
-)
 _OTHERS = re.compile(rb"::|\|\|\||^[SA] .*\|\|\||\t|^[<{\[]|^%|^#", re.MULTILINE)
 """What stands in the lines of other tasks and of tables, markup and programs, and in no tokenised sentence."""
 
@@ -33,7 +31,7 @@ def sniff(head: bytes, name: str) -> Guess | None:
     lines = text.replace(b"\r\n", b"\n").split(b"\n")
     if len(lines) > 1:
         lines.pop()  # it may be cut
-    return _conllu(lines) or _judgments(lines) or _sentences(lines[:_LOOKED_AT], name)
+    return _conllu(lines) or ratings.sniff(head, name) or _sentences(lines[:_LOOKED_AT], name)
 
 
 def _conllu(lines: list[bytes]) -> Guess | None:
@@ -43,12 +41,6 @@ def _conllu(lines: list[bytes]) -> Guess | None:
     if not body or 2 * found <= len(body):
         return None
     return Guess("gold", 0.95 * found / len(body), "CoNLL-U: ten columns with tabs, a word a line")
-
-
-def _judgments(lines: list[bytes]) -> Guess | None:
-    if lines and _CSV.match(lines[0]):
-        return Guess("judgments", 0.95, "columns rater, item, system, criterion, score")
-    return None
 
 
 def _sentences(lines: list[bytes], name: str) -> Guess | None:
