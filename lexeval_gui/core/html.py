@@ -12,13 +12,16 @@ from lexeval_gui.core.blocks import (
     Column,
     Edits,
     Formula,
+    Grid,
     Multiset,
     Pairs,
     Piece,
     Ranking,
     Text,
+    Tokens,
 )
 from lexeval_gui.core.html_edits import pairs_table, system_class, text_with_marks
+from lexeval_gui.core.html_tokens import grid_table, token_rows
 
 
 def rendered(block: Block) -> str:
@@ -26,7 +29,7 @@ def rendered(block: Block) -> str:
     body = _body(block)
     note = f'<p class="note">{escape(block.note)}</p>' if block.note else ""
     named = ""
-    if isinstance(block, Pairs):
+    if isinstance(block, Pairs | Tokens):
         named = f' <span class="{system_class(block.system)}">{escape(block.name)}</span>'
     return f'<div class="block"><h3>{escape(block.title)}{named}</h3>{note}{body}</div>\n'
 
@@ -45,6 +48,10 @@ def _body(block: Block) -> str:
             return text_with_marks(block)
         case Pairs():
             return pairs_table(block)
+        case Tokens():
+            return token_rows(block)
+        case Grid():
+            return grid_table(block)
 
 
 def _text(block: Text) -> str:

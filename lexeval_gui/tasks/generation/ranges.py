@@ -90,7 +90,7 @@ def of_sentence(pair: Sides, has_trees: bool, settings: Settings) -> Ranges:
 
 def _accuracies(errors: tuple[int, int], length: int) -> Span:
     """Lowest and highest accuracy of the highest and lowest number of errors."""
-    return (1 - errors[1] / length, 1 - errors[0] / length) if length else (np.nan, np.nan)
+    return ((length - errors[1]) / length, (length - errors[0]) / length) if length else (np.nan, np.nan)
 
 
 # -- the cheapest alignments ------------------------------------------------------------------------------------------
@@ -146,6 +146,30 @@ def _cheapest(
         yield "D", i + 1, j
     if j < len(output) and here == rest[i][j + 1] + price.gap:
         yield "I", i, j + 1
+
+
+def alignments_of_item(dataset: GenerationDataset, system: int, item: int, settings: Settings) -> int:
+    """How many cheapest alignments the tokens of one sentence have."""
+    pair = sides(dataset, system, np.array([item]))
+    return alignments(pair.reference.values.tolist(), pair.output.values.tolist(), settings["costs"])
+
+
+def alignments(reference: Tokens, output: Tokens, convention: str) -> int:
+    """How many cheapest alignments there are, each a set of pairs: whether an insertion comes before the deletion
+    beside it or after it is no difference, so no deletion is counted right after an insertion."""
+    lattice = _Lattice.of(reference, output, convention)
+    paired, inserted = Counter({(0, 0): 1}), Counter[tuple[int, int]]()
+    for i in range(len(reference) + 1):
+        for j in range(len(output) + 1):
+            ways = paired[i, j], inserted[i, j]
+            for step in lattice.steps[i][j]:
+                if step == "I":
+                    inserted[i, j + 1] += sum(ways)
+                elif step == "D":
+                    paired[i + 1, j] += ways[0]
+                else:
+                    paired[i + 1, j + 1] += sum(ways)
+    return paired[len(reference), len(output)] + inserted[len(reference), len(output)]
 
 
 # -- strings ----------------------------------------------------------------------------------------------------------

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core.blocks import Block, Edits, Formula, Multiset, Pairs, Ranking, Text
+from lexeval_gui.core.blocks import Block, Edits, Formula, Grid, Multiset, Pairs, Ranking, Text, Tokens
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
+from lexeval_gui.window.blocks.grid import GridWidget
 from lexeval_gui.window.blocks.multiset import MultisetWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.ranking import RankingWidget
 from lexeval_gui.window.blocks.text import TextWidget
+from lexeval_gui.window.blocks.tokens import TokensWidget
 from lexeval_gui.window.theme import Theme
 
 __all__ = [
-    "WIDGETS", "BlockWidget", "EditsWidget", "FormulaWidget", "MultisetWidget", "PairsWidget", "RankingWidget",
-    "TextWidget", "make",
+    "WIDGETS", "BlockWidget", "EditsWidget", "FormulaWidget", "GridWidget", "MultisetWidget", "PairsWidget",
+    "RankingWidget", "TextWidget", "TokensWidget", "make",
 ]  # fmt: skip
 
 WIDGETS: dict[type[Block], type[BlockWidget]] = {
@@ -26,6 +28,8 @@ WIDGETS: dict[type[Block], type[BlockWidget]] = {
     Formula: FormulaWidget,
     Edits: EditsWidget,
     Pairs: PairsWidget,
+    Tokens: TokensWidget,
+    Grid: GridWidget,
 }
 
 

@@ -1,0 +1,170 @@
+"""A small table that belongs to an item: texts that go on in further lines, numbers at the right, a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QFont, QPainter
+
+from lexeval_gui.core.blocks import Block, Grid, Line
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.paragraph import Paragraph, Run
+from lexeval_gui.window.blocks.status import QUIET
+
+ROW, GAP, NARROWEST = 23, 16, 40
+"""Pixels at zoom 1: the height of a line of one row, between columns, the least width of a column of texts."""
+MOST = 500
+"""More lines than this are not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    left: float
+    width: float
+    right: bool
+    """Whether it is aligned to the right, as numbers are."""
+
+
+class GridWidget(BlockWidget):
+    """Heads, lines with hairlines between them, the sum bold. A line lights up with its parts elsewhere."""
+
+    _columns: list[_Column]
+    _cells: list[list[Paragraph | str]]
+
+    @property
+    def _grid(self) -> Grid:
+        assert isinstance(self.block, Grid)
+        return self.block
+
+    def describe(self, block: Block) -> str:
+        """Title and note."""
+        assert isinstance(block, Grid)
+        return f"{block.title}: {block.note}" if block.note else block.title
+
+    def cropped(self, block: Grid) -> Grid:
+        """The first lines of very many, and the sum."""
+        body, last = (block.lines[:-1], block.lines[-1:]) if block.total else (block.lines, ())
+        more = len(body) - MOST
+        if more <= 0:
+            return block
+        note = "; ".join(filter(None, [block.note, f"{more:,} more are not shown"]))
+        return replace(block, lines=(*body[:MOST], *last), note=note)
+
+    # layout
+
+    def arrange(self, width: float) -> float:
+        """Numbers as wide as they are, texts as they need; where that is too much, the longest go on below."""
+        px, block = self.theme.px, self._grid
+        self._columns = self._fit(width - 2 * px(INSET))
+        self.parts, self._cells = [], []
+        self._heads_top = self.title_height()
+        top = self._heads_top + px(ROW)
+        for number, line in enumerate(block.lines):
+            cells = self._laid(line, self._is_sum(number))
+            tall = max((cell.height for cell in cells if isinstance(cell, Paragraph)), default=0.0)
+            height = max(float(px(ROW)), tall + self._air() * 2)
+            ref = line.lights[0] if line.lights else None
+            rect = QRectF(px(INSET) - px(6), top, width - 2 * px(INSET) + px(12), height)
+            self.parts.append(Part(rect, 0, number, ref, (), "", self._help(line), line))
+            self._cells.append(cells)
+            top += height
+        return top + px(12)
+
+    def _air(self) -> float:
+        return (self.theme.px(ROW) - self.metrics(self.theme.font()).height()) / 2
+
+    def _is_sum(self, number: int) -> bool:
+        return self._grid.total and number == len(self._grid.lines) - 1
+
+    def _laid(self, line: Line, bold: bool) -> list[Paragraph | str]:
+        font = self._font(bold)
+        colour = self.theme.colours.quiet if line.quiet else self.theme.colours.ink
+        return [
+            text if column.right else Paragraph([Run(text, colour)], font, column.width)
+            for text, column in zip(line.cells, self._columns, strict=True)
+        ]
+
+    def _font(self, bold: bool) -> QFont:
+        font = self.theme.font()
+        font.setBold(bold)
+        return font
+
+    def _fit(self, room: float) -> list[_Column]:
+        px, block = self.theme.px, self._grid
+        metrics, heads = self.metrics(self._font(True)), self.metrics(self.theme.font("small"))
+        wanted = [
+            max([heads.horizontalAdvance(head), *(metrics.horizontalAdvance(line.cells[n]) for line in block.lines)])
+            + 2.0
+            for n, head in enumerate(block.heads)
+        ]
+        gaps = px(GAP) * (len(wanted) - 1)
+        numbers = sum(width for n, width in enumerate(wanted) if n in block.numbers)
+        texts = [n for n in range(len(wanted)) if n not in block.numbers]
+        widths = dict(zip(texts, shared([wanted[n] for n in texts], room - numbers - gaps, px(NARROWEST)), strict=True))
+        found, x = [], float(px(INSET))
+        for n, width in enumerate(wanted):
+            width = widths.get(n, width)
+            found.append(_Column(x, width, n in block.numbers))
+            x += width + px(GAP)
+        return found
+
+    def _help(self, line: Line) -> str:
+        pairs = zip(self._grid.heads, line.cells, strict=True)
+        return "\n".join(f"{head}: {text}" for head, text in pairs if text)
+
+    # painting
+
+    def paint_block(self, painter: QPainter) -> None:
+        """Title, heads, lines."""
+        self.paint_title(painter, self._grid.title, self._grid.note)
+        small, quiet = self.theme.font("small"), self.theme.colours.quiet
+        for column, head in zip(self._columns, self._grid.heads, strict=True):
+            rect = QRectF(column.left, self._heads_top, column.width, self.theme.px(ROW))
+            self.paint_text(painter, rect, head, small, quiet, right=column.right)
+        for number, (part, cells) in enumerate(zip(self.parts, self._cells, strict=True)):
+            self._paint_line(painter, part, cells, self._is_sum(number))
+
+    def _paint_line(self, painter: QPainter, part: Part, cells: Sequence[Paragraph | str], bold: bool) -> None:
+        colours, line = self.theme.colours, part.source
+        painter.setOpacity(1.0 if self.stands_out(set(line.lights)) else QUIET)
+        if self._is_on(line):
+            painter.fillRect(part.rect, QColor(colours.hover))
+        painter.setPen(QColor(colours.edge if bold else colours.line))
+        painter.drawLine(QLineF(part.rect.left(), part.rect.top() + 0.5, part.rect.right(), part.rect.top() + 0.5))
+        for column, cell in zip(self._columns, cells, strict=True):
+            if isinstance(cell, Paragraph):
+                cell.paint(painter, QPointF(column.left, part.rect.top() + self._air()))
+            else:
+                quiet = line.quiet or cell == "0"
+                rect = QRectF(column.left, part.rect.top(), column.width, self.theme.px(ROW))
+                colour = colours.quiet if quiet else colours.ink
+                self.paint_text(painter, rect, cell, self._font(bold), colour, right=True)
+        painter.setOpacity(1.0)
+
+    # light
+
+    def light(self, ref: Ref | None) -> None:
+        """Light the lines that belong to a part."""
+        before, self.lit = self.lit, ref
+        if any(not {before, ref}.isdisjoint(line.lights) for line in self._grid.lines):
+            self.update()
+
+    def _is_on(self, line: Line) -> bool:
+        return not {self.lit, self.marked}.isdisjoint(line.lights)
+
+    def stops(self) -> list[int]:
+        """None: the table says again what the picture shows."""
+        return []
+
+
+def shared(wanted: Sequence[float], room: float, least: float) -> list[float]:
+    """What columns get of a room: what they want, or, where that is too much, equal shares, of which a column that
+    needs less leaves the rest to the others; never less than `least`."""
+    found, left = list(wanted), room
+    for done, n in enumerate(sorted(range(len(wanted)), key=lambda n: wanted[n])):
+        found[n] = max(min(wanted[n], left / (len(wanted) - done)), least)
+        left -= found[n]
+    return found
