@@ -73,7 +73,7 @@ def errors(columns: Values, accuracy: str) -> Ints:
 
 def accuracy(errors: Ints, length: Ints) -> Floats:
     """1 − errors / R; NaN where R is 0."""
-    return 1 - ratio(errors, length)
+    return ratio(np.asarray(length) - errors, length)
 
 
 def derived(name: str, simple_tree: Floats, substitutions: Ints, settings: Settings) -> Floats:

@@ -55,6 +55,7 @@ def conllu(sentences: Sequence[tuple[Sequence[str], Sequence[Any]]], ids: bool =
     lines = []
     for number, (forms, heads) in enumerate(sentences, 1):
         lines += [f"# sent_id = s{number}"] * ids
-        lines += [f"{i}\t{form}\t_\t_\t_\t_\t{head}\t_\t_\t_" for i, (form, head) in enumerate(zip(forms, heads), 1)]
+        for place, (form, head) in enumerate(zip(forms, heads, strict=True), 1):
+            lines.append(f"{place}\t{form}\t_\t_\t_\t_\t{head}\t_\t_\t_")
         lines.append("")
     return "\n".join(lines) + "\n"

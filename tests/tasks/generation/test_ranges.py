@@ -99,9 +99,12 @@ def test_a_sentence_without_words_or_tree_has_none():
 
 def test_worked_example_where_the_alignment_matters():
     """Both rows of the page are cheapest under `unit`; the range of the default holds its own value alone."""
-    words = {word: code for code, word in enumerate("there was no cost estimate for the second phase".split())}
+    words = {
+        word: code
+        for code, word in enumerate(["there", "was", "no", "cost", "estimate", "for", "the", "second", "phase"])
+    }
     reference = list(range(9))
-    output = [words[word] for word in "there was estimate for phase the second no cost".split()]
+    output = [words[word] for word in ["there", "was", "estimate", "for", "phase", "the", "second", "no", "cost"]]
     heads = [5, 5, 5, 5, 0, 5, 9, 9, 6]
     found = ranges.of_sentence(small.pair(reference, output, heads), True, small.settings())
     low, high = found.values["generation_string_accuracy"]
