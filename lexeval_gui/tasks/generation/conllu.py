@@ -137,6 +137,8 @@ class _Piece:
         else:
             problem = ("columns", f"{len(fields)} columns in {said}; there are ten, with tabs between")
         wrong = problem if len(fields) != COLUMNS or b"\t" not in line else None
+        if wrong and b" " in fields[0]:
+            fields = line.split()
         if len(fields) > 1 and _NO_WORD.fullmatch(fields[0]):
             if b"-" in fields[0]:
                 self.surfaces.append((row, fields[1]))

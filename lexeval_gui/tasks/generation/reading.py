@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -36,10 +37,11 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     raw = read_lines(path, job, limit, share=0.2)
     if role == "judgments":
         return ratings.read(path, raw, options, job)
+    whole = limit is None or len(raw) == os.path.getsize(path)
     text = _readable(path, utf8(path, raw, options["encoding"]))
     if role == "gold" and _is_conllu(text):
-        return _conllu(path, text, job, limit is None or len(raw) < limit)
-    return _text(role, path, text, job, limit is None or len(raw) < limit)
+        return _conllu(path, text, job, whole)
+    return _text(role, path, text, job, whole)
 
 
 def _readable(path: str, text: bytes) -> bytes:

@@ -9,8 +9,8 @@ from lexeval_gui.core.task import Guess
 from lexeval_gui.tasks.generation import ratings
 
 _WORD_LINE = re.compile(rb"[0-9]+(?:[-.][0-9]+)?\t[^\t\n]+(?:\t[^\t\n]*){8}\r?$")
-_OTHERS = re.compile(rb"::|\|\|\||^[SA] .*\|\|\||\t|^[<{\[]|^%|^#", re.MULTILINE)
-"""What stands in the lines of other tasks and of tables, markup and programs, and in no tokenised sentence."""
+_OTHERS = re.compile(rb"::|\|\|\||^[SA] .*\|\|\||\t|^[<{\[]|^%|^#")
+"""What stands in most lines of other tasks, of tables and markup, and in few tokenised sentences."""
 
 _ALONE = re.compile(rb"(?<![^ \n])[.,;:!?](?![^ \r\n])")
 _ATTACHED = re.compile(rb"[^\s.,;:!?][.,;:!?](?=[^0-9.])|[(){}=]\S|\S[(){}=]")
@@ -47,7 +47,9 @@ def _sentences(lines: list[bytes], name: str) -> Guess | None:
     """Sentences whose punctuation stands alone, a line each; of several words, without signs of other formats."""
     text = b"\n".join(lines)
     words = [len(line.split()) for line in lines if line.strip()]
-    if not words or sum(words) < 2 * len(words) or _OTHERS.search(text) or not _is_text(text):
+    if not words or sum(words) < 2 * len(words) or not _is_text(text):
+        return None
+    if 10 * sum(_OTHERS.search(line) is not None for line in lines) > len(words):
         return None
     alone, attached = len(_ALONE.findall(text)), len(_ATTACHED.findall(text + b"\n"))
     if attached > alone / 4 or 2 * len(_LETTER.findall(text)) < len(text.replace(b" ", b"")):
