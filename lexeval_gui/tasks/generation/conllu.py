@@ -88,13 +88,18 @@ def _joined(made: list[Words]) -> Words:
     lengths = np.concatenate([np.diff(piece.offsets) for piece in made])
     surface = [piece.surface for piece in made]
     return Words(
-        *(np.concatenate([getattr(p, name) for p in made]) for name in ("codes", "numbers", "heads", "word_lines")),
-        Ragged.of(lengths, lengths).offsets, np.concatenate([piece.lines for piece in made]),
-        tuple(known for piece in made for known in piece.ids), np.concatenate([piece.faulty for piece in made]),
-        Ragged.of(
+        codes=np.concatenate([piece.codes for piece in made]),
+        numbers=np.concatenate([piece.numbers for piece in made]),
+        heads=np.concatenate([piece.heads for piece in made]),
+        word_lines=np.concatenate([piece.word_lines for piece in made]),
+        offsets=Ragged.of(lengths, lengths).offsets,
+        lines=np.concatenate([piece.lines for piece in made]),
+        ids=tuple(known for piece in made for known in piece.ids),
+        faulty=np.concatenate([piece.faulty for piece in made]),
+        surface=Ragged.of(
             np.concatenate([rows.lengths for rows in surface]), np.concatenate([rows.values for rows in surface])
         ),
-    )  # fmt: skip
+    )
 
 
 @dataclass

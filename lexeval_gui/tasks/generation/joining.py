@@ -150,7 +150,7 @@ def _unsplit(
 
 def _keys(tokens: Ragged, same: Codes, width: int) -> NDArray[np.int64]:
     """A number for each sentence and token."""
-    return tokens.rows() * width + same[tokens.values]
+    return np.asarray(tokens.rows() * width + same[tokens.values])
 
 
 def _first_of_each(where: NDArray[np.int64], rows: NDArray[np.int64]) -> Iterator[tuple[int, int]]:

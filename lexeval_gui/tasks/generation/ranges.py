@@ -80,7 +80,7 @@ def of_sentence(pair: Sides, has_trees: bool, settings: Settings) -> Ranges:
         found[f"{name}_tree_accuracy"] = _accuracies((min(e[0] for e in ends), max(e[1] for e in ends)), size)
     for name in measures.DERIVED:
         every = [
-            float(measures.derived(name, np.float64(accuracy), np.int64(substitutions), settings))
+            float(measures.derived(name, np.array(accuracy), np.array(substitutions), settings))
             for substitutions, errors in joint
             for accuracy in _accuracies(errors.simple, size)
         ]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.generation import reading
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.tasks.generation import small
 
 
-def read(role: str, path: Path, text: str | bytes, limit: int | None = None, **options: str) -> Part:
+def read(role: str, path: Path, text: str | bytes, limit: int | None = None, **options: str) -> Any:
     """Write a file and read it in a role."""
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     chosen = Settings(reading.OPTIONS).with_values(options)

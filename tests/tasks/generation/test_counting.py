@@ -51,7 +51,7 @@ def test_nodes_and_treelets(corpus, convention):
         start = int(references.offsets[row])
         places = plain.nodes(reference, output, plain.alignment(reference, output, convention))
         assert Ragged(outputs.offsets, nodes).row(row).tolist() == [-1 if p is None else p + start for p in places]
-        mine = np.flatnonzero(found.sentence == row)
+        mine = np.flatnonzero(found.sentence == row).tolist()
         expected = plain.treelets(own)
         assert sorted((found.nodes.row(t) - start).tolist() for t in mine) == sorted(expected)
         for t in mine:
