@@ -119,6 +119,20 @@ class _Lattice:
                     reached.update((k, m) for _, k, m in found)
         return cls(reference, output, steps)
 
+    def ahead(self) -> list[list[tuple[frozenset[int], frozenset[int]]]]:
+        """The tokens that can still be deleted, and inserted, on a way on from each cell."""
+        nothing: frozenset[int] = frozenset()
+        found = [[(nothing, nothing)] * (len(self.output) + 1) for _ in range(len(self.reference) + 1)]
+        for i in range(len(self.reference), -1, -1):
+            for j in range(len(self.output), -1, -1):
+                deleted, inserted = nothing, nothing
+                for step in self.steps[i][j]:
+                    there = found[i + (step != "I")][j + (step != "D")]
+                    deleted |= there[0] | {self.reference[i]} if step == "D" else there[0]
+                    inserted |= there[1] | {self.output[j]} if step == "I" else there[1]
+                found[i][j] = deleted, inserted
+        return found
+
 
 def _costs_of_ends(reference: Tokens, output: Tokens, price: Costs) -> list[list[int]]:
     """What the cheapest alignment of every two ends costs."""
@@ -182,7 +196,7 @@ def string_errors(reference: Tokens, output: Tokens, convention: str, most: int 
     """The errors over all cheapest alignments. A state is (substitutions so far, Nets), with the fewest and the most
     moves so far; insertions and deletions follow from the substitutions."""
     lattice = _Lattice.of(reference, output, convention)
-    later = _later(reference), _later(output)
+    ahead = lattice.ahead()
     rows: list[_States] = [{} for _ in range(len(output) + 1)]
     rows[0][0, ()] = 0, 0
     seen, exact = 0, True
@@ -194,7 +208,7 @@ def string_errors(reference: Tokens, output: Tokens, convention: str, most: int 
                 states, exact = _extremes(states), False
             for step in lattice.steps[i][j]:
                 target = rows[j + 1] if step == "I" else below[j + (step != "D")]
-                _go(states, step, i, j, lattice, later, target)
+                _go(states, step, i, j, lattice, ahead[i + (step != "I")][j + (step != "D")], target)
         if i < len(reference):
             rows = below
     final = rows[-1]
@@ -210,13 +224,12 @@ def _go(
     i: int,
     j: int,
     lattice: _Lattice,
-    later: tuple[list[frozenset[int]], list[frozenset[int]]],
+    ahead: tuple[frozenset[int], frozenset[int]],
     target: _States,
 ) -> None:
-    """Take one step from all states of a cell."""
+    """Take one step from all states of a cell; `ahead` can still be deleted and inserted after it."""
     token = lattice.reference[i] if step == "D" else lattice.output[j] if step == "I" else -1
     sign = {"D": 1, "I": -1}.get(step, 0)
-    ahead = later[0][i + (step != "I")], later[1][j + (step != "D")]
     for (substitutions, nets), (fewest, most) in states.items():
         net = dict(nets)
         moved = 0
@@ -235,11 +248,6 @@ def _extremes(states: _States) -> _States:
     """The states with the fewest and with the most moves for their substitutions."""
     ends = (min(states, key=lambda key: states[key][0] - key[0]), max(states, key=lambda key: states[key][1] - key[0]))
     return {key: states[key] for key in ends}
-
-
-def _later(tokens: Tokens) -> list[frozenset[int]]:
-    """The tokens that stand at each place or after it."""
-    return [frozenset(tokens[place:]) for place in range(len(tokens) + 1)]
 
 
 def _diagonals(lattice: _Lattice, convention: str, substitutions: int) -> int:
