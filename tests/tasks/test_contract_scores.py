@@ -193,19 +193,21 @@ def test_the_order_of_lines_does_not_matter(sample, seed, tmp_path_factory):
         if Path(source.path).is_dir():  # files are taken by name, in whatever order they are listed
             files.append((source.role, source.path))
             continue
-        path.write_bytes(_shuffled(Path(source.path).read_bytes(), seed, source.role))
+        path.write_bytes(_shuffled(Path(source.path), seed, source.role))
         files.append((source.role, str(path)))
     again = prepared(sample.task, files, known.defaults)
     assert_same(totals(again), totals(known.evaluate()))
 
 
-def _shuffled(text: bytes, seed: int, role: str) -> bytes:
+def _shuffled(path: Path, seed: int, role: str) -> bytes:
     """The records of a file in another order: paragraphs where there are any, else lines. XML stays as it is."""
+    text = path.read_bytes()
     if role not in LINES or text.lstrip().startswith(b"<"):
         return text
     parted = re.split(rb"\n{2,}", text.strip(b"\n"))
-    joint = b"\n\n" if len(parted) > 1 else b"\n"
-    records = parted if len(parted) > 1 else text.splitlines()
+    in_paragraphs = len(parted) > 1 or path.suffix == ".conllu"
+    joint = b"\n\n" if in_paragraphs else b"\n"
+    records = parted if in_paragraphs else text.splitlines()
     return joint.join(random.Random(seed).sample(records, len(records))) + joint
 
 
