@@ -118,7 +118,9 @@ class Generation:
         known = dataset.judgments
         if known is None:
             return ()
-        return judgments.remarks(known, judgments.place(known, dataset.ids, [system.name for system in dataset.systems]))
+        return judgments.remarks(
+            known, judgments.place(known, dataset.ids, [system.name for system in dataset.systems])
+        )
 
     def change(self, dataset: GenerationDataset, gesture: Gesture) -> Change | Problem:
         """See core.task."""
