@@ -68,7 +68,7 @@ def _long_lines(number: Mapping[str, int], system: int, settings: Settings) -> d
         above = _errors(number, way, kind)
         total = _length(number, kind, settings)
         found[id] = (
-            Piece(f"{way} {kind}", "text", None, id), Piece(" = 1 − ("), *above, Piece(") / "), Piece(total, "number"),
+            Piece(f"{way} {kind}", "text", None, id), Piece(" 1 − ("), *above, Piece(")/"), Piece(total, "number"),
             Piece(" = "), _result(id, number, system, settings),
         )  # fmt: skip
     return found | ({id: _derived_line(id, number, system, settings) for id in measures.DERIVED} if tree else {})
@@ -93,14 +93,19 @@ def _length(number: Mapping[str, int], kind: str, settings: Settings) -> str:
 
 
 def _derived_line(id: str, number: Mapping[str, int], system: int, settings: Settings) -> Line:
-    """`(1.3147 · .333 − 0.1039 · 1 − 0.4458) / (1.3147 − 0.4458) = …`."""
-    tree, each, constant = (settings[f"{id[0]}_{part}"] for part in ("tree", "substitutions", "constant"))
+    """`(1.3147 · .333 − 0.1039 · 1 − 0.4458)/0.8689 = …`; what it is divided by follows from the constants."""
+    tree, each, constant = (settings.number(f"{id[0]}_{part}") for part in ("tree", "substitutions", "constant"))
     return (
-        Piece(id, "text", None, id), Piece(f" = ({tree} · "),
+        Piece(id, "text", None, id), Piece(f" ({_plain(tree)} · "),
         Piece(format_number(_value("simple_tree_accuracy", number, settings), DIGITS), "number"),
-        Piece(f" − {each} · S "), Piece(str(number["string_substitutions"]), "number"),
-        Piece(f" − {constant}) / ({tree} − {constant}) = "), _result(id, number, system, settings),
+        Piece(f" − {_plain(each)} · "), Piece(str(number["string_substitutions"]), "number"),
+        Piece(f" − {_plain(constant)})/{_plain(tree - constant)} = "), _result(id, number, system, settings),
     )  # fmt: skip
+
+
+def _plain(constant: float) -> str:
+    """A constant with the digits that it has, four at most."""
+    return f"{constant:.4f}".rstrip("0").rstrip(".")
 
 
 # -- several outputs --------------------------------------------------------------------------------------------------
@@ -113,8 +118,8 @@ def _short_lines(number: Mapping[str, int], system: int, name: str, settings: Se
         above = _errors(number, "simple", kind)
         simple, generation = f"simple_{kind}_accuracy", f"generation_{kind}_accuracy"
         found[generation] = (
-            Piece(f"{kind:6} 1 − ("), *above, Piece(f") / {_length(number, kind, settings)} = "),
-            _result(simple, number, None, settings), Piece("  with M "),
+            Piece(f"{kind:6} 1 − ("), *above, Piece(f")/{_length(number, kind, settings)} = "),
+            _result(simple, number, None, settings), Piece("  M "),
             Piece(str(number[f"{kind}_moves"]), "number"), Piece(" "),
             _result(generation, number, system, settings), Piece(f" {name}", "quiet", system),
         )  # fmt: skip

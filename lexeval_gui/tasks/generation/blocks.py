@@ -26,12 +26,9 @@ def blocks(
     """The two rows of each output, its treelets where the reference has a tree, the arithmetic of all."""
     found = {system: compared(dataset, item, system, settings) for system in systems}
     names = {system: dataset.systems[system].name for system in systems}
-    picture: list[Block] = []
-    for system, pair in found.items():
-        why = "" if pair.heads else without_tree(dataset, item)
-        picture.append(tokens_block(system, names[system], pair, why))
-        if pair.heads:
-            picture.append(treelet_grid(names[system], pair, settings))
+    why = without_tree(dataset, item) if not dataset.valid[item] else ""
+    picture: list[Block] = [tokens_block(system, names[system], pair, why) for system, pair in found.items()]
+    picture += [treelet_grid(names[system], pair, settings) for system, pair in found.items() if pair.heads]
     if systems:
         picture.append(formula(dataset, item, names, counts, settings))
     return picture

@@ -1,10 +1,12 @@
 """A reference over an output: what stands for what, what moved, and the tree above.
 
-The tokens stand in columns, so that what is aligned stands below each other: matches are straight lines, a gap shows
-what is missing or too much, and only moves cross. Long sentences scroll sideways, both rows and the tree together.
+The tokens stand in columns, so that what is aligned stands below each other: a gap shows what is missing or too much,
+and only moves cross. Long sentences scroll sideways, both rows and the tree together.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -18,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QScrollBar, QWidget
 
-from lexeval_gui.core.aligned import GAP, columns
+from lexeval_gui.core.aligned import GAP, Column, columns
 from lexeval_gui.core.blocks import Arc, Block, Link, Token, Tokens
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.arcs import levels
@@ -32,12 +34,12 @@ ROW, BETWEEN, LEVEL, LEAST_LEVEL = 24, 58, 15, 5
 """Pixels at zoom 1: the height of a row, the room between rows, how much higher each level of arcs rises, at least."""
 MOST_ARCS = 170
 """The tree takes no more height than this; its levels get closer then."""
-AIR, WIDEST_AIR, PAD, LETTER = 11, 26, 4, 12
+AIR, WIDEST_AIR, PAD, LETTER = 10, 26, 3, 12
 """Between columns at least and at most; beside a token; the room of a letter, which stands between columns."""
-ADD = 22
+ADD = 16
 """The width of the cell in which tokens are added at the end."""
-WIDEST = 220
-"""A token wider than this is cut."""
+WIDEST, NARROWEST = 220, 14
+"""A token wider than this is cut; a narrow one has a cell of this width, to be taken hold of."""
 NEAR = 24
 """While something is dragged nearer than this to an edge, the picture scrolls."""
 UPPER, LOWER = 0, 1
@@ -56,6 +58,7 @@ class TokenRows(BlockWidget):
         self._bar.valueChanged.connect(self._scrolled)
         self._bar.hide()
         self._wide = 0.0  # the width of the whole picture
+        self._cells: dict[tuple[int, int], int] = {}  # row and place → part
 
     @property
     def _tokens(self) -> Tokens:
@@ -81,33 +84,59 @@ class TokenRows(BlockWidget):
         self._level = min(px(LEVEL), max(px(LEAST_LEVEL), px(MOST_ARCS) / max(highest, 1)))
         top = self.title_height() + highest * self._level + px(6)
         self._tops = (top, top + px(ROW) + px(BETWEEN))
-        self._place_columns(width)
+        self._place_tokens(width)
         foot = self._tops[LOWER] + px(ROW) + px(8)
         return foot + self._arrange_bar(width, foot) + px(6)
 
-    def _place_columns(self, width: float) -> None:
-        """A column as wide as its wider token; what room is left goes between columns, up to a limit."""
+    def _place_tokens(self, width: float) -> None:
+        """Aligned tokens below each other if there is room, else the rows each from the left if that fits, else below
+        each other again, to be scrolled."""
         px, block = self.theme.px, self._tokens
         pairs = [(link.upper, link.lower) for link in block.links if link.kind != "move"]
-        found = columns(len(block.upper), len(block.lower), pairs)
-        own = [(self._wanted(column.upper, UPPER), self._wanted(column.lower, LOWER)) for column in found]
+        aligned = columns(len(block.upper), len(block.lower), pairs)
         adds = px(ADD) if block.ref is not None else 0
-        spare = (width - 2 * px(INSET) - adds - sum(map(max, own))) / max(len(found), 1)
-        air = min(max(spare, float(px(AIR))), float(px(WIDEST_AIR)))
-        self.parts, x = [], float(px(INSET) - px(PAD))
-        self._cells: dict[tuple[int, int], int] = {}  # row and place → part
-        for number, (column, wide) in enumerate(zip(found, own, strict=True)):
-            middle = x + max(wide) / 2
+        room = width - 2 * px(INSET) + px(PAD) - adds
+        widths = [max(self._wanted(column.upper, UPPER), self._wanted(column.lower, LOWER)) for column in aligned]
+        air = self._air(widths, room)
+        self.parts, self._cells, x = [], {}, float(px(INSET) - px(PAD))
+        if air < px(AIR) and (packed := self._packed_air(room)) >= px(AIR):
+            ends = [self._place_row(row, x, packed) for row in (UPPER, LOWER)]
+        else:
+            ends = [self._place_aligned(aligned, widths, x, max(air, float(px(AIR))))] * 2
+        if block.ref is not None:
+            self._add_end(len(self.parts), ends[LOWER] + px(6))
+        self._wide = max(*ends, self.parts[-1].rect.right() if self.parts else 0.0) + px(INSET)
+
+    def _air(self, widths: Sequence[float], room: float) -> float:
+        """What is left between cells; no more than looks well."""
+        return min((room - sum(widths)) / max(len(widths) - 1, 1), float(self.theme.px(WIDEST_AIR)))
+
+    def _packed_air(self, room: float) -> float:
+        rows = ([self._wanted(place, row) for place in range(len(self._row(row)))] for row in (UPPER, LOWER))
+        return min(self._air(widths, room) for widths in rows)
+
+    def _place_aligned(self, aligned: Sequence[Column], widths: Sequence[float], x: float, air: float) -> float:
+        """A column as wide as its wider token; returns the right edge."""
+        for number, (column, wide) in enumerate(zip(aligned, widths, strict=True)):
             for row, place in ((UPPER, column.upper), (LOWER, column.lower)):
                 if place != GAP:
-                    rect = QRectF(middle - wide[row] / 2, self._tops[row], wide[row], px(ROW))
-                    self._cells[row, place] = len(self.parts)
-                    self.parts.append(self._part(row, place, number, rect))
-            x += max(wide) + air
-        if block.ref is not None:
-            self._add_end(len(found), x)
-            x += px(ADD) + air
-        self._wide = x - air + px(INSET)
+                    self._place_token(row, place, number, x + wide / 2)
+            x += wide + air
+        return x - air
+
+    def _place_row(self, row: int, x: float, air: float) -> float:
+        """One row from the left; returns its right edge."""
+        for place in range(len(self._row(row))):
+            wide = self._wanted(place, row)
+            self._place_token(row, place, place, x + wide / 2)
+            x += wide + air
+        return x - air
+
+    def _place_token(self, row: int, place: int, number: int, middle: float) -> None:
+        wide = self._wanted(place, row)
+        rect = QRectF(middle - wide / 2, self._tops[row], wide, self.theme.px(ROW))
+        self._cells[row, place] = len(self.parts)
+        self.parts.append(self._part(row, place, number, rect))
 
     def _part(self, row: int, place: int, number: int, rect: QRectF) -> Part:
         token = self._row(row)[place]
@@ -129,15 +158,16 @@ class TokenRows(BlockWidget):
         if place == GAP:
             return 0.0
         text = self.metrics(self.theme.font()).horizontalAdvance(_visible(self._row(row)[place].text))
-        return min(text, float(self.theme.px(WIDEST))) + 2 * self.theme.px(PAD)
+        return max(min(text, float(self.theme.px(WIDEST))) + 2 * self.theme.px(PAD), float(self.theme.px(NARROWEST)))
 
     def _arrange_bar(self, width: float, top: float) -> float:
         """The bar that scrolls, where the picture is wider than the pane; and its height."""
         more = round(self._wide - width)
-        self._bar.setVisible(more > 0)
-        if more <= 0:
+        if more < self.theme.px(INSET):  # the margin is room enough
+            self._bar.hide()
             self._bar.setRange(0, 0)
             return 0.0
+        self._bar.show()
         px = self.theme.px
         self._bar.setGeometry(px(INSET), round(top), max(round(width) - 2 * px(INSET), 1), px(10))
         self._bar.setRange(0, more)
