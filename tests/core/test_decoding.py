@@ -55,6 +55,11 @@ def test_a_long_file_is_read_in_pieces_that_can_be_stopped(tmp_path, monkeypatch
     path = tmp_path / "f"
     path.write_bytes(b"x" * 35)
     asked = []
-    job = Job(cancelled=lambda: bool(asked.append(1)))
+
+    def stopped() -> bool:
+        asked.append(1)
+        return False
+
+    job = Job(cancelled=stopped)
     assert len(decoding.read_bytes(str(path), job, share=0.2)) == 35
     assert len(asked) >= 4
