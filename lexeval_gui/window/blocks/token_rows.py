@@ -7,6 +7,7 @@ and only moves cross. Long sentences scroll sideways, both rows and the tree tog
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -42,7 +43,7 @@ WIDEST, NARROWEST = 220, 14
 """A token wider than this is cut; a narrow one has a cell of this width, to be taken hold of."""
 NEAR = 24
 """While something is dragged nearer than this to an edge, the picture scrolls."""
-UPPER, LOWER = 0, 1
+UPPER, LOWER, END = 0, 1, -1
 SAMPLE = 18
 
 
@@ -73,11 +74,26 @@ class TokenRows(BlockWidget):
         said = [f"{NAMES[letter]} {marks.count(letter) // rows}" for letter, rows in letters.items() if letter in marks]
         return ", ".join([f"{block.title} of {block.name}", *(said or ["as the reference"])])
 
+    def show_block(self, block: Any) -> None:
+        """Another sentence is shown from its beginning."""
+        before = self.block
+        super().show_block(block)
+        if isinstance(before, Tokens) and [t.text for t in before.upper] != [t.text for t in self._tokens.upper]:
+            self._bar.setValue(0)
+
+    def mark(self, ref: Ref | None) -> None:
+        """Frame a token, and scroll so that it is seen."""
+        super().mark(ref)
+        found = self.part_of(ref)
+        if found is not None:
+            self._show_place(self.parts[found].rect)
+
     # layout
 
     def arrange(self, width: float) -> float:
         """Columns side by side, the arcs over the upper row, a bar to scroll where it is too long."""
         px, block = self.theme.px, self._tokens
+        focus = self._focus()
         arcs = [(arc.head, arc.daughter) for arc in block.arcs if arc.head >= 0]
         self._levels = levels(arcs)
         highest = max(self._levels, default=0) + (1 if any(arc.head < 0 for arc in block.arcs) else 0)
@@ -85,8 +101,20 @@ class TokenRows(BlockWidget):
         top = self.title_height() + highest * self._level + px(6)
         self._tops = (top, top + px(ROW) + px(BETWEEN))
         self._place_tokens(width)
+        self._focus_on(focus)
         foot = self._tops[LOWER] + px(ROW) + px(8)
         return foot + self._arrange_bar(width, foot) + px(6)
+
+    def _focus(self) -> tuple[int, int] | None:
+        """Row and place of the token with the focus; END is the place behind the last one."""
+        if self.at is None or self.at >= len(self.parts):
+            return None
+        return next((key for key, part in self._cells.items() if part == self.at), (LOWER, END))
+
+    def _focus_on(self, focus: tuple[int, int] | None) -> None:
+        """Put the focus on a row and place, as the sentence is now; behind the last token if there is no such place."""
+        if focus is not None:
+            self.at = self._cells.get(focus, len(self.parts) - 1 if self.parts else None)
 
     def _place_tokens(self, width: float) -> None:
         """Aligned tokens below each other if there is room, else the rows each from the left if that fits, else below

@@ -69,8 +69,8 @@ class TokensWidget(TokenRows):
         return next((place for (row, place), part in self._cells.items() if part == index and row == LOWER), None)
 
     def _focus_place(self, place: int) -> None:
-        """Put the focus on a place of the output as it is now."""
-        self.at = self._cells.get((LOWER, place), self.at)
+        """Put the focus on a place of the output; it stays there when the output has changed."""
+        self._focus_on((LOWER, place))
         if self.at is not None:
             self._show_place(self.parts[self.at].rect)
         self._say_focus()
@@ -94,15 +94,10 @@ class TokensWidget(TokenRows):
         return True
 
     def do(self, verb: str, index: int) -> bool:
-        """Behind the last token everything that is typed is added; what is taken away leaves the focus where it was."""
-        part = self.parts[index]
-        if verb == "replace" and part.gestures == ("insert",):
+        """Behind the last token everything that is typed is added."""
+        if verb == "replace" and self.parts[index].gestures == ("insert",):
             verb = "insert"
-        place = self._place_of(index) if verb == "remove" else None
-        done = super().do(verb, index)
-        if done and place is not None:
-            self._focus_place(min(place, max(len(self._tokens.lower) - 1, 0)))
-        return done
+        return super().do(verb, index)
 
     # the pointer
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -311,3 +312,26 @@ def test_while_dragging_a_mark_shows_where_it_goes(qtbot: QtBot, cost: TokensWid
     _move(cost, middle(cost, token(2)))
     assert pixels(cost, cost.theme.colours.accent) > before
     qtbot.mouseRelease(cost, Qt.MouseButton.LeftButton, pos=middle(cost, token(7)))
+
+
+# -- when the output has changed --------------------------------------------------------------------------------------
+
+
+def test_the_focus_stays_at_its_place_when_the_output_has_changed(qtbot: QtBot, cost: TokensWidget) -> None:
+    """The window shows the sentence anew after each gesture: the token that was moved keeps the focus."""
+    qtbot.keyClick(cost, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    less = replace(COST, lower=COST.lower[:6], links=COST.links[:3])
+    cost.show_block(less)
+    assert cost.parts[cost.at or 0].ref == token(4)
+    cost.show_block(replace(COST, lower=COST.lower[:3], links=COST.links[:3]))
+    assert cost.parts[cost.at or 0].ref == COST.ref
+
+
+def test_another_sentence_is_shown_from_its_beginning(qtbot: QtBot) -> None:
+    widget = shown(qtbot, LONG)
+    widget.mark(token(79))
+    assert widget._bar.value() > 1000
+    widget.show_block(replace(LONG, note="the same sentence"))
+    assert widget._bar.value() > 1000
+    widget.show_block(replace(LONG, upper=LONG.upper[1:], links=(), arcs=()))
+    assert widget._bar.value() == 0
