@@ -133,6 +133,8 @@ def changeable(block: blocks.Block) -> Iterator[tuple[Ref, blocks.Verb]]:
             parts += [answer for column in block.columns for answer in column.answers]
         case blocks.Edits():
             parts += block.marks
+        case blocks.Tokens():
+            parts += block.lower
     for part in parts:
         for verb in part.gestures:
             yield part.ref, verb

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Change, Gesture
-from lexeval_gui.core.dataset import Ints, Listed, Ragged, Strings
+from lexeval_gui.core.dataset import Listed, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
@@ -89,11 +89,6 @@ def _row(dataset: GenerationDataset, item: str) -> int | None:
 def tokens_of(dataset: GenerationDataset, item: int, system: int) -> list[str]:
     """The tokens of an output in a sentence, as written."""
     return [dataset.words[int(code)] for code in dataset.outputs[system].row(item)]
-
-
-def affected(items: Ints) -> Ints:
-    """The sentences whose counts follow from these: each is compared alone."""
-    return np.unique(items)
 
 
 def apply(dataset: GenerationDataset, changes: Sequence[Change], settings: Settings) -> GenerationDataset:

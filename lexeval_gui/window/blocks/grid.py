@@ -62,12 +62,13 @@ class GridWidget(BlockWidget):
         self.parts, self._cells = [], []
         self._heads_top = self.title_height()
         top = self._heads_top + px(ROW)
+        end = self._columns[-1].left + self._columns[-1].width if self._columns else width - px(INSET)
         for number, line in enumerate(block.lines):
             cells = self._laid(line, self._is_sum(number))
             tall = max((cell.height for cell in cells if isinstance(cell, Paragraph)), default=0.0)
             height = max(float(px(ROW)), tall + self._air() * 2)
             ref = line.lights[0] if line.lights else None
-            rect = QRectF(px(INSET) - px(6), top, width - 2 * px(INSET) + px(12), height)
+            rect = QRectF(px(INSET) - px(6), top, end - px(INSET) + px(12), height)
             self.parts.append(Part(rect, 0, number, ref, (), "", self._help(line), line))
             self._cells.append(cells)
             top += height
