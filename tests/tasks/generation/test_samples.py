@@ -143,8 +143,8 @@ def test_the_page_quotes_the_samples_numbers() -> None:
         quoted = about.split(f"- `{value}`")[1].split("\n- ")[0]
         assert f"{rounded(MAIN, system, **{parameter: value})[measure]:.3f}"[1:] in quoted, value
     for costs, quoted in (("fewest-substitutions", "−.450"), ("nist", "−.375"), ("unit", "−.614")):
-        value = rounded(MAIN, 1, costs=costs)["understandability"]
-        assert f"−{-value:.3f}".replace("0.", ".") == quoted
+        low = rounded(MAIN, 1, costs=costs)["understandability"]
+        assert f"−{-low:.3f}".replace("0.", ".") == quoted
         assert quoted in about
     assert "**simulated**" in page
 
