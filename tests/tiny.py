@@ -67,6 +67,7 @@ class TinyTask:
     sliders = ("k", "n")
     overview = ("coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal")
     item_titles: Mapping[str, str] = {}
+    counted: Mapping[str, Mapping[str, str]] = {}
     part_word = "answer"
     part_labels = ()
 

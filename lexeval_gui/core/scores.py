@@ -39,7 +39,8 @@ class Measure:
 
     `kind` is `fraction` (0…1), `count`, or `mean` (a mean of counts); `headline` marks the measure that stands for the
     system in lists; `derive` makes it from other measures' values where it is no sum or ratio itself; `short` heads a
-    narrow column. `better` says which way is better, for bold figures and colours.
+    narrow column. `better` says which way is better, for bold figures and colours. `negative`: a fraction that may fall
+    below 0, as one minus a rate of errors does.
 
     `bounds` names the two measures that are the ends of its interval; empty: it has none; None: it is resampled.
     `over` is the count that is 1 for the items it is made of, where that is a sample: two systems are compared over the
@@ -60,6 +61,7 @@ class Measure:
     needs: tuple[str, ...] = ()
     better: Literal["high", "low", "neither"] = "high"
     alias: str = ""
+    negative: bool = False
     bounds: tuple[str, ...] | None = None
     over: str = ""
     shown: bool = True

@@ -40,6 +40,7 @@ class EditsTask:
         "cs_f", "cse_f", "ds_f", "dt_f",
     )  # fmt: skip
     item_titles: ClassVar[Mapping[str, str]] = {"gold": "gold", "corrected": "Cor", "spurious": "spur."}
+    counted: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     part_word = "edit"
     part_labels = statuses.NAMES
     options = reading.OPTIONS

@@ -37,6 +37,7 @@ class Substitution:
         "mw_identification_precision", "mw_identification_recall",
     )  # fmt: skip
     item_titles: ClassVar[Mapping[str, str]] = {"gold_size": "|H|"}
+    counted: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     part_word = "answer"
     part_labels = ()
     options = reading.OPTIONS
