@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -40,6 +41,10 @@ def output(window: MainWindow) -> str:
     return " ".join(tokens_of(data, 0, 0))
 
 
+def _reads(window: MainWindow, text: str) -> bool:
+    return output(window) == text
+
+
 def totals(window: MainWindow) -> dict[str, float]:
     assert window.state.evaluation is not None
     return {name: float(line[0]) for name, line in window.state.evaluation.scores(0).totals.items()}
@@ -76,7 +81,7 @@ def test_tokens_are_moved_typed_and_taken_away_by_keys(sentence: MainWindow, qtb
     ):
         qtbot.keyClick(rows, key, Qt.KeyboardModifier.ControlModifier if held else Qt.KeyboardModifier.NoModifier)
         if wanted is not None:
-            qtbot.waitUntil(lambda wanted=wanted: output(sentence) == wanted)
+            qtbot.waitUntil(partial(_reads, sentence, wanted))
             settled(qtbot, sentence)
     rows.at = rows.part_of(token(2))
     qtbot.keyClick(rows, Qt.Key.Key_Insert)
