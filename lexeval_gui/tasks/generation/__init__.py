@@ -16,7 +16,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
-from lexeval_gui.core.task import Exported, Guess, Part, Sheet
+from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
 from lexeval_gui.tasks.generation import blocks as picture
 from lexeval_gui.tasks.generation import changing, counting, joining, judgments, reading, records, sniffing, writing
 from lexeval_gui.tasks.generation import measures as scoring
@@ -113,7 +113,7 @@ class Generation:
         """See core.task: this task has none."""
         return ()
 
-    def remarks(self, dataset: GenerationDataset, settings: Settings) -> Sequence[Problem]:
+    def remarks(self, dataset: GenerationDataset, settings: Settings, totals: Totals) -> Sequence[Problem]:
         """See core.task: what is odd about judgments; all else is said once the files are joined."""
         known = dataset.judgments
         if known is None:
