@@ -16,6 +16,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.judgments import Judged, judged, place
+from lexeval_gui.tasks.generation.measures import DERIVED
 from lexeval_gui.tasks.generation.parts import Judgments
 from lexeval_gui.tasks.generation.regression import (
     Correlation,
@@ -115,6 +116,15 @@ def judgments_of(evaluation: Evaluation) -> Judgments | None:
     return dataset.judgments if isinstance(dataset, GenerationDataset) else None
 
 
+def are_open(evaluation: Evaluation) -> bool:
+    """Whether some output that is open is judged."""
+    known = judgments_of(evaluation)
+    if known is None:
+        return False
+    places = place(known, evaluation.dataset.ids, evaluation.system_names)
+    return bool(((places.items[known.item_of] >= 0) & (places.systems[known.system_of] >= 0)).any())
+
+
 def studies(evaluation: Evaluation) -> tuple[Study, ...]:
     """What is judged by each criterion, in the order of the file; nothing without judgments."""
     judgments = judgments_of(evaluation)
@@ -189,6 +199,12 @@ def usual(study: Study) -> tuple[tuple[str, ...], ...]:
     return () if accuracy is None else ((accuracy, "substitutions", "length"), (accuracy, "substitutions"))
 
 
+def variables_of(study: Study, wanted: Sequence[str]) -> tuple[str, ...]:
+    """The variables wanted that there are; the usual ones if there is none of them."""
+    there = tuple(name for name in study.columns if name in wanted)
+    return there or next(iter(usual(study)), ())
+
+
 def chosen(text: str, measures: Sequence[str]) -> tuple[str, ...]:
     """The variables that `a+b+c` names. Raises BadValue for one that there is not, and one named twice."""
     names = tuple(name.strip() for name in text.split("+"))
@@ -223,6 +239,15 @@ def formula(found: Metric) -> str:
     return f"({' '.join(signed).removeprefix('+ ')})/{found.perfect:.4f}"
 
 
+def uses(evaluation: Evaluation, criterion: str, found: Metric) -> dict[str, dict[str, str]]:
+    """The derived measures that a metric could be, each with the parameters under which it is: the one that is called
+    as the criterion, or all where none is; nothing if the metric is made of anything else."""
+    known = [measure for measure in DERIVED if measure in evaluation.measures]
+    wanted = [measure for measure in known if measure == criterion.casefold()] or known
+    values = {measure: constants(found, measure[0]) for measure in wanted}
+    return {measure: own for measure, own in values.items() if own is not None}
+
+
 def constants(found: Metric, prefix: str) -> dict[str, str] | None:
     """The parameters (`u_tree` … for the prefix `u`) under which understandability or quality is this metric; None if
     it is made of anything else than simple tree accuracy and substitutions, or a sign does not fit."""
@@ -250,6 +275,14 @@ def scatter(study: Study, variable: str) -> Points:
         slope = float(found.coefficients[0])
         line = (left, found.intercept + slope * left), (right, found.intercept + slope * right)
     return Points(x[rows], y[rows], study.judged.items[rows], study.judged.systems[rows], line)
+
+
+def observed(study: Study, found: Regression) -> Points:
+    """What a regression predicts (x) against the scores (y), with the line on which both are equal."""
+    left, right = float(found.fitted.min()), float(found.fitted.max())
+    rows = found.rows
+    line = (left, left), (right, right)
+    return Points(found.fitted, found.response, study.judged.items[rows], study.judged.systems[rows], line)
 
 
 def residuals(study: Study, found: Regression) -> Points:

@@ -12,7 +12,7 @@ from lexeval_gui.core.tables import Cell, Column, Table, format_number
 from lexeval_gui.tasks.generation.regression import Correlation, Refused, Regression
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.judgments import Fitted, Study
+from lexeval_gui.workspace.judgments import Fitted, Points, Study
 
 Fits = Mapping[str, Sequence[Fitted]]
 """The regressions of each criterion."""
@@ -153,7 +153,7 @@ def _correlations(evaluation: Evaluation, studies: Sequence[Study]) -> Table:
                     _p_column(f"{study.criterion}.p"),
                     Column(f"{study.criterion}.n", "n", "count")]  # fmt: skip
         for name, one in judgments.correlations(study).items():
-            rows.setdefault(name, [evaluation.measures[name].title]).extend((one.r, _p(one.p), one.n))
+            rows.setdefault(name, [evaluation.measures[name].title]).extend((one.r, p_text(one.p), one.n))
     return Table(tuple(columns), tuple(map(tuple, rows.values())), title="Correlation of measures with judgments (r)")
 
 
@@ -162,7 +162,7 @@ def _criteria(studies: Sequence[Study]) -> Table:
     rows = []
     for one, other in combinations(studies, 2):
         known = judgments.between(one, other)
-        rows.append((one.criterion, other.criterion, known.r, _p(known.p), known.n))
+        rows.append((one.criterion, other.criterion, known.r, p_text(known.p), known.n))
     columns = (Column("criterion", "criterion", "text"), Column("other", "with", "text"), Column("r", "r", "number"),
                _p_column("p"), Column("n", "n", "count"))  # fmt: skip
     return Table(columns, tuple(rows), title="Correlation of criteria")
@@ -172,9 +172,15 @@ def _p_column(id: str) -> Column:
     return Column(id, "p", "text", right=True)
 
 
-def _p(value: float) -> str:
+def p_text(value: float) -> str:
     """A p for reading: `<.0001` where its decimals would all be 0."""
     return f"<{format_number(10**-TERM, TERM)}" if value < 10**-TERM else format_number(value, TERM)
+
+
+def p_of(value: float) -> str:
+    """A p in a sentence: `p = .0123`, `p < .0001`."""
+    text = p_text(value)
+    return f"p {'< ' + text[1:] if text.startswith('<') else '= ' + text}"
 
 
 def _test_columns() -> tuple[Column, ...]:
@@ -183,7 +189,7 @@ def _test_columns() -> tuple[Column, ...]:
 
 
 def _test(found: Regression) -> tuple[Cell, ...]:
-    return found.r_squared, found.f, f"{found.df[0]}, {found.df[1]}", _p(found.p)
+    return found.r_squared, found.f, f"{found.df[0]}, {found.df[1]}", p_text(found.p)
 
 
 def _regressions(evaluation: Evaluation, found: Fits) -> Table:
@@ -265,3 +271,20 @@ def _tidy_rows(study: Study, studies: Sequence[Study], found: Sequence[Fitted]) 
             terms = zip(("intercept", *fitted.variables), (whole.intercept, *whole.coefficients.tolist()), strict=True)
             for term, value in terms:
                 yield name, "regression", called, term, value, None, None, None, None, None
+
+
+# -- the numbers of plots ---------------------------------------------------------------------------------------------
+
+
+def points_table(evaluation: Evaluation, points: Points, x: str, y: str) -> Table:
+    """A row per point of a plot: output, sentence, and both numbers, called `x` and `y`."""
+    columns = (Column("system", "system", "text"), Column("id", "id", "text"), Column("x", x, "number", TERM),
+               Column("y", y, "number", TERM))  # fmt: skip
+    names, ids = evaluation.system_names, evaluation.dataset.ids
+    rows = (
+        (names[system], ids[item], right, up)
+        for system, item, right, up in zip(
+            points.systems.tolist(), points.items.tolist(), points.x.tolist(), points.y.tolist(), strict=True
+        )
+    )
+    return Table(columns, tuple(rows), title=f"{y} · {x}", note=judgments.signature(evaluation))
