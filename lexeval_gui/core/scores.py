@@ -47,7 +47,8 @@ class Measure:
     items that both have. `shown` is false of a sum that others are derived from and that tells nobody anything,
     `per_item` of what one item alone has no value of (a variance); `as_item` is the measure that says what an item's
     own value is, where a share of the total is none; `of_item` what that value is called where that is not the title
-    (recall, where the title is mean recall). `digits` are the decimals to read it by.
+    (recall, where the title is mean recall). `digits` are the decimals to read it by. `perfect` says what an item
+    without errors scores under settings, for a measure whose constants can be set.
     """
 
     id: str
@@ -69,6 +70,7 @@ class Measure:
     as_item: str = ""
     of_item: str = ""
     digits: int = 3
+    perfect: Callable[[Settings], float] | None = None
 
     @property
     def title_of_item(self) -> str:

@@ -201,9 +201,11 @@ KEYED = ("scores", "conventions", "compare", "problems", "items", "figures", "ju
 
 def has_judgments(state: AppState) -> bool:
     """Judgments of some of the outputs are open."""
+    if state.evaluation is None:
+        return False
     from lexeval_gui.workspace import judgments
 
-    return state.evaluation is not None and judgments.are_open(state.evaluation)
+    return judgments.are_open(state.evaluation)
 
 
 def has_pane(name: str) -> Enabled:

@@ -11,7 +11,14 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves, sweep
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.figures import DistributionFigure, Figure, JudgedFigure, PlaneFigure, RegressionFigure, TrendFigure
+from lexeval_gui.core.figures import (
+    DistributionFigure,
+    Figure,
+    JudgedFigure,
+    PlaneFigure,
+    RegressionFigure,
+    TrendFigure,
+)
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
@@ -46,13 +53,14 @@ class Generation:
     exports = writing.EXPORTS
     figures: tuple[Figure, ...] = (
         PlaneFigure("plane", "strings–trees", "generation_string_accuracy", "generation_tree_accuracy"),
-        DistributionFigure("strings", "sentences, strings", "generation_string_accuracy"),
-        DistributionFigure("trees", "sentences, trees", "generation_tree_accuracy"),
-        TrendFigure("length", "length, moves", ("generation_string_accuracy", *scoring.OVERVIEW[:1],
-                    *scoring.OVERVIEW[2:]), (("string_tokens", "length"), ("string_moves", "moves"))),
+        DistributionFigure("strings", "strings", "generation_string_accuracy"),
+        DistributionFigure("trees", "trees", "generation_tree_accuracy"),
+        TrendFigure(
+            "length", "length, moves", scoring.OVERVIEW, (("string_tokens", "length"), ("string_moves", "moves"))
+        ),
         JudgedFigure("judgments", "judgments"),
         RegressionFigure("regression", "regression"),
-    )  # fmt: skip
+    )
 
     def sniff(self, head: bytes, name: str) -> Guess | None:
         """See core.task."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 
 import numpy as np
 
@@ -41,7 +42,13 @@ def _derived(name: str, short: str) -> Measure:
     return Measure(
         name, name, short, f"({letter}_tree · simple tree accuracy − {letter}_substitutions · S − {letter}_constant) / "
         f"({letter}_tree − {letter}_constant), mean over sentences", acts=acts, negative=True,
+        perfect=partial(_perfect, name),
     )  # fmt: skip
+
+
+def _perfect(name: str, settings: Settings) -> float:
+    """What a sentence scores whose tree has no errors and whose string has no substitutions."""
+    return float(derived(name, np.ones(1), np.zeros(1, np.int64), settings)[0])
 
 
 MEASURES: tuple[Measure, ...] = (

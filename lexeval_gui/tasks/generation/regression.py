@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import fdtrc, stdtr
 
 from lexeval_gui.core.dataset import Floats
 
@@ -108,6 +107,8 @@ def _p_of_r(r: float, n: int) -> float:
         return float("nan")
     if abs(r) == 1:
         return 0.0
+    from scipy.special import stdtr  # scipy is slow to load: not before a p is wanted
+
     return float(2 * stdtr(n - 2, -abs(r) * np.sqrt((n - 2) / ((1 - r) * (1 + r)))))
 
 
@@ -158,6 +159,8 @@ def _fit(
     names: tuple[str, ...], rows: NDArray[np.int64], table: Floats, answer: Floats, q: Floats, r: Floats
 ) -> Regression:
     """The fit, given the QR decomposition of the columns about their means, of length 1."""
+    from scipy.special import fdtrc  # scipy is slow to load: not before a p is wanted
+
     n, k = table.shape
     means, lengths = table.mean(axis=0), np.linalg.norm(table - table.mean(axis=0), axis=0)
     centred = answer - answer.mean()

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import BadValue, Choice
@@ -22,9 +23,6 @@ from lexeval_gui.workspace.outputs import judgments as numbers
 NOTHING = "No judgments are open. Open a CSV with the columns rater, item, system, criterion and score."
 SCALE = "sd"
 """The convention of what raters say."""
-
-LEFT = 2
-"""So many tables, those of correlations, stand at the left; what belongs to the regression stands beside them."""
 
 
 class JudgmentsPane(QWidget):
@@ -57,9 +55,9 @@ class JudgmentsPane(QWidget):
         self._said.setWordWrap(True)
         FlowLayout(self._bar).addWidget(self._on)
         self._left, self._right = QVBoxLayout(), QVBoxLayout()
-        row = QHBoxLayout(self._inside)
-        row.addLayout(self._left, 2)
-        row.addLayout(self._right, 3)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside)
+        self._row.addLayout(self._left)
+        self._row.addLayout(self._right, 1)
         self._scroll = QScrollArea(self)
         self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
@@ -79,7 +77,8 @@ class JudgmentsPane(QWidget):
         for layout in (self._left, self._right):
             layout.setSpacing(px(2))
         inside, bar = self._inside.layout(), self._bar.layout()
-        assert inside is not None and bar is not None
+        assert inside is not None
+        assert bar is not None
         inside.setContentsMargins(px(8), px(4), px(8), px(8))
         inside.setSpacing(px(24))
         bar.setContentsMargins(px(16), px(6), px(16), px(2))
@@ -231,7 +230,9 @@ class JudgmentsPane(QWidget):
             self.views[place].setAccessibleName(table.title)
             self.views[place].show_cells(heads, rows)
             self.views[place].setFixedHeight(self.views[place].full_height() + self._theme.px(14))
+            self.views[place].setMinimumWidth(self.views[place].full_width())
         self._place(shown)
+        self._fit()
 
     def _with_uses(
         self, evaluation: Evaluation, found: numbers.Fits, heads: list[Head], rows: list[list[Cell]]
@@ -269,8 +270,22 @@ class JudgmentsPane(QWidget):
             column = self._left if table.title.startswith("Correlation") else self._right
             column.addWidget(self._titles[place])
             column.addWidget(self.views[place])
-        for layout in (self._left, self._right):
-            layout.addStretch(1)
+        self._right.addStretch(1)
+
+    def _fit(self) -> None:
+        """Correlations and regression beside each other where both are seen whole, else below each other."""
+        wide = sum(
+            max((view.full_width() for view in self.views if column.indexOf(view) >= 0), default=0)
+            for column in (self._left, self._right)
+        )
+        direction = QBoxLayout.Direction
+        fits = wide + self._theme.px(60) <= self.width()
+        self._row.setDirection(direction.LeftToRight if fits else direction.TopToBottom)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._fit()
 
 
 def _short(evaluation: Evaluation, name: str) -> str:

@@ -202,11 +202,11 @@ class JudgedPlot(Judged):
 
     @property
     def variable(self) -> str:
-        """The measure, or the count, that goes to the right: the one chosen if the study has it, else the first."""
+        """The measure that goes to the right: the one chosen if the study has it, else the first."""
         study = self.study
         if study is None:
             return ""
-        return self._measure if self._measure in study.columns else study.measures[0]
+        return self._measure if self._measure in study.measures else study.measures[0]
 
     def choices(self) -> dict[str, tuple[str, str]]:
         """See Canvas: the measures, then the criteria."""
@@ -214,8 +214,7 @@ class JudgedPlot(Judged):
         if evaluation is None or study is None:
             return {}
         known = [evaluation.measures[name] for name in study.measures]
-        counts = {name: (name, f"{name} of the sentence") for name in judgments.COUNTED}
-        return {m.id: (m.short, m.title_of_item) for m in known} | counts | criteria
+        return {m.id: (m.short, m.title_of_item) for m in known} | criteria
 
     def chosen(self) -> tuple[str, ...]:
         """See Canvas."""
