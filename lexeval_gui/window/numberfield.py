@@ -12,7 +12,7 @@ from lexeval_gui.window.theme import Theme
 STAYS = 8000
 """Milliseconds for which a refusal stands below the field."""
 
-WIDEST = "10.0000"
+WIDEST = "0.00000"
 
 
 class NumberField(QWidget):
@@ -49,7 +49,7 @@ class NumberField(QWidget):
         small = self._theme.font("small")
         for widget in (self.label, self.field, self.error):
             widget.setFont(small)
-        self.field.setFixedWidth(QFontMetrics(small).horizontalAdvance(WIDEST) + self._theme.px(12))
+        self.field.setFixedWidth(QFontMetrics(small).horizontalAdvance(WIDEST) + self._theme.px(8))
         if (layout := self.layout()) is not None:
             layout.setSpacing(self._theme.px(5))
 

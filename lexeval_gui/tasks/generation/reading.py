@@ -38,18 +38,19 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     if role == "judgments":
         return ratings.read(path, raw, options, job)
     whole = limit is None or len(raw) == os.path.getsize(path)
-    text = _readable(path, utf8(path, raw, options["encoding"]))
+    text = _readable(role, path, utf8(path, raw, options["encoding"]))
     if role == "gold" and _is_conllu(text):
         return _conllu(path, text, job, whole)
     return _text(role, path, text, job, whole)
 
 
-def _readable(path: str, text: bytes) -> bytes:
-    """The text with `\\n` at line ends (or `\\r\\n`). Raises Unreadable if it is none, or says nothing."""
+def _readable(role: str, path: str, text: bytes) -> bytes:
+    """The text with `\\n` at line ends (or `\\r\\n`). Raises Unreadable if it is none, or says nothing: empty lines
+    say something as outputs only."""
     if b"\0" in text:
         line = text.count(b"\n", 0, text.index(b"\0")) + 1
         raise unreadable(path, "nul", "holds NUL bytes, as no text does; if it is UTF-16, `encoding` can say so", line)
-    if not text.strip():
+    if not text or (role == "gold" and not text.strip()):
         what = "is empty" if not text else "holds nothing but blanks"
         raise unreadable(path, "empty", f"{what}; expected sentences")
     return text.replace(b"\r", b"\n") if b"\r" in text and b"\n" not in text else text

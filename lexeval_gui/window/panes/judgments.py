@@ -230,7 +230,7 @@ class JudgmentsPane(QWidget):
             self.views[place].setAccessibleName(table.title)
             self.views[place].show_cells(heads, rows)
             self.views[place].setFixedHeight(self.views[place].full_height() + self._theme.px(14))
-            self.views[place].setMinimumWidth(self.views[place].full_width())
+            self.views[place].setMinimumWidth(self.views[place].full_width() if _is_whole(table) else 0)
         self._place(shown)
         self._fit()
 
@@ -275,7 +275,7 @@ class JudgmentsPane(QWidget):
     def _fit(self) -> None:
         """Correlations and regression beside each other where both are seen whole, else below each other."""
         wide = sum(
-            max((view.full_width() for view in self.views if column.indexOf(view) >= 0), default=0)
+            max((view.minimumWidth() for view in self.views if column.indexOf(view) >= 0), default=0)
             for column in (self._left, self._right)
         )
         direction = QBoxLayout.Direction
@@ -290,6 +290,11 @@ class JudgmentsPane(QWidget):
 
 def _short(evaluation: Evaluation, name: str) -> str:
     return evaluation.measures[name].short if name in evaluation.measures else name
+
+
+def _is_whole(table: tables.Table) -> bool:
+    """Whether all columns should be in sight: not of one that ends in names or formulas."""
+    return table.columns[-1].kind != "text" or table.columns[-1].right
 
 
 def _heads(table: tables.Table) -> list[Head]:

@@ -36,7 +36,7 @@ class NumbersBar(QWidget):
     def _dress(self) -> None:
         px = self._theme.px
         self._row.setContentsMargins(px(8), px(2), px(8), px(2))
-        self._row.setSpacing(px(9))
+        self._row.setSpacing(px(7))
         for field in self.fields.values():
             field.dress()
 
