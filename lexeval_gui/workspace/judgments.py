@@ -250,14 +250,12 @@ def uses(evaluation: Evaluation, criterion: str, found: Metric) -> dict[str, dic
 
 def constants(found: Metric, prefix: str) -> dict[str, str] | None:
     """The parameters (`u_tree` … for the prefix `u`) under which understandability or quality is this metric; None if
-    it is made of anything else than simple tree accuracy and substitutions, or a sign does not fit."""
+    it is made of anything else than simple tree accuracy and substitutions."""
     fitted = found.regression
     if set(fitted.variables) != {"simple_tree_accuracy", "substitutions"}:
         return None
     tree, errors = fitted.coefficient("simple_tree_accuracy"), -fitted.coefficient("substitutions")
     values = {f"{prefix}_tree": tree, f"{prefix}_substitutions": errors, f"{prefix}_constant": -fitted.intercept}
-    if min(values.values()) < 0:
-        return None
     return {name: f"{value:.4f}" for name, value in values.items()}
 
 

@@ -151,7 +151,9 @@ def test_a_metric_of_tree_accuracy_and_substitutions_is_a_setting():
     assert values == {"u_tree": "1.3147", "u_substitutions": "0.1039", "u_constant": "0.4458"}
     settings = Settings(opening.task("generation").parameters).with_values(values)
     assert settings.values == Settings(opening.task("generation").parameters).values
-    assert judgments.constants(metric_of(0.1, simple_tree_accuracy=1, substitutions=-1), "u") is None
+    below = judgments.constants(metric_of(0.1, simple_tree_accuracy=1, substitutions=0.5), "q")
+    assert below == {"q_tree": "1.0000", "q_substitutions": "-0.5000", "q_constant": "-0.1000"}
+    assert Settings(opening.task("generation").parameters).with_values(below)["q_constant"] == "-0.1000"
     assert judgments.constants(metric_of(-0.1, simple_tree_accuracy=1), "u") is None
 
 

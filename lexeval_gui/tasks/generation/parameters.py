@@ -50,7 +50,7 @@ RANGES = Choice(
 
 def _constant(name: str, title: str, default: str, above: str = "") -> Number:
     help = f"Must be larger than `{above}`, so that a perfect sentence scores 1." if above else ""
-    return Number(name, title, default, 0, 10, 0.0001, "score", help=help, above=above)
+    return Number(name, title, default, -10, 10, 0.0001, "score", help=help, above=above)
 
 
 CONSTANTS = (

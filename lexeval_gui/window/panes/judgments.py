@@ -21,6 +21,8 @@ from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs import judgments as numbers
 
 NOTHING = "No judgments are open. Open a CSV with the columns rater, item, system, criterion and score."
+WHY_NOT = "the derived metrics are made of simple tree accuracy and substitutions alone"
+
 SCALE = "sd"
 """The convention of what raters say."""
 
@@ -103,19 +105,20 @@ class JudgmentsPane(QWidget):
 
     def fits(self) -> numbers.Fits:
         """The regression of each criterion on the variables that are switched on."""
-        chosen = self._variables()
+        chosen = self.state_variables()
         return numbers.fits(self._studies, [chosen] if chosen else [])
 
     # choosing
 
-    def _variables(self) -> tuple[str, ...]:
+    def state_variables(self) -> tuple[str, ...]:
+        """The variables that are switched on."""
         return judgments.variables_of(self._studies[0], self._state.variables) if self._studies else ()
 
     def toggle(self, variable: str) -> None:
         """Take a variable into the regression or out of it; the last one stays."""
-        wanted = {*self._variables()} ^ {variable}
+        wanted = {*self.state_variables()} ^ {variable}
         there = self._studies[0].columns if self._studies else ()
-        self._state.set_study(self._state.criterion, tuple(n for n in there if n in wanted) or self._variables())
+        self._state.set_study(self._state.criterion, tuple(n for n in there if n in wanted) or self.state_variables())
         self._check_switches()
 
     def use(self, values: Mapping[str, str]) -> None:
@@ -191,7 +194,7 @@ class JudgmentsPane(QWidget):
             self.toggle(name)
 
     def _check_switches(self) -> None:
-        settings, variables, looks = self._state.settings, self._variables(), switch_style(self._theme)
+        settings, variables, looks = self._state.settings, self.state_variables(), switch_style(self._theme)
         for name, button in self.switches.items():
             parameter, _, value = name.partition("=")
             button.setChecked(settings is not None and settings[parameter] == value if value else name in variables)
@@ -250,7 +253,7 @@ class JudgmentsPane(QWidget):
                      help=" ".join(f"{parameter} {value}" for parameter, value in values.items()))
                 for name, values in uses.items()
             ]  # fmt: skip
-            more.append([*row, *cells])
+            more.append([*row, *(cells or [Cell(WHY_NOT, quiet=True, help=WHY_NOT)])])
         width = max(len(row) for row in more)
         filled = [[*row, *[Cell("")] * (width - len(row))] for row in more]
         return [*heads, *[Head("make it a metric" if n == 0 else "", right=False) for n in range(width - 2)]], filled

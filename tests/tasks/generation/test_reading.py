@@ -7,7 +7,7 @@ import pytest
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.generation import conllu, outputs
 from tests.tasks.generation import small
-from tests.tasks.generation.opened import read
+from tests.tasks.generation.opened import evaluated, read, totals
 
 GOOD = small.conllu([(("The", "cat", "sleeps"), (2, 3, 0)), (("Why", "?"), (0, 1))])
 
@@ -144,12 +144,27 @@ def test_text(tmp_path):
 
 @pytest.mark.parametrize("role", ["gold", "system"])
 @pytest.mark.parametrize(("raw", "code"), [
-    (b"", "empty"), (b"\n \n\t\n", "empty"), (b"a\0b", "nul"), (b"caf\xe9 au lait", "encoding"),
+    (b"", "empty"), (b"a\0b", "nul"), (b"caf\xe9 au lait", "encoding"),
 ])  # fmt: skip
 def test_what_is_no_text_is_refused(tmp_path, role, raw, code):
     with pytest.raises(Unreadable) as refused:
         read(role, tmp_path / "f", raw)
     assert [problem.code for problem in refused.value.problems] == [code]
+
+
+def test_lines_without_tokens_are_outputs_but_no_reference(tmp_path):
+    with pytest.raises(Unreadable) as refused:
+        read("gold", tmp_path / "f", "\n \n\t\n")
+    assert [problem.code for problem in refused.value.problems] == ["empty"]
+    part = read("system", tmp_path / "f", "\n")
+    assert sentences(part) == [[]]
+    assert [(problem.severity, problem.code, problem.line) for problem in part.problems] == [("note", "empty-line", 1)]
+    assert sentences(read("system", tmp_path / "f", "\n \n\t\n")) == [[], [], []]
+
+
+def test_an_output_of_one_empty_line_is_scored(tmp_path):
+    found = totals(evaluated(tmp_path, "a b c\n", "\n"))
+    assert found["simple_string_accuracy"] == 0
 
 
 def test_another_encoding_can_be_named(tmp_path):
