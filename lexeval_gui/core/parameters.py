@@ -51,7 +51,8 @@ class Number:
         except InvalidOperation:
             raise BadValue(f"{self.id} is a number between {self.low:g} and {self.high:g}, not '{text}'") from None
         if not self._holds(value):
-            raise BadValue(f"{self.id} must lie between {self.low:g} and {self.high:g}, not {text.strip()}")
+            low = f"above {self.low:g} and at most" if self.low_excluded else f"between {self.low:g} and"
+            raise BadValue(f"{self.id} must lie {low} {self.high:g}, not {text.strip()}")
         if self.whole and value != value.to_integral_value():
             raise BadValue(f"{self.id} is a whole number between {self.low:g} and {self.high:g}, not {text.strip()}")
         return text.strip()

@@ -37,12 +37,14 @@ class Role:
 @dataclass(frozen=True, slots=True)
 class Guess:
     """How likely (0…1) a file plays a role, and the reason, as a phrase for people; `items` are those that it is about
-    where names alone tell (a folder of fragments)."""
+    where names alone tell (a folder of fragments); `or_else` the role that it can play as well, where another file has
+    a better claim to its own."""
 
     role: str
     likelihood: float
     why: str
     items: tuple[str, ...] = ()
+    or_else: str = ""
 
 
 @dataclass(frozen=True)

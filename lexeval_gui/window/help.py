@@ -7,11 +7,12 @@ the id of a measure or parameter. Where nothing says so, the text that stands th
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable
 from importlib import resources
 
-from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtGui import QCursor, QTextBlock, QTextCursor
+from PySide6.QtCore import QObject, QPoint, Qt, QUrl
+from PySide6.QtGui import QCursor, QDesktopServices, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QHeaderView, QTextBrowser, QVBoxLayout, QWidget
 
 from lexeval_gui import __version__
@@ -111,6 +112,11 @@ def _texts(widget: QWidget) -> list[str]:
         return []
 
 
+def anchor(heading: str) -> str:
+    """How a link names the section below a heading: its words in small letters, with hyphens between."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
 class HelpWindow(QDialog):
     """A page of help that stays open beside the work."""
 
@@ -118,7 +124,8 @@ class HelpWindow(QDialog):
         super().__init__(parent)
         self._theme = theme
         self.page = QTextBrowser(self)
-        self.page.setOpenExternalLinks(True)
+        self.page.setOpenLinks(False)
+        self.page.anchorClicked.connect(self._follow)
         self.page.setAccessibleName("help")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -161,6 +168,13 @@ class HelpWindow(QDialog):
             cursor.setBlockFormat(form)
             block = block.next()
 
+    def _follow(self, link: QUrl) -> None:
+        """Go to the section of the page that a link names as web pages do, or open what lies outside."""
+        if link.hasFragment() and not link.path():
+            self._scroll_to(link.fragment())
+        else:
+            QDesktopServices.openUrl(link)
+
     def _scroll_to(self, section: str) -> None:
         block = self._heading(section)
         if block is not None:
@@ -174,7 +188,7 @@ class HelpWindow(QDialog):
     def _heading(self, section: str) -> QTextBlock | None:
         block = self.page.document().begin()
         while block.isValid():
-            if block.blockFormat().headingLevel() and block.text() == section:
+            if block.blockFormat().headingLevel() and section in (block.text(), anchor(block.text())):
                 return block
             block = block.next()
         return None

@@ -93,6 +93,7 @@ class AppState(QObject):
         self.filter = ""
         self.sort: tuple[str, bool] = ("", False)  # column id ("" = file order), descending
         self.current: int | None = None  # row of the item in the dataset
+        self._is_provisional = False  # nobody has chosen the current item, and not all items are there yet
         self.selection: Ints = np.zeros(0, np.int64)
         self.hover: Ref | None = None
         self.visible: tuple[bool, ...] = ()
@@ -129,13 +130,19 @@ class AppState(QObject):
             if len(self.visible) != len(evaluation.system_names):
                 self.visible = (True,) * len(evaluation.system_names)
                 self.pair = (0, min(1, len(evaluation.system_names) - 1))
-            in_range = self.current is not None and self.current < len(evaluation.dataset)
-            self.current = self.current if in_range else (0 if len(evaluation.dataset) else None)
+            self._keep_current(evaluation)
         else:
             self.current = None
         self._forget_results()
         self.evaluation_changed.emit()
         self._rest.start()
+
+    def _keep_current(self, evaluation: Evaluation) -> None:
+        """Stay at the item if there is one and it was not chosen for want of others; else begin at one with a value."""
+        is_new = self._is_provisional or self.current is None or self.current >= len(evaluation.dataset)
+        if is_new:
+            self.current = evaluation.first_scored()
+        self._is_provisional = is_new and evaluation.loaded.preview
 
     def start_over(self) -> None:
         """Forget filter, journal and item: other files are about to be opened."""
@@ -265,6 +272,7 @@ class AppState(QObject):
 
     def set_current(self, item: int | None) -> None:
         """Make an item the current one."""
+        self._is_provisional = False
         if item != self.current:
             self.current = item
             self.current_changed.emit()

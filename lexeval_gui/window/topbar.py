@@ -200,7 +200,7 @@ class TextControl(QWidget):
 
     def dress(self) -> None:
         """Take the sizes of the theme."""
-        self.field.setFixedWidth(self._theme.px(50))
+        self.field.setFixedWidth(self._theme.px(46))
         layout = self.layout()
         if layout is not None:
             layout.setSpacing(self._theme.px(8))
@@ -333,10 +333,10 @@ class TopBar(QWidget):
         self._show_settings()
 
     def _make_controls(self, settings: Settings, sliders: tuple[str, ...]) -> None:
-        for control in self.controls.values():
-            self._row.drop(control)
-            control.hide()
-            control.drop()
+        for known in self.controls.values():
+            self._row.drop(known)
+            known.hide()
+            known.drop()
         self._row.removeWidget(self.presets)
         self.numbers.clear()
         self.texts.clear()

@@ -22,6 +22,9 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Drawable, Group, Measure, Scores
 from lexeval_gui.core.task import Exported, Part, Task
 
+STRETCH = 4096
+"""So many items are looked through at once."""
+
 Interval = tuple[float, float]
 
 
@@ -259,6 +262,20 @@ class Evaluation:
         name = self.measures[measure].as_item or measure
         return self.scores(system, [name]).of_items(name, items)
 
+    def first_scored(self) -> int | None:
+        """The first item whose headline measure has a value for some system; the very first if there is none, None if
+        there are no items."""
+        for start in range(0, len(self.dataset), STRETCH):
+            items = slice(start, start + STRETCH)
+            has = [
+                np.isfinite(self.item_values(system, self.headline(system).id, items))
+                for system in range(len(self.system_names))
+            ]
+            there = np.flatnonzero(np.any(has, axis=0)) if has else []
+            if len(there):
+                return start + int(there[0])
+        return 0 if len(self.dataset) else None
+
     def item_columns(self, system: int) -> Mapping[str, Floats]:
         """The counts of each item that stand beside its measures: id → [n]."""
         return self.task.item_columns(self.loaded.counts[system], self.settings)
@@ -335,5 +352,5 @@ class Evaluation:
 
 
 def _within(terms: Sequence[resampling.Term], kept: Mask) -> list[resampling.Term]:
-    """Terms of items in which all but the items kept count nothing."""
-    return [(above * kept, None if below is None else below * kept) for above, below in terms]
+    """Terms of the items kept alone."""
+    return [(above[kept], None if below is None else below[kept]) for above, below in terms]

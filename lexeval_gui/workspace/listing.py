@@ -27,8 +27,9 @@ class ListColumn:
     """One column: `id` as the filter names it, `title` for its head, `help` in words, where its cells come from.
 
     `system` is the place of the system whose number it is, `name` its name, `measure` what is measured; `letters` is
-    the length of the longest text. A text column has `text` (row → text) and `ranks` (integer [n] that sorts like the
-    texts); a number column has `numbers` (rows → float [rows], NaN where undefined).
+    the length of the longest text, `widest` the longest number of a count, where it is known. A text column has `text`
+    (row → text) and `ranks` (integer [n] that sorts like the texts); a number column has `numbers` (rows → float
+    [rows], NaN where undefined).
     """
 
     id: str
@@ -39,6 +40,7 @@ class ListColumn:
     name: str = ""
     measure: str = ""
     letters: int = 5
+    widest: str = "100"
     text: Callable[[int], str] = lambda row: ""
     ranks: Callable[[], Ints] = lambda: np.zeros(0, np.int64)
     numbers: Callable[[Ints | slice], Floats] = lambda rows: np.zeros(0)
@@ -147,11 +149,11 @@ class Listing:
         memo = self.evaluation.loaded.counts[0].memo
         if "listed" not in memo:
             every = self.evaluation.item_columns(0) if titles else {}
-            memo["listed"] = {name: every[name] for name in titles if name in every}
-        known: Mapping[str, Floats] = memo["listed"]
+            memo["listed"] = {name: (every[name], _widest(every[name])) for name in titles if name in every}
+        known: Mapping[str, tuple[Floats, str]] = memo["listed"]
         return [
-            ListColumn(name, titles[name], "count", name.replace("_", " "), numbers=known[name].__getitem__)
-            for name in known
+            ListColumn(name, titles[name], "count", name.replace("_", " "), widest=widest, numbers=numbers.__getitem__)
+            for name, (numbers, widest) in known.items()
         ]
 
     def _asked(self) -> list[ListColumn]:
@@ -192,6 +194,12 @@ class Listing:
         title = "Δ" if usual else f"Δ {measure.short}"
         text = f"{measure.title}: {first} less {second}"
         return [ListColumn(fields.DIFFERENCE, title, "difference", text, measure=name, numbers=numbers)]
+
+
+def _widest(counts: Floats) -> str:
+    """The greatest of some counts as the list shows it, and no less than three digits."""
+    greatest = float(np.nanmax(counts)) if np.isfinite(counts).any() else 0.0
+    return max("100", number(greatest, "count"), key=len)
 
 
 def _values(column: ListColumn, rows: Ints) -> Sequence[tables.Cell]:

@@ -137,8 +137,32 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     heads = [_recognisable(path) for path in files]
     guesses = {name: [_guess(name, *file) for file in zip(files, heads, strict=True)] for name in names}
     best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
-    sources = _one_each(tasks.load(best), tuple(map(_source, files, guesses[best])))
+    sources = _one_each(tasks.load(best), tuple(map(_source, files, _agreed(best, guesses[best]))))
     return Plan(best, sources, Settings(tasks.load(best).options).with_values(options or {}))
+
+
+def _agreed(task_name: str, guesses: Sequence[Guess | None]) -> list[Guess | None]:
+    """The guesses once roles that one file plays are played by one, as far as files can play another role as well: of
+    several the one that cannot, or else the first; if there is none, the first that can."""
+    found = list(guesses)
+    for role in tasks.load(task_name).roles:
+        if role.many:
+            continue
+        playing = [place for place, guess in enumerate(found) if guess is not None and guess.role == role.id]
+        could = [place for place, guess in enumerate(found) if guess is not None and guess.or_else == role.id]
+        if role.required and not playing and could and sum(guess is not None for guess in found) > 1:
+            found[could[0]] = _other(found[could[0]])
+        settled = [place for place in playing if not _other(found[place])]
+        for place in playing[0 if settled else 1 :]:
+            found[place] = _other(found[place]) or found[place]
+    return found
+
+
+def _other(guess: Guess | None) -> Guess | None:
+    """The guess in the other role that the file can play; None if it has none."""
+    if guess is None or not guess.or_else:
+        return None
+    return replace(guess, role=guess.or_else, or_else="")
 
 
 def assigned(task_name: str, files: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Mask
+from lexeval_gui.core.dataset import Floats, Mask
 from lexeval_gui.core.figures import Stop
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -58,12 +58,12 @@ def _found(evaluation: Evaluation, system: int, measure: str, over: str, stop: S
         share = f"{float(Fraction(size, whole)):.12f}"[:-1]  # a little below, so that rounding up gives the size
         there = evaluation.with_settings(evaluation.settings.with_values({over: share}))
         scores = there.scores(system, names)
-        values = [np.array([scores.total(name)]) for name in names]
-        if _suffices(*values, target, stop)[0] and values[2][0] < whole:
-            return Reached(size / whole, int(values[2][0]), declared.over, stop.width)
+        at_low, at_high, drawn = (np.array([scores.total(name)]) for name in names)
+        if _suffices(at_low, at_high, drawn, target, stop)[0] and drawn[0] < whole:
+            return Reached(size / whole, int(drawn[0]), declared.over, stop.width)
     return Reached(float(curve.grid[first]), int(items[first]), declared.over, stop.width) if first else None
 
 
-def _suffices(low: np.ndarray, high: np.ndarray, items: np.ndarray, target: float, stop: Stop) -> Mask:
+def _suffices(low: Floats, high: Floats, items: Floats, target: float, stop: Stop) -> Mask:
     found: Mask = ((high - low) / 2 <= target) & (items >= stop.least)
     return found

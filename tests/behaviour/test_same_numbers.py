@@ -141,7 +141,7 @@ def by_name(table: Table) -> list[dict[str, Any]]:
 SAMPLES = (
     "substitution-systems", "substitution-best", "substitution-happy",
     "edits-letters", "edits-worked", "edits-m2", "lexicon-english", "lexicon-greek",
-    "generation-sentences", "generation-phase",
+    "generation-sentences",
 )  # fmt: skip
 
 
@@ -199,14 +199,16 @@ def cell_text(system: Mapping[str, Any], column: Any) -> str:
         return ""
     if column.is_interval:
         low, high = system["intervals"][measure.id] or (math.nan, math.nan)
-        return f"{format_number(low, 3)}–{format_number(high, 3)}"
+        if math.isnan(low):
+            return "–"
+        return "±0" if low == high else f"{format_number(low, 3)}–{format_number(high, 3)}"
     if column.group is not None:
         name, label = column.group
         values = system["groups"][name].get(label, {measure.id: None})
     value = values[measure.id]
     if measure.kind == "count":
         return f"{value:,}" if column.out_of is None else f"{value:,} / {values[column.out_of]:,}"
-    return format_number(math.nan if value is None else value, 3 if measure.kind == "fraction" else 2)
+    return format_number(math.nan if value is None else value, measure.digits)
 
 
 def check_items(window: MainWindow, same: Same, systems: list[Made], exported: Callable[[str], Path]) -> None:
@@ -351,12 +353,13 @@ def test_judgments_are_those_of_the_command(
     order = {source.role: source.path for source in window.desk.plan.sources}
     systems = [source.path for source in window.desk.plan.sources if source.role == "system"]
     words = [word for name, value in values.items() for word in ("--set", f"{name}={value}")]
-    words += ["--regression", "+".join(pane.state_variables())]
+    words += ["--regress", "+".join(pane.state_variables())]
     capsys.readouterr()
-    assert command.main(["judgments", order["gold"], *systems, order["judgments"], *words, "--format", "json"]) == 0
+    files = [order["gold"], *systems, "--ratings", order["judgments"]]
+    assert command.main(["judgments", *files, *words, "--format", "json"]) == 0
     made = json.loads(capsys.readouterr().out)
     for row, line in zip(shown, lines, strict=True):
-        found = made["criteria"][row["criterion"]] if "criteria" in made else made[row["criterion"]]
+        found = made[row["criterion"]]
         same(written(line["value"]), row["value"], row)
         if row["kind"] == "measure":
             one = found["pearson"][row["name"]]

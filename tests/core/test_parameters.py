@@ -48,7 +48,7 @@ def test_a_number_out_of_range_is_refused_with_the_range(text: str):
 
 def test_an_excluded_end_is_refused():
     assert ALPHA.check("1") == "1"
-    with pytest.raises(BadValue):
+    with pytest.raises(BadValue, match="above 0 and at most 1, not 0"):
         ALPHA.check("0")
 
 

@@ -183,11 +183,17 @@ def test_a_bad_line_is_a_problem_with_path_and_line(sample, tmp_path: Path):
         assert "nonsense" in found.message
 
 
+SAYS_BY_SILENCE = {("generation", "system")}
+"""Where an empty line says something: that nothing was generated."""
+
+
 @each_sample
 def test_nothing_to_read_is_refused_in_words(sample, tmp_path: Path):
     task, known = opening.task(sample.task), opened(sample)
     for role in {source.role for source in known.plan.sources}:
         for name, content in (("empty", b""), ("noise", STRANGERS["noise.bin"]), ("blank", b"\n \n\t\n")):
+            if name == "blank" and (sample.task, role) in SAYS_BY_SILENCE:
+                continue
             path = tmp_path / name
             path.write_bytes(content)
             with pytest.raises(Unreadable) as refused:

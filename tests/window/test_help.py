@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTableWidget, QTableWidgetItem
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtWidgets import QTableWidget, QTableWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import query
 from lexeval_gui.window.actions import ACTIONS
-from lexeval_gui.window.help import FILTERS, about, keys_page, section_of, words_at
+from lexeval_gui.window.help import FILTERS, HelpWindow, about, anchor, keys_page, section_of, words_at
+from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
 
 
@@ -57,3 +60,17 @@ def test_the_page_of_keys_has_every_key() -> None:
 def test_every_example_of_the_filter_language_can_be_read() -> None:
     for example, _ in FILTERS:
         query.parse(example)
+
+
+@pytest.mark.parametrize("task", opening.task_names())
+def test_links_within_a_page_lead_to_its_sections(qtbot: QtBot, theme: Theme, task: str) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    window = HelpWindow(theme, parent)
+    window.show_markdown(task, about(task))
+    links = re.findall(r"\]\(#([^)]+)\)", about(task))
+    assert links or task != "lexicon"
+    for link in links:
+        assert window._heading(link) is not None, link
+        window._follow(QUrl(f"#{link}"))
+        assert anchor(window.page.textCursor().block().text()) == link

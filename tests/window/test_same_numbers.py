@@ -17,6 +17,7 @@ from lexeval_gui import __main__ as command
 from lexeval_gui.core import tables
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
+from lexeval_gui.core.scores import Measure
 from lexeval_gui.window import export
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state import AppState
@@ -114,7 +115,7 @@ def test_window_command_line_and_export_say_the_same(
             if measure.group is None and not measure.is_interval and measure.out_of is None:
                 value = system["measures"].get(measure.measure.id, "")
                 cell = cells[1 + pane._columns.index(measure)]
-                assert cell == as_shown(value, measure.measure.kind), (measure.measure.id, titles)
+                assert cell == as_shown(value, measure.measure), (measure.measure.id, titles)
     pane.deleteLater()
 
 
@@ -122,9 +123,9 @@ def as_csv(value: float | int | None) -> str:
     return "" if value is None else repr(value)
 
 
-def as_shown(value: float | int | str | None, kind: str) -> str:
+def as_shown(value: float | int | str | None, measure: Measure) -> str:
     if isinstance(value, str):
         return value
-    if kind == "count":
+    if measure.kind == "count":
         return f"{value:,}"
-    return tables.format_number(value, 3 if kind == "fraction" else 2)
+    return tables.format_number(value, measure.digits)

@@ -200,7 +200,9 @@ def _steps(shown: _Shown, settings: Settings) -> list[tuple[Piece, ...]]:
     if standing.cluster < 0:
         return [(Piece("L = "), Piece("0", "result", term="mean_l"), Piece(f": {_matched(shown, settings)}"))]
     lines = [_ratios(standing, settings["labels"]), _l(standing)]
-    return [*lines, (Piece(SWAPPED, "quiet"),)] if settings["labels"] == "paper-example" else lines
+    if settings["labels"] != "paper-example":
+        return lines
+    return [*lines, (Piece(f"{SWAPPED}  ·  ", "quiet"), Piece("explain", "text", term="labels"))]
 
 
 def _ratios(standing: Standing, labels: str) -> tuple[Piece, ...]:

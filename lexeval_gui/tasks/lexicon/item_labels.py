@@ -31,7 +31,10 @@ def labelled_items(dataset: LexiconDataset, dictionary: Tidy) -> LexiconDataset:
         return dataset
     labels = _labels(dictionary.pos)
     groups = ("pos",) if 1 < len(labels.words) <= MOST_GROUPS else ()
-    return replace(dataset, labels={"pos": labels}, groups=groups, titles={"pos": _titles(labels.words)})
+    return replace(
+        dataset, labels={"pos": labels}, groups=groups, titles={"pos": _titles(labels.words)},
+        group_titles={"pos": "part of speech"},
+    )  # fmt: skip
 
 
 def _labels(texts: Strings) -> Labels:

@@ -7,13 +7,13 @@ from lexeval_gui.tasks.lexicon.joining import PARAMETERS as JOINED
 from lexeval_gui.tasks.lexicon.showing import PARAMETERS as SHOWN
 
 ALPHA = Number(
-    "alpha", "share that is drawn", "1", 0, 1, 0.01, low_excluded=True, symbol="α",
+    "alpha", "sample", "1", 0, 1, 0.01, low_excluded=True, symbol="α",
     help="The sample is the first ⌈α·N⌉ of the N lemmas with forms on both sides, in the order of the seed; 1 is a "
     "census.",
 )  # fmt: skip
 WINDOW = Number(
-    "window", "moving average", "31", 1, 501, 1, "view", whole=True,
-    help="Over how many lemmas of the sequence p, r and L are averaged; it begins with the first lemma and trails.",
+    "window", "window", "31", 1, 501, 1, "view", whole=True,
+    help="Over how many lemmas the moving average of p, r and L goes; it begins with the first lemma and trails.",
 )  # fmt: skip
 HALF_WIDTH = Number(
     "half_width", "planned stop", "0.03", 0, 0.5, 0.005, "view", low_excluded=True,

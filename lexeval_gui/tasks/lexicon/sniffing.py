@@ -53,7 +53,7 @@ def _labelled(filled: list[str], name: str) -> Guess | None:
         return None
     featured = sum(len(row) > 2 for row in rows) * 2 > len(rows)
     what = "lemma, form and features, with tabs between" if featured else "lemma and form, with a tab between"
-    return Guess(_role(name, "gold" if featured else "system"), round(0.9 * share * min(1, related + 0.3), 3), what)
+    return _guess(name, "gold" if featured else "system", 0.9 * share * min(1, related + 0.3), what)
 
 
 def _are_related(lemma: str, form: str) -> bool:
@@ -77,13 +77,14 @@ def _clusters(lines: list[str], name: str) -> Guess | None:
     related = sum(_are_related(*pair) for pair in pairs) / len(pairs) if pairs else 0
     if single < 0.9 or related < 0.5:
         return None
-    likelihood = round(0.9 * single * min(1, related + 0.3), 3)
-    return Guess(_role(name, "gold"), likelihood, "forms, with blank lines between clusters")
+    likelihood = 0.9 * single * min(1, related + 0.3)
+    return _guess(name, "gold", likelihood, "forms, with blank lines between clusters")
 
 
-def _role(name: str, otherwise: str) -> str:
-    """Dictionary or lexicon, as a file is named."""
+def _guess(name: str, otherwise: str, likelihood: float, what: str) -> Guess:
+    """Dictionary or lexicon, as a file is named; where its name says neither, it may be the other one as well."""
     says_dictionary, says_lexicon = bool(_DICTIONARY.search(name)), bool(_LEXICON.search(name))
     if says_dictionary != says_lexicon:
-        return "gold" if says_dictionary else "system"
-    return otherwise
+        return Guess("gold" if says_dictionary else "system", round(likelihood, 3), what)
+    other = "system" if otherwise == "gold" else "gold"
+    return Guess(otherwise, round(likelihood, 3), what, or_else=other)

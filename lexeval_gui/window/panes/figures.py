@@ -211,9 +211,10 @@ class FiguresPane(QWidget):
 
     def _mark_current(self) -> None:
         """Another item is the current one: the figure that is looked at shows it, if it shows items."""
-        plot = self.current if self.isVisible() else None
-        if plot is not None and plot is self._stack.currentWidget():
-            plot.show_current()
+        shown = self._stack.currentWidget()
+        for plot in self._plots.values():
+            if plot is shown and self.isVisible():
+                plot.show_current()
 
     def showEvent(self, event: object) -> None:
         """What was not drawn while the pane was hidden is drawn now."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isfinite
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -25,6 +26,7 @@ from lexeval_gui.workspace.evaluation import Evaluation
 
 WAITING = "…"
 NOTHING = "Nothing of this group is counted: the number is a convention."
+CERTAIN = "Both ends are the value itself: all items were drawn (a census), or all that were are alike."
 FEW = 12
 """So many groups have a column each; with more, each has a row."""
 FEW_SYSTEMS = 4
@@ -63,6 +65,7 @@ class ScoresPane(QWidget):
         state.evaluation_changed.connect(self._show_anew)
         state.scores_changed.connect(self._show)
         state.intervals_changed.connect(self._show)
+        state.problems_changed.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_anew()
@@ -236,20 +239,35 @@ class ScoresPane(QWidget):
         if measure.id not in evaluation.available(system):
             return EMPTY
         if column.is_interval:
-            return Cell(self._interval(system, measure.id), quiet=True, help=f"95 % interval of {measure.title}")
+            return self._interval(evaluation, system, measure)
         show = partial(behind.show_items, self._state, system, measure.id, column.group)
         is_headline = measure.id == evaluation.headline(system).id and column.group is None
+        text = _number(evaluation, system, column)
+        if column.group is None and text == tables.UNDEFINED:
+            return Cell(text, help=self._reasons(evaluation, system), action=show)
         if column.group is not None and not grouping.is_counted(evaluation, system, column.group, measure.id):
-            return Cell(_number(evaluation, system, column), quiet=True, help=NOTHING)
-        return Cell(_number(evaluation, system, column), bold=is_headline, action=show)
+            return Cell(text, quiet=True, help=NOTHING)
+        return Cell(text, bold=is_headline, action=show)
 
-    def _interval(self, system: int, measure: str) -> str:
+    def _interval(self, evaluation: Evaluation, system: int, measure: Measure) -> Cell:
+        """The interval of a measure; a point where both ends are the value, – where there is none, with the reason."""
+        help = f"95 % interval of {measure.title}"
         if self._state.intervals is None:
-            return WAITING
-        if measure not in self._state.intervals[system]:
-            return ""
-        low, high = self._state.intervals[system][measure]
-        return f"{tables.format_number(low, 3)}–{tables.format_number(high, 3)}"
+            return Cell(WAITING, quiet=True, help=help)
+        if measure.id not in self._state.intervals[system]:
+            return Cell("", quiet=True, help=help)
+        low, high = self._state.intervals[system][measure.id]
+        if not (isfinite(low) and isfinite(high)):
+            return Cell(tables.UNDEFINED, quiet=True, help=self._reasons(evaluation, system))
+        if low == high:
+            return Cell("±0", quiet=True, help=f"{help}\n{CERTAIN}")
+        return Cell(f"{tables.format_number(low, 3)}–{tables.format_number(high, 3)}", quiet=True, help=help)
+
+    def _reasons(self, evaluation: Evaluation, system: int) -> str:
+        """Why numbers of a system are undefined, as far as the task says so."""
+        path = evaluation.dataset.systems[system].path
+        known = [p.message for p in self._state.problems if p.path == path and p.code.startswith("no-")]
+        return "\n".join(["Undefined", *known])
 
     # choosing measures
 
@@ -299,7 +317,9 @@ def _columns(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iterat
         if measure.kind != "count":
             yield _Column(measure, _head(measure))
             if measure.id in headlines:
-                yield _Column(measure, Head("95 %", f"95 % interval of {measure.title} (bootstrap)"), is_interval=True)
+                yield _Column(
+                    measure, Head("95 %", f"95 % interval of {measure.title} {_way(measure)}"), is_interval=True
+                )
     for measure in shown:
         if measure.id in headlines:
             yield from _group_columns(evaluation, measure, by)
@@ -307,6 +327,10 @@ def _columns(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iterat
         if measure.kind == "count" and not (together and measure.id == "items"):
             out_of = "items" if together and measure.id == "attempted" else None
             yield _Column(measure, _head(measure), out_of=out_of)
+
+
+def _way(measure: Measure) -> str:
+    return "(by its formula)" if measure.bounds else "(bootstrap)"
 
 
 def _head(measure: Measure) -> Head:
@@ -340,7 +364,7 @@ def _number(evaluation: Evaluation, system: int, column: _Column) -> str:
     scores = evaluation.scores(system, [measure.id])
     value = scores.total(measure.id) if column.group is None else scores.group(column.group, measure.id)
     if measure.kind != "count":
-        return tables.format_number(value, 3 if measure.kind == "fraction" else 2)
+        return tables.format_number(value, measure.digits)
     if column.out_of is None:
         return f"{value:,.0f}"
     return f"{value:,.0f} / {evaluation.scores(system, [column.out_of]).total(column.out_of):,.0f}"

@@ -241,11 +241,10 @@ class CurvePlot(Canvas):
 
     def _stop_tags(self, evaluation: Evaluation) -> Iterator[Tag]:
         """Draw where each system's interval is narrow enough, if the figure plans a stop; gives what each says."""
-        stop, reached = self.figure.stop, {}
-        if stop is not None:
-            for system in [line.system for line in self.lines if line.measure == self.primary]:
-                found = stopping.planned(evaluation, system, self.primary, self.figure.over, stop)
-                reached |= {} if found is None else {system: found}
+        stop = self.figure.stop
+        shown = [line.system for line in self.lines if line.measure == self.primary] if stop is not None else []
+        found_of = {s: stopping.planned(evaluation, s, self.primary, self.figure.over, stop) for s in shown if stop}
+        reached = {system: found for system, found in found_of.items() if found is not None}
         self._draw_stops({system: found.value for system, found in reached.items()})
         for system, found in reached.items():
             wide, word = evaluation.settings[found.width], evaluation.measures[found.counted].title

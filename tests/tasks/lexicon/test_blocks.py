@@ -92,7 +92,7 @@ def test_the_arithmetic_of_missier_is_that_of_the_paper(tmp_path):
     assert arithmetic(paper, "missier") == [
         "p = n_ij/n_i = 7/10 = .700   r = n_ij/n_j = 7/7 = 1.000",
         "L = 2 n_ij/(n_i + n_j) = 2 × 7/(10 + 7) = .824",
-        "precision and recall change places, as in the paper's worked example; L is the same",
+        "precision and recall change places, as in the paper's worked example; L is the same  ·  explain",
         "contribution = (own n_j/Σ) · L = (7/5887) × .824 = .000979226",
         "divided by all forms of both sides, so that the weights do not sum to 1",
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +14,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.lexicon import fields, reading
 from lexeval_gui.tasks.lexicon.parts import OrthographyPart
+from lexeval_gui.workspace import opening
 from tests.tasks.lexicon.word_files import codes, content, lines, put, read
 
 MISSIER = {"missier": ["missier", "missierek"], "ħobla": ["ħobla", "ħbieli"]}
@@ -284,6 +286,31 @@ def test_real_files_are_recognised(shared):
         assert guess is not None
         assert guess.role == role
         assert guess.likelihood > 0.7
+
+
+@pytest.mark.parametrize(("names", "featured", "roles"), [
+    (("a.tsv", "b.tsv"), True, ("gold", "system")),
+    (("a.tsv", "b.tsv"), False, ("gold", "system")),
+    (("a.tsv", "unimorph.tsv"), True, ("system", "gold")),
+    (("my_lexicon.tsv", "a.tsv"), False, ("system", "gold")),
+    (("a.tsv", "b.tsv", "c.tsv"), True, ("gold", "system", "system")),
+    (("gold1.tsv", "gold2.tsv"), False, ("gold", "gold")),
+    (("a.tsv",), False, ("system",)),
+])  # fmt: skip
+def test_one_of_several_word_lists_is_the_dictionary(tmp_path, names, featured, roles):
+    for name in names:
+        (tmp_path / name).write_text("".join(f"run{i}\trun{i}s" + "\tV;PRS" * featured + "\n" for i in range(5)))
+    plan = opening.plan([str(tmp_path / name) for name in names], "lexicon")
+    assert tuple(source.role for source in plan.sources) == roles
+
+
+def test_real_verbs_with_features_on_both_sides(shared):
+    folder = shared / "data" / "lexicon" / "maltese"
+    for names in (("unimorph_mlt.tsv", "gf_mlt_verbs_nosuffix.tsv"), ("gf_mlt_verbs_nosuffix.tsv", "unimorph_mlt.tsv")):
+        plan = opening.plan([str(folder / name) for name in names])
+        assert {Path(source.path).name: source.role for source in plan.sources} == {
+            "unimorph_mlt.tsv": "gold", "gf_mlt_verbs_nosuffix.tsv": "system",
+        }  # fmt: skip
 
 
 def test_no_folder_is_one_input():

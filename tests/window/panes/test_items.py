@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +13,8 @@ from lexeval_gui.core import tables
 from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace.evaluation import Evaluation
+from tests.tasks.lexicon.made import dataset, evaluation
 from tests.window import pictures
 
 
@@ -305,3 +307,48 @@ def test_other_files_under_a_filter_they_do_not_know(pane: ItemsPane, state: App
 def test_what_can_have_the_focus_has_a_name(pane: ItemsPane) -> None:
     for widget in (pane.filter.line, pane.rows, pane._clear):
         assert widget.accessibleName()
+
+
+# room
+
+
+def test_the_longest_number_and_a_bold_name_have_room(qtbot: QtBot):
+    lemmas = [f"lemma{number:05}" for number in range(12_000)]
+    state = AppState()
+    state.show_evaluation(evaluation(dataset({lemma: ["a"] for lemma in lemmas}, {lemma: ["a"] for lemma in lemmas})))
+    made = ItemsPane(state, Theme())
+    qtbot.addWidget(made)
+    table = made.rows
+    known = {column.id: section for section, column in enumerate(made._listing.columns)}  # type: ignore[union-attr]
+    assert table.columnWidth(known["rank"]) >= table.fontMetrics().horizontalAdvance("12000")
+    bold = table.font()
+    bold.setBold(True)
+    assert table.columnWidth(known["id"]) > QFontMetrics(bold).horizontalAdvance("00000000")
+
+
+def test_data_are_opened_at_the_first_item_with_a_value(qtbot: QtBot):
+    state = AppState()
+    state.show_evaluation(evaluation(dataset({"a": ["x"], "b": ["y"], "c": ["z"]}, {"b": ["y"], "c": ["z"]})))
+    assert state.current == 1
+    state.set_current(0)
+    state.show_evaluation(evaluation(dataset({"a": ["x"], "b": ["y"], "c": ["z"]}, {"c": ["z"]})))
+    assert state.current == 0  # the choice of who looks stays
+    state.start_over()
+    state.show_evaluation(evaluation(dataset({"a": ["x"]}, {"b": ["y"]})))
+    assert state.current == 0  # none has a value
+
+
+def test_an_item_of_the_first_rows_is_left_for_one_with_a_value(qtbot: QtBot):
+    whole = evaluation(dataset({"a": ["x"], "b": ["y"]}, {"b": ["y"]}))
+    first = evaluation(dataset({"a": ["x"]}, {"c": ["y"]}))
+    preview = Evaluation(replace(first.loaded, preview=True))
+    state = AppState()
+    state.show_evaluation(preview)
+    assert state.current == 0
+    state.show_evaluation(whole)
+    assert state.current == 1
+    state.start_over()
+    state.show_evaluation(preview)
+    state.set_current(0)  # chosen before all items are there
+    state.show_evaluation(whole)
+    assert state.current == 0

@@ -13,6 +13,7 @@ from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import outputs
 from tests import tiny
 from tests.tasks.edits.small import E, opened, write
+from tests.tasks.lexicon.made import dataset, evaluation
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def test_a_click_on_attempted_shows_the_items_attempted(qtbot: QtBot, pane: Scor
 def test_other_measures_can_be_chosen(pane: ScoresPane):
     pane.choose(("optimal_cutoff_mean", "coverage_f"))
     assert pane.view.texts()[0][:3] == ["system", "n opt", "F"]
-    assert cell(pane, 0, "n opt") == "1.89"
+    assert cell(pane, 0, "n opt") == "1.889"  # as on the command line
     pane.choose(None)
     assert "n opt" not in pane.view.texts()[0]
 
@@ -158,3 +159,54 @@ def test_groups_for_which_nothing_is_defined_have_no_column(qtbot: QtBot, theme:
     assert "Cor F UT" not in titles
     state.show_evaluation(opened(files, zero_division="0"))
     assert "Cor F UT" in pane.view.texts()[0]
+
+
+# measures that bring their own interval
+
+
+def of_lexicon(qtbot: QtBot, theme: Theme, alpha: str) -> ScoresPane:
+    """The pane with a lexicon of which a share of the lemmas is drawn, once everything is worked out."""
+    known = evaluation(dataset({lemma: [lemma, lemma + "s"] for lemma in "abcdefgh"}, LEXICON), alpha=alpha)
+    state = AppState()
+    state.show_evaluation(known)
+    state.set_intervals(tuple(outputs.resampled(known) or ()))
+    state._remark()
+    made = ScoresPane(state, theme)
+    qtbot.addWidget(made)
+    made.state = state  # type: ignore[attr-defined]  # it lives as long as the pane
+    return made
+
+
+LEXICON = {lemma: [lemma, lemma + "s"][: 1 + place % 2] for place, lemma in enumerate("abcdefgh")}
+
+
+def test_a_census_has_no_width_and_says_so(qtbot: QtBot, theme: Theme):
+    pane = of_lexicon(qtbot, theme, "1")
+    assert cell(pane, 0, "95 %") == "±0"
+    assert "census" in help_of(pane, "95 %")
+    head = pane.view.model().headerData(
+        pane.view.texts()[0].index("95 %"), Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole
+    )
+    assert "formula" in head
+    assert "bootstrap" not in head
+
+
+def test_what_is_undefined_is_a_dash_with_the_reason(qtbot: QtBot, theme: Theme):
+    pane = of_lexicon(qtbot, theme, ".1")
+    assert cell(pane, 0, "95 %") == "–"
+    assert "no interval of L*: the sample has a single lemma" in help_of(pane, "95 %")
+    pane.choose(("variance_l",))
+    assert cell(pane, 0, "var L") == "–"
+    assert "no variance of L: the sample has a single lemma" in help_of(pane, "var L")
+
+
+def test_small_numbers_have_the_digits_that_the_measure_asks_for(qtbot: QtBot, theme: Theme):
+    pane = of_lexicon(qtbot, theme, "1")
+    pane.choose(("entropy", "mean_contribution"))
+    assert cell(pane, 0, "E*") == ".000"
+    assert len(cell(pane, 0, "contr.")) == len(".000979226")
+
+
+def help_of(pane: ScoresPane, title: str) -> str:
+    index = pane.view.model().index(0, pane.view.texts()[0].index(title))
+    return str(pane.view.model().data(index, Qt.ItemDataRole.ToolTipRole))

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import query
@@ -128,3 +132,18 @@ def test_the_table_has_a_row_per_lemma_and_system(plot: SequencePlot):
     assert len(table.rows) == 60 + 59
     assert [column.id for column in table.columns] == ["system", "place", "id", "mean_l", "mean_l.average"]
     assert table.rows[0][4] == table.rows[0][3]  # the average begins with the first lemma
+
+
+def test_the_mouse_drags_over_a_stretch_and_moves_nothing(plot: SequencePlot):
+    before = plot.view.viewRange()
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    steps = [(QEvent.Type.MouseMove, 10, none, none), (QEvent.Type.MouseButtonPress, 10, left, left)]
+    steps += [(QEvent.Type.MouseMove, place, none, left) for place in (14, 20, 25)]
+    for kind, place, button, held in [*steps, (QEvent.Type.MouseButtonRelease, 25, left, none)]:
+        spot = plot.mapFromScene(plot.view.mapViewToScene(QPointF(place, 0.5)))
+        everywhere = QPointF(plot.viewport().mapToGlobal(spot))
+        event = QMouseEvent(kind, QPointF(spot), everywhere, button, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(plot.viewport(), event)
+        QTest.qWait(50)  # the scene passes over moves that follow each other faster
+    assert plot.state.filter == "lexicon0.rank>=10 lexicon0.rank<=25"
+    assert plot.view.viewRange() == before

@@ -16,7 +16,7 @@ MARGIN, FIRST = 4, 5
 LETTERS = 8
 """Texts longer than this are cut, so that the numbers stay in sight; a column can be drawn wider."""
 
-_WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00", "count": "100"}
+_WIDEST = {"fraction": "1.000", "difference": "+.000", "mean": "10.00"}
 
 
 class ItemsHeader(QHeaderView):
@@ -41,11 +41,15 @@ class ItemsHeader(QHeaderView):
         """A width at which the column's cells can be read."""
         metrics = QFontMetrics(self._theme.font())
         if column.kind != "text":
-            least = metrics.horizontalAdvance(_WIDEST[column.kind])
+            least = metrics.horizontalAdvance(_WIDEST.get(column.kind, column.widest))
             name = self._metrics().horizontalAdvance(column.name) if column.system is not None else 0
             title = self._metrics().horizontalAdvance(column.title if column.system is None else "")
             return max(least, min(max(name, title), self._theme.px(42))) + self._theme.px(2 * MARGIN)
         letters = "0" * min(max(column.letters, 2), LETTERS)
+        if column is self._items.columns[0]:  # the current row is bold
+            bold = self._theme.font()
+            bold.setBold(True)
+            metrics = QFontMetrics(bold)
         cells, title = metrics.horizontalAdvance(letters), self._metrics().horizontalAdvance(column.title)
         return max(cells, title) + 1 + self._theme.px(2 * MARGIN + FIRST * (column is self._items.columns[0]))
 

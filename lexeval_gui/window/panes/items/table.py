@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QColor, QContextMenuEvent, QFontMetrics, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -181,7 +181,8 @@ class _Cells(QStyledItemDelegate):
         painter.setPen(self._quiet if column.kind == "text" and not first else self._ink)
         inner = rect.adjusted(self._margin + (self._first if first else 0), 0, -self._margin, 0)
         if column.kind == "text":
-            text = self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+            metrics = self._bold_metrics if current and first else self._metrics
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
             painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
         else:
             text = text.replace("-", "−")  # as wide as the plus sign
@@ -194,5 +195,5 @@ class _Cells(QStyledItemDelegate):
         self._font = self._theme.font()
         self._bold = self._theme.font()
         self._bold.setBold(True)
-        self._metrics = self._view.fontMetrics()
+        self._metrics, self._bold_metrics = self._view.fontMetrics(), QFontMetrics(self._bold)
         self._margin, self._edge, self._first = (self._theme.px(size) for size in (MARGIN, 3, FIRST))
