@@ -5,7 +5,6 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import CurveFigure
