@@ -49,7 +49,7 @@ class NumberField(QWidget):
         small = self._theme.font("small")
         for widget in (self.label, self.field, self.error):
             widget.setFont(small)
-        self.field.setFixedWidth(QFontMetrics(small).horizontalAdvance(WIDEST) + self._theme.px(8))
+        self.field.setFixedWidth(QFontMetrics(small).horizontalAdvance(WIDEST) + self._theme.px(15))
         if (layout := self.layout()) is not None:
             layout.setSpacing(self._theme.px(5))
 

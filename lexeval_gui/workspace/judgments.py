@@ -33,6 +33,38 @@ from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.scoring import Scored, open_files
 
+__all__ = [
+    "ACCURACIES",
+    "COUNTED",
+    "TASK",
+    "Fitted",
+    "Line",
+    "Metric",
+    "Points",
+    "Refused",
+    "Regression",
+    "Study",
+    "are_open",
+    "between",
+    "chosen",
+    "comparable",
+    "constants",
+    "correlations",
+    "evaluate",
+    "fit",
+    "formula",
+    "judgments_of",
+    "observed",
+    "pearson",
+    "residuals",
+    "scatter",
+    "signature",
+    "studies",
+    "uses",
+    "usual",
+    "variables_of",
+]
+
 TASK = "generation"
 """The task whose outputs are judged."""
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QScrollArea, QToolButton, QVBo
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import BadValue, Choice
+from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import Cell, Head, TableView
@@ -213,7 +214,7 @@ class JudgmentsPane(QWidget):
         self._said.setText("  ".join([*left, *why]))
         self._said.setVisible(bool(left or why))
 
-    def _refusals(self, evaluation: Evaluation) -> tuple[numbers.Problem, ...]:
+    def _refusals(self, evaluation: Evaluation) -> tuple[Problem, ...]:
         return numbers.refusals(evaluation, self.fits())
 
     def _fill(self, evaluation: Evaluation) -> None:
@@ -284,6 +285,8 @@ class JudgmentsPane(QWidget):
         direction = QBoxLayout.Direction
         fits = wide + self._theme.px(60) <= self.width()
         self._row.setDirection(direction.LeftToRight if fits else direction.TopToBottom)
+        top = Qt.AlignmentFlag.AlignTop
+        self._row.setAlignment(self._left, top if fits else Qt.AlignmentFlag(0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""

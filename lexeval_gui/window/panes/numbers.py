@@ -14,7 +14,7 @@ from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import quiet
 from lexeval_gui.workspace.evaluation import Evaluation
 
-PERFECT, MEANING = "perfect: {}", "what an item without errors scores by these numbers"
+PERFECT, MEANING = "perfect {}", "what an item without errors scores by these numbers"
 
 
 class NumbersBar(QWidget):
@@ -36,7 +36,7 @@ class NumbersBar(QWidget):
     def _dress(self) -> None:
         px = self._theme.px
         self._row.setContentsMargins(px(8), px(2), px(8), px(2))
-        self._row.setSpacing(px(7))
+        self._row.setSpacing(px(5))
         for field in self.fields.values():
             field.dress()
 

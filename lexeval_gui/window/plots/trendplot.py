@@ -120,8 +120,9 @@ class TrendPlot(Canvas):
         lines = [mean for t in self.trends.values() for mean in t.means.values()]
         up, height = reach([np.array((0.0, 1.0)), *values, *lines], 0.2)
         self.set_range(across, up, (step, height))
-        named = ", ".join(evaluation.measures[name].title_of_item for name in self.measures)
-        self.name_axes(dict(self.figure.over)[self.over], f"{named}: items and means")
+        known = [evaluation.measures[name] for name in self.measures]
+        named = known[0].title_of_item if len(known) == 1 else ", ".join(measure.short for measure in known)
+        self.name_axes(dict(self.figure.over)[self.over], named)
 
     def _draw_points(self) -> None:
         for system in [system for system in self._points if system not in self.trends]:
@@ -206,7 +207,7 @@ class TrendPlot(Canvas):
         pixel = self.view.viewPixelSize()
         for system, found in self.trends.items():
             values = found.values[self.primary]
-            near = self.nearest(found.x, values, x, y)
+            near = self.nearest(found.x.tolist(), values.tolist(), x, y)
             if near is not None:
                 away = float(np.hypot((found.x[near] - x) / pixel[0], (values[near] - y) / pixel[1]))
                 same = np.flatnonzero((found.x == found.x[near]) & (values == values[near]))
@@ -273,7 +274,7 @@ class TrendPlot(Canvas):
         low = sum(int((t.values[self.primary] < LOWEST).sum()) for t in self.trends.values())
         many = "1 point below −1 is" if low == 1 else f"{low:,} points below −1 are"
         below = f" {many} not shown." if low else ""
-        means = f"Marks: means of at least {self.figure.least} items, larger for more.{below}"
+        means = f"Points: items. Marks: means of at least {self.figure.least} items, larger for more.{below}"
         marks = marks_of(evaluation, self.theme.colours, tuple(self.trends)) + "<br>" if len(self.trends) > 1 else ""
         return " ".join((self.aside(marks + means), *self.note()))
 

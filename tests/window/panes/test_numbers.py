@@ -60,7 +60,7 @@ def test_a_constant_that_is_typed_changes_the_metric_and_a_perfect_sentence_stay
     assert bar._state.evaluation is not None
     assert bar._state.evaluation.scores(1).total("understandability") != before
     assert bar._state.evaluation.scores(1).total("quality") == quality
-    assert [label.text() for label in bar.checks.values()] == ["perfect: 1.000", "perfect: 1.000"]
+    assert [label.text() for label in bar.checks.values()] == ["perfect 1.000", "perfect 1.000"]
 
 
 def test_a_constant_above_the_accuracy_is_refused_in_words(qtbot: QtBot, bar: NumbersBar):
