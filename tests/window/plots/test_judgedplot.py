@@ -55,6 +55,7 @@ def test_each_measure_stands_against_each_criterion(scatter: JudgedPlot):
             assert scatter.points.x.tolist() == study.columns[measure][there].tolist()
             assert scatter.points.y.tolist() == study.judged.scores[there].tolist()
             line = stats.linregress(scatter.points.x, scatter.points.y)
+            assert scatter.points.line is not None
             (left, begin), (right, end) = scatter.points.line
             assert (begin, end) == pytest.approx(
                 (line.intercept + line.slope * left, line.intercept + line.slope * right)
@@ -77,6 +78,7 @@ def test_a_click_selects_the_sentence_of_the_point(scatter: JudgedPlot):
         scatter.click(float(points.x[row]), float(points.y[row]))
         there = (points.x == points.x[row]) & (points.y == points.y[row])
         assert scatter.state.current in points.items[there]
+        assert scatter.state.current is not None
         name = evaluation().dataset.ids[scatter.state.current]
         assert name in scatter.read(float(points.x[row]), float(points.y[row]))
 
