@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import Choice, Option
 from lexeval_gui.core.scores import Measure
-from lexeval_gui.window.panes.numbers import NumbersBar
+from lexeval_gui.window.numbersbar import NumbersBar
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
 from lexeval_gui.window.theme import Theme

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.numberfield import NumberField
-from lexeval_gui.window.panes.numbers import NumbersBar
+from lexeval_gui.window.numbersbar import NumbersBar
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from tests.window.judged import judged_state
