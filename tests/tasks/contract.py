@@ -109,7 +109,7 @@ def assert_same(one: Any, other: Any, absolute: float = 1e-12) -> None:
     for mine, theirs in zip(one, other, strict=True):
         assert list(mine) == list(theirs)
         for name in mine:
-            np.testing.assert_allclose(mine[name], theirs[name], rtol=0, atol=absolute, err_msg=name)
+            np.testing.assert_allclose(mine[name], theirs[name], rtol=1e-12, atol=absolute, err_msg=name)
 
 
 def headings(task: str) -> set[str]:
