@@ -6,11 +6,15 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 PROJECT = Path(__file__).resolve().parents[1]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
+
+hypothesis.settings.register_profile("untimed", deadline=None)  # no test depends on a clock
+hypothesis.settings.load_profile("untimed")
 
 
 @pytest.fixture(scope="session")

@@ -68,6 +68,7 @@ class TinyTask:
     overview = ("coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal")
     item_titles: Mapping[str, str] = {}
     item_measures: tuple[str, ...] = ()
+    counted: Mapping[str, Mapping[str, str]] = {}
     part_word = "answer"
     part_labels = ()
 

@@ -251,7 +251,76 @@ class Aligned:
     openings: tuple[Any, ...] = ()
 
 
-Block = Text | Multiset | Ranking | Formula | Edits | Pairs | Aligned
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token of a row. `mark` says what became of it: "" matched, `S`, `I`, `D`, or `M` where it moved; `note` in
+    words. `ref` names it; `lights` are the refs of what lights up with it (its treelets)."""
+
+    text: str
+    mark: Literal["", "S", "I", "D", "M"] = ""
+    note: str = ""
+    ref: Ref | None = None
+    lights: tuple[Ref, ...] = ()
+    gestures: tuple[Verb, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A token of the upper row and one of the lower row (their places from 0) that belong together."""
+
+    upper: int
+    lower: int
+    kind: Literal["match", "substitution", "move"]
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """A dependency above the upper row: the places of head (-1: none, a root) and daughter from 0."""
+
+    head: int
+    daughter: int
+    lights: tuple[Ref, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Reference above, the output of one system below, links between them and the tree above. `ref` names the lower
+    row for gestures that insert."""
+
+    title: str
+    system: int
+    name: str
+    upper: tuple[Token, ...]
+    lower: tuple[Token, ...]
+    links: tuple[Link, ...]
+    arcs: tuple[Arc, ...] = ()
+    note: str = ""
+    ref: Ref | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a grid; `lights` up with its parts elsewhere."""
+
+    cells: tuple[str, ...]
+    lights: tuple[Ref, ...] = ()
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A small table that belongs to an item: `heads` and lines of as many cells; `numbers` are the columns that are
+    aligned to the right. The last line is a sum where `total` holds."""
+
+    title: str
+    heads: tuple[str, ...]
+    lines: tuple[Line, ...]
+    numbers: tuple[int, ...] = ()
+    total: bool = False
+    note: str = ""
+
+
+Block = Text | Multiset | Ranking | Formula | Edits | Pairs | Aligned | Tokens | Grid
 
 
 def plain(block: Block) -> str:
@@ -275,6 +344,10 @@ def _body(block: Block) -> str:
             return _pairs(block)
         case Aligned():
             return _aligned(block)
+        case Tokens():
+            return _tokens(block)
+        case Grid():
+            return _grid(block)
 
 
 def _text(block: Text) -> str:
@@ -336,3 +409,16 @@ def aligned_table(block: Aligned) -> Table:
     return Table(
         tuple(TableColumn(head, head, "text") for head in heads), rows, f"{block.title} {block.name}", block.note
     )
+
+
+def _tokens(block: Tokens) -> str:
+    rows = (("reference", block.upper), (block.name, block.lower))
+    return "\n".join(f"{name}\t{' '.join(_marked(token) for token in row)}" for name, row in rows)
+
+
+def _marked(token: Token) -> str:
+    return f"{token.text}/{token.mark}" if token.mark else token.text
+
+
+def _grid(block: Grid) -> str:
+    return "\n".join("\t".join(cells) for cells in (block.heads, *(line.cells for line in block.lines)))

@@ -95,4 +95,4 @@ def _default_grid(settings: Settings, over: str) -> tuple[str, ...]:
     parameter = settings.parameter(over)
     if not isinstance(parameter, Number):
         raise TypeError(f"a curve needs a number, and {over} is none")
-    return grid_texts(parameter)
+    return tuple(text for text in grid_texts(parameter) if settings.accepts({over: text}))

@@ -108,4 +108,47 @@ class ScatterFigure:
     note: str = ""
 
 
-Figure = CurveFigure | PlaneFigure | GroupPlaneFigure | DistributionFigure | SequenceFigure | ScatterFigure
+@dataclass(frozen=True, slots=True)
+class TrendFigure:
+    """Measures of items over a column of counts, such as their length: the items as points, and the mean of each
+    stretch of the column as a line. `over` are (column, title); a stretch is one value of it, or as many neighbours as
+    have `least` items together."""
+
+    id: str
+    title: str
+    measures: tuple[str, ...]
+    over: tuple[tuple[str, str], ...]
+    least: int = 10
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedFigure:
+    """A point per judged item of a system: a measure against what raters say of it, with the line of least squares."""
+
+    id: str
+    title: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RegressionFigure:
+    """A point per judged item of a system: what a regression on several measures and counts predicts of the judgments,
+    against them or against what it leaves of them."""
+
+    id: str
+    title: str
+    note: str = ""
+
+
+Figure = (
+    CurveFigure
+    | PlaneFigure
+    | GroupPlaneFigure
+    | DistributionFigure
+    | SequenceFigure
+    | ScatterFigure
+    | TrendFigure
+    | JudgedFigure
+    | RegressionFigure
+)

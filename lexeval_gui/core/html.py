@@ -13,14 +13,17 @@ from lexeval_gui.core.blocks import (
     Column,
     Edits,
     Formula,
+    Grid,
     Multiset,
     Pairs,
     Piece,
     Ranking,
     Text,
+    Tokens,
 )
 from lexeval_gui.core.html_aligned import columns_table
 from lexeval_gui.core.html_edits import pairs_table, system_class, text_with_marks
+from lexeval_gui.core.html_tokens import grid_table, token_rows
 
 
 def rendered(block: Block) -> str:
@@ -28,7 +31,7 @@ def rendered(block: Block) -> str:
     body = _body(block)
     note = f'<p class="note">{escape(block.note)}</p>' if block.note else ""
     named = ""
-    if isinstance(block, Pairs | Aligned):
+    if isinstance(block, Pairs | Aligned | Tokens):
         named = f' <span class="{system_class(block.system)}">{escape(block.name)}</span>'
     return f'<div class="block"><h3>{escape(block.title)}{named}</h3>{note}{body}</div>\n'
 
@@ -49,6 +52,10 @@ def _body(block: Block) -> str:
             return pairs_table(block)
         case Aligned():
             return columns_table(block)
+        case Tokens():
+            return token_rows(block)
+        case Grid():
+            return grid_table(block)
 
 
 def _text(block: Text) -> str:

@@ -26,7 +26,8 @@ class BadValue(ValueError):
 class Number:
     """A number between `low` and `high` (both included unless `low_excluded`), in steps of `step` on a slider.
 
-    `when` names another parameter and the value that it must have for this one to matter.
+    `when` names another parameter and the value that it must have for this one to matter; `above` another number that
+    must be smaller than this one.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Number:
     help: str = ""
     symbol: str = ""
     when: tuple[str, str] | None = None
+    above: str = ""
 
     def check(self, text: str) -> str:
         """Return the text if it is a number in range; raise BadValue otherwise."""
@@ -189,11 +191,35 @@ class Settings:
         return self.parameters[self._index[name]]
 
     def with_values(self, changes: Mapping[str, str]) -> Settings:
-        """Settings with some values changed; raises BadValue on an unknown name or a value out of range."""
+        """Settings with some values changed; raises BadValue on an unknown name, a value out of range, or a number that
+        is not above the one it must be above."""
         values = list(self.values)
         for name, text in changes.items():
             values[self._index.get(name, -1)] = self.parameter(name).check(text)
-        return Settings(self.parameters, tuple(values))
+        changed = Settings(self.parameters, tuple(values))
+        changed._check_order(changes)
+        return changed
+
+    def _check_order(self, changes: Mapping[str, str]) -> None:
+        """Refuse a number that is not above the one it must be above, if one of the two was changed."""
+        for number in self.parameters:
+            other = number.above if isinstance(number, Number) else ""
+            if (
+                other
+                and (number.id in changes or other in changes)
+                and Decimal(self[number.id]) <= Decimal(self[other])
+            ):
+                raise BadValue(
+                    f"{number.id} must be larger than {other}: {self[number.id]} is not larger than {self[other]}"
+                )
+
+    def accepts(self, changes: Mapping[str, str]) -> bool:
+        """Whether these values can be set."""
+        try:
+            self.with_values(changes)
+        except BadValue:
+            return False
+        return True
 
     def as_dict(self) -> dict[str, str]:
         """Every parameter with its value, in declared order."""

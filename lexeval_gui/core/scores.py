@@ -39,14 +39,16 @@ class Measure:
 
     `kind` is `fraction` (0…1), `count`, or `mean` (a mean of counts); `headline` marks the measure that stands for the
     system in lists; `derive` makes it from other measures' values where it is no sum or ratio itself; `short` heads a
-    narrow column. `better` says which way is better, for bold figures and colours.
+    narrow column. `better` says which way is better, for bold figures and colours. `negative`: a fraction that may fall
+    below 0, as one minus a rate of errors does.
 
     `bounds` names the two measures that are the ends of its interval; empty: it has none; None: it is resampled.
     `over` is the count that is 1 for the items it is made of, where that is a sample: two systems are compared over the
     items that both have. `shown` is false of a sum that others are derived from and that tells nobody anything,
     `per_item` of what one item alone has no value of (a variance); `as_item` is the measure that says what an item's
     own value is, where a share of the total is none; `of_item` what that value is called where that is not the title
-    (recall, where the title is mean recall). `digits` are the decimals to read it by.
+    (recall, where the title is mean recall). `digits` are the decimals to read it by. `perfect` says what an item
+    without errors scores under settings, for a measure whose constants can be set.
     """
 
     id: str
@@ -60,6 +62,7 @@ class Measure:
     needs: tuple[str, ...] = ()
     better: Literal["high", "low", "neither"] = "high"
     alias: str = ""
+    negative: bool = False
     bounds: tuple[str, ...] | None = None
     over: str = ""
     shown: bool = True
@@ -67,6 +70,7 @@ class Measure:
     as_item: str = ""
     of_item: str = ""
     digits: int = 3
+    perfect: Callable[[Settings], float] | None = None
 
     @property
     def title_of_item(self) -> str:

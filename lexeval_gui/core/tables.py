@@ -103,6 +103,12 @@ def format_number(value: float | int | None, digits: int) -> str:
     return "-" + text[2:] if text.startswith("-0.") else text
 
 
+def texts(table: Table) -> list[list[str]]:
+    """The cells of each row as people read them."""
+    show = [_shown(column) for column in table.columns]
+    return [[text(cell) for text, cell in zip(show, row, strict=True)] for row in table.rows]
+
+
 def _check_columns(columns: Sequence[Column]) -> None:
     ids = [column.id for column in columns]
     if len(set(ids)) < len(ids):

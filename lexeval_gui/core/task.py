@@ -117,6 +117,7 @@ class Task(Protocol):
     item_titles: Mapping[str, str]  # which of `item_columns` stand in the list of items, and under what heading
     item_measures: tuple[str, ...]  # the measures beside the headline that the list shows where one system is open
 
+    counted: Mapping[str, Mapping[str, str]]  # how JSON groups `item_columns`: group → name → column; {}: `items`
     part_word: str  # what an item is made of, in the words of the field: `edit`
     part_labels: tuple[str, ...]  # the names of the labels that `parts` gives; the first says what became of a part
 

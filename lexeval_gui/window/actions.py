@@ -235,24 +235,40 @@ PANES = {
     "scores": "Scores",
     "conventions": "Conventions",
     "compare": "Compare",
+    "judgments": "Judgments",
     "problems": "Problems",
     "notes": "Notes and tags",
 }
 """The docks by their names. The current item stands in the middle and is always there."""
 
-TABS = ("scores", "conventions", "compare", "problems", "notes")
+TABS = ("scores", "conventions", "compare", "judgments", "problems", "notes")
 
-BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures", "notes")
+BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures", "notes", "judgments")
 """The panes that Alt and a digit lead to."""
+
+
+def has_judgments(state: AppState) -> bool:
+    """Judgments of some of the outputs are open."""
+    if state.evaluation is None:
+        return False
+    from lexeval_gui.workspace import judgments
+
+    return judgments.are_open(state.evaluation)
+
+
+def has_pane(name: str) -> Enabled:
+    """There is something for a pane."""
+    return has_judgments if name == "judgments" else is_open
+
 
 VIEW = (
     Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
            help="Type a few letters of what you want to do."),
     *(Action(f"tab.{name}", f"Go to {PANES[name]}", "workbench.show_pane", (name,), (f"Alt+{number}",),
-             "View", 1, is_open) for number, name in enumerate(BY_NUMBER, start=1)),
+             "View", 1, has_pane(name)) for number, name in enumerate(BY_NUMBER, start=1)),
     Action("pane.next", "Next pane", "workbench.next_pane", (1,), ("F6",), "View", 1, is_open),
     Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
-    *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, is_open,
+    *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, has_pane(name),
              "workbench.is_pane_open", "Show the pane, or close it.") for name, title in PANES.items()),
     Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,
            help="Every pane where it was at first, and zoom 100 %."),

@@ -89,9 +89,9 @@ class Files(QObject):
         self._desk.open(plan)
 
     def open_sample(self, name: str) -> None:
-        """Open a built-in sample by its id, or the first one of a task."""
+        """Open a built-in sample by its id, or the first one of a task; nobody need be asked about its files."""
         sample = opening.sample(name)
-        self.open_paths(sample.paths, sample.task)
+        self.open_paths(sample.paths, sample.task, ask=False)
 
     def open_recent(self, place: int) -> None:
         """Open the files that were opened last but `place`."""

@@ -45,6 +45,8 @@ class Remembered:
     pair: tuple[int, int]
     compared_measure: str | None
     wanted_band: tuple[str, str] | None
+    criterion: str
+    variables: tuple[str, ...]
     problems: tuple[Problem, ...]
     found: tuple[Problem, ...]
     journal: Journal
@@ -71,6 +73,7 @@ class AppState(QObject):
     systems_changed = Signal()
     pair_changed = Signal()
     band_wanted = Signal()
+    study_changed = Signal()
     intervals_changed = Signal()
     bands_changed = Signal()
     conventions_changed = Signal()
@@ -103,6 +106,8 @@ class AppState(QObject):
         self.pair: tuple[int, int] = (0, 1)
         self.compared_measure: str | None = None
         self.wanted_band: tuple[str, str] | None = None  # (over, measure)
+        self.criterion = ""  # of the judgments that are looked at; "" = the first
+        self.variables: tuple[str, ...] = ()  # of their regression; () = the usual ones
         self.intervals: tuple[Mapping[str, Interval], ...] | None = None  # None: being computed
         self.bands: dict[tuple[str, str], Mapping[int, Band]] = {}
         self.conventions: tuple[ConventionRow, ...] | None = None
@@ -161,6 +166,7 @@ class AppState(QObject):
         self._left = frozenset()
         self.filter, self.sort, self.current, self.visible = "", ("", False), None, ()
         self.selection = np.zeros(0, np.int64)
+        self.criterion, self.variables = "", ()
 
     def remember(self) -> Remembered:
         """What is shown, to come back to it."""
@@ -331,6 +337,12 @@ class AppState(QObject):
         if (over, measure) != self.wanted_band:
             self.wanted_band = (over, measure)
             self.band_wanted.emit()
+
+    def set_study(self, criterion: str, variables: tuple[str, ...]) -> None:
+        """Choose a criterion of the judgments, and the variables of their regression."""
+        if (criterion, variables) != (self.criterion, self.variables):
+            self.criterion, self.variables = criterion, variables
+            self.study_changed.emit()
 
     # answers of the desk
 

@@ -285,6 +285,10 @@ class TableView(QTableView):
         """The height at which all rows can be seen."""
         return self.horizontalHeader().sizeHint().height() + self._theme.px(ROW) * len(self._cells.rows)
 
+    def full_width(self) -> int:
+        """The width at which all columns can be seen."""
+        return sum(self._wanted())
+
     # widths
 
     def _wanted(self) -> list[int]:

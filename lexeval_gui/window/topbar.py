@@ -150,6 +150,12 @@ class NumberControl(QWidget):
         self.field.setText(self._value)
         self._complain("")
 
+    def refuse(self, why: str) -> None:
+        """Go back to the value in force, and say why."""
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(self._scale.step_of(self._value))
+        self._complain(why)
+
     def _complain(self, text: str) -> None:
         """Say under the field what is wrong with what stands in it."""
         self.field.setProperty("wrong", bool(text))
@@ -285,8 +291,12 @@ class TopBar(QWidget):
         return self._preset_in_force() == preset
 
     def set_value(self, parameter: str, value: str) -> None:
-        """Put one value of a parameter in force."""
-        self._state.change({parameter: value})
+        """Put one value of a parameter in force; say so where another parameter forbids it."""
+        try:
+            self._state.change({parameter: value})
+        except BadValue as error:
+            if parameter in self.numbers:
+                self.numbers[parameter].refuse(str(error))
 
     def has_value(self, parameter: str, value: str) -> bool:
         """Whether a value is in force."""

@@ -11,11 +11,12 @@ from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QSize, Qt, QTimer, S
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
-from lexeval_gui.window.actions import PANES, TABS
+from lexeval_gui.window.actions import PANES, TABS, has_judgments
 from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions import ConventionsPane
 from lexeval_gui.window.panes.item import ItemPane
 from lexeval_gui.window.panes.items import ItemsPane
+from lexeval_gui.window.panes.judgments import JudgmentsPane
 from lexeval_gui.window.panes.notes import NotesPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores import ScoresPane
@@ -119,6 +120,8 @@ class Workbench(QMainWindow):
         self.scores = ScoresPane(state, theme)
         self.conventions = ConventionsPane(state, theme)
         self.compare = ComparePane(state, theme)
+        self.judgments = JudgmentsPane(state, theme)
+        self._judged: bool | None = None  # whether judgments were open when that was looked at last
         self.problems = ProblemsPane(state, theme)
         self.notes = NotesPane(state, theme)
         self.notes.annotating.on.connect(self.items.next_item)
@@ -140,6 +143,8 @@ class Workbench(QMainWindow):
             dock.toggleViewAction().toggled.connect(self.changed)
         self.arrange()
         state.problems_changed.connect(self._count_problems)
+        state.evaluation_changed.connect(self._offer_judgments)
+        self._offer_judgments()
         theme.changed.connect(self._dress)
 
     def pane(self, name: str) -> QWidget:
@@ -189,8 +194,8 @@ class Workbench(QMainWindow):
             self.addDockWidget(area.BottomDockWidgetArea, self.docks[name])
         for before, name in pairwise(TABS):
             self.tabifyDockWidget(self.docks[before], self.docks[name])
-        for dock in self.docks.values():
-            dock.show()
+        for name, dock in self.docks.items():
+            dock.setVisible(name != "judgments" or has_judgments(self._state))
         self.docks[TABS[0]].raise_()
         self._dress()
         if self.isVisible():
@@ -278,6 +283,13 @@ class Workbench(QMainWindow):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible() and widget.isEnabled():
                 widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
+
+    def _offer_judgments(self) -> None:
+        """A tab for judgments while there are any."""
+        judged = has_judgments(self._state)
+        if judged != self._judged:
+            self._judged = judged
+            self.docks["judgments"].setVisible(judged)
 
     # looks
 

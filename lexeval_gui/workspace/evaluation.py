@@ -271,7 +271,7 @@ class Evaluation:
                 np.isfinite(self.item_values(system, self.headline(system).id, items))
                 for system in range(len(self.system_names))
             ]
-            there = np.flatnonzero(np.any(has, axis=0)) if has else np.zeros(0, np.int64)
+            there: Ints = np.flatnonzero(np.any(has, axis=0)) if has else np.zeros(0, np.int64)
             if len(there):
                 return start + int(there[0])
         return 0 if len(self.dataset) else None

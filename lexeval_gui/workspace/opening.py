@@ -30,6 +30,9 @@ PROJECT = ".lexeval"
 PREVIEW = 128 * 2**10
 """How many bytes of each file are read for the first rows of large files."""
 
+CLEARLY = 0.1
+"""A file is taken for something rather than another one if it is by so much more likely."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -142,7 +145,7 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     heads = [_recognisable(path) for path in files]
     guesses = {name: [_guess(name, *file) for file in zip(files, heads, strict=True)] for name in names}
     best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
-    sources = tuple(map(_source, files, _agreed(best, guesses[best])))
+    sources = _one_each(tasks.load(best), tuple(map(_source, files, _agreed(best, guesses[best]))))
     return Plan(best, sources, Settings(tasks.load(best).options).with_values(options or {}))
 
 
@@ -200,6 +203,17 @@ def _source(path: str, guess: Guess | None) -> Source:
     if guess is None:
         return Source(path, "", 0.0, "not recognised")
     return Source(path, guess.role, guess.likelihood, guess.why, guess.items)
+
+
+def _one_each(room: Task, sources: tuple[Source, ...]) -> tuple[Source, ...]:
+    """Where several files look like what there is only one of, and one of them clearly more so, the others are left
+    out until the user says what they are: of a reference with trees and the same as text, the one with trees."""
+    for role in (known for known in room.roles if not known.many):
+        playing = sorted((s for s in sources if s.role == role.id), key=lambda s: -s.likelihood)
+        if len(playing) > 1 and playing[0].likelihood - playing[1].likelihood >= CLEARLY:
+            why = f"{playing[0].path.rpartition(os.sep)[2]} is more likely the {role.title}"
+            sources = tuple(replace(s, role="", why=why) if s in playing[1:] else s for s in sources)
+    return sources
 
 
 def _guess(task_name: str, path: str, head: bytes) -> Guess | None:

@@ -102,6 +102,12 @@ def put_in_force(qtbot: QtBot, window: MainWindow, chance: random.Random) -> dic
     for control in window.top.numbers.values():
         if not control.isHidden():
             control.slider.setValue(chance.randint(0, control.slider.maximum()))
+    constants = window.workbench.conventions.numbers
+    for name in constants.fields:
+        if name.endswith("_tree"):  # of understandability and quality: above their constants, whatever it is
+            constants.set_value(name, f"{chance.uniform(1.1, 3):.4f}")
+        elif name.endswith(("_substitutions", "_constant")):
+            constants.set_value(name, f"{chance.uniform(-1, 1):.4f}")
     window.top.set_value("resamples", RESAMPLES)
     window.top.set_value("seed", str(chance.randint(1, 99)))
     settled(qtbot, window)
@@ -135,6 +141,7 @@ def by_name(table: Table) -> list[dict[str, Any]]:
 SAMPLES = (
     "substitution-systems", "substitution-best", "substitution-happy",
     "edits-letters", "edits-worked", "edits-m2", "lexicon-english", "lexicon-greek",
+    "generation-sentences",
 )  # fmt: skip
 
 
@@ -322,6 +329,45 @@ def check_comparison(qtbot: QtBot, window: MainWindow, same: Same, run: Run, val
         texts = pane._items.text()
         for name in ("wins", "losses", "ties"):
             same(f"href='{name}'>{made[name]:,} items" in texts, True, texts)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_judgments_are_those_of_the_command(
+    window: MainWindow,
+    qtbot: QtBot,
+    same: Same,
+    exported: Callable[[str], Path],
+    capsys: pytest.CaptureFixture[str],
+    seed: int,
+) -> None:
+    window.files.open_sample("generation-sentences")
+    settled(qtbot, window)
+    values = put_in_force(qtbot, window, chance := random.Random(f"judgments {seed}"))
+    window.menus.trigger("tab.judgments")
+    pane = window.workbench.judgments
+    variables = tuple(sorted(chance.sample(sorted(pane.switches), 3)))
+    variables = tuple(name for name in variables if "=" not in name) or ("length",)
+    window.state.set_study("", variables)
+    shown, lines = by_name(pane.table()), read(exported("export.table"))
+    assert window.desk.plan is not None
+    order = {source.role: source.path for source in window.desk.plan.sources}
+    systems = [source.path for source in window.desk.plan.sources if source.role == "system"]
+    words = [word for name, value in values.items() for word in ("--set", f"{name}={value}")]
+    words += ["--regress", "+".join(pane.state_variables())]
+    capsys.readouterr()
+    files = [order["gold"], *systems, "--ratings", order["judgments"]]
+    assert command.main(["judgments", *files, *words, "--format", "json"]) == 0
+    made = json.loads(capsys.readouterr().out)
+    for row, line in zip(shown, lines, strict=True):
+        found = made[row["criterion"]]
+        same(written(line["value"]), row["value"], row)
+        if row["kind"] == "measure":
+            one = found["pearson"][row["name"]]
+            same([row["value"], row["p"], row["n"]], [one["r"], one["p"], one["n"]], row)
+        if row["kind"] == "regression" and row["term"] == "r_squared":
+            one = found["regression"][row["name"]]
+            same([row["value"], row["f"], row["p"]], [one["r_squared"], one["f"], one["p"]], row)
+    assert same.times > 30
 
 
 def test_what_a_convention_would_give_is_what_the_command_gives_under_it(

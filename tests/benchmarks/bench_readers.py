@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.benchmarks.measure import Line, line
 from tests.fuzzing import Reader, fuzz
 from tests.tasks.edits import test_fuzz as edits
+from tests.tasks.generation import test_fuzz as generation
 from tests.tasks.lexicon import test_fuzz_reading as lexicon
 from tests.tasks.substitution import test_fuzz as substitution
 
@@ -25,6 +26,8 @@ def run() -> list[Line]:
         path = Path(folder) / "broken"
         for role, seeds in substitution.SEEDS.items():
             lines += _fuzzed(role, partial(substitution.read, role, path), seeds, str(path))
+        for role, seeds in generation.SEEDS.items():
+            lines += _fuzzed(f"generation, {role}", partial(generation.read, role, path), seeds, str(path))
         for number, (name, kind) in enumerate(edits.KINDS.items()):
             own = Path(folder) / str(number)
             own.mkdir()

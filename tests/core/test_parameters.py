@@ -134,3 +134,15 @@ def test_the_preset_in_force_does_not_look_at_sliders(values: dict[str, str], ex
 
 def test_no_preset_may_be_in_force():
     assert matching_preset(PRESETS[1:], SETTINGS) is None
+
+
+ABOVE = Settings((Number("tree", "tree", "2", 0, 10, 0.1, above="constant"), Number("constant", "c", "1", 0, 10, 0.1)))
+
+
+def test_a_number_must_stay_above_another():
+    for values in ({"tree": "1"}, {"constant": "2.0"}, {"tree": "0.5", "constant": "0.5"}):
+        assert not ABOVE.accepts(values)
+        with pytest.raises(BadValue, match="tree must be larger than constant"):
+            ABOVE.with_values(values)
+    assert ABOVE.with_values({"constant": "3", "tree": "3.1"})["tree"] == "3.1"
+    assert not ABOVE.accepts({"nothing": "1"})

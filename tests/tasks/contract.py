@@ -34,6 +34,10 @@ NEVER_BAD = {("lexicon", "clusters")}
 """Tasks and kinds of files in which whatever stands on a line is an entry."""
 
 
+ANY_LINE = {("generation", "system")}
+"""Tasks and roles whose files cannot have a bad line: whatever stands there is a sentence."""
+
+
 @dataclass(frozen=True)
 class Opened:
     """A sample with its files read."""
@@ -80,7 +84,17 @@ def settings_of(task: Task) -> st.SearchStrategy[Settings]:
     """Random settings; nothing is resampled."""
     acting = [p for p in task.parameters if p.stage in ("join", "count", "score")]
     chosen = st.fixed_dictionaries({p.id: values(p) for p in acting})
-    return chosen.map(lambda drawn: Settings(task.parameters).with_values(drawn))
+    return chosen.map(lambda drawn: _in_order(task, drawn))
+
+
+def _in_order(task: Task, drawn: dict[str, str]) -> Settings:
+    """The settings; a number that must be above another and is not keeps its default, and so does the other."""
+    defaults = Settings(task.parameters)
+    for number in (p for p in task.parameters if isinstance(p, Number) and p.above):
+        pair = {name: drawn[name] for name in (number.id, number.above)}
+        if not defaults.accepts(pair):
+            drawn = {name: value for name, value in drawn.items() if name not in pair}
+    return defaults.with_values(drawn)
 
 
 def totals(evaluation: Evaluation) -> list[dict[str, list[float]]]:
@@ -95,7 +109,7 @@ def assert_same(one: Any, other: Any, absolute: float = 1e-12) -> None:
     for mine, theirs in zip(one, other, strict=True):
         assert list(mine) == list(theirs)
         for name in mine:
-            np.testing.assert_allclose(mine[name], theirs[name], rtol=0, atol=absolute, err_msg=name)
+            np.testing.assert_allclose(mine[name], theirs[name], rtol=1e-12, atol=absolute, err_msg=name)
 
 
 def headings(task: str) -> set[str]:
@@ -124,6 +138,8 @@ def changeable(block: blocks.Block) -> Iterator[tuple[Ref, blocks.Verb]]:
             parts += block.marks
         case blocks.Aligned():
             yield from ((side, "insert") for side in (block.dictionary, block.lexicon) if side is not None)
+        case blocks.Tokens():
+            parts += block.lower
     for part in parts:
         for verb in part.gestures:
             yield part.ref, verb

@@ -32,6 +32,8 @@ WANTED = {
     "edits-m2": ("gold.m2", "bold.m2", "shy.m2"),
     "lexicon-english": ("dictionary.tsv", "cautious_lexicon.tsv", "generous_lexicon.tsv"),
     "lexicon-missier": ("dictionary.tsv", "maltilex.tsv"),
+    "generation-sentences": ("sentences.conllu", "left_right.txt", "near_perfect.txt"),
+    "generation-phase": ("reference.conllu", "inside.txt", "across.txt"),
 }
 """Samples, and the files of each that are opened."""
 
@@ -41,6 +43,11 @@ NUMBERS = {
     "beta": st.decimals("0.25", 4, places=2).map(str),
     "m2_beta": st.decimals("0.25", 4, places=2).map(str),
     "alpha": st.decimals("0.01", 1, places=2).map(str),
+    "u_tree": st.decimals("1.1", 2, places=4).map(str),
+    "u_substitutions": st.decimals(0, 1, places=4).map(str),
+    "u_constant": st.decimals("-0.5", 1, places=4).map(str),
+    "q_tree": st.decimals("1.1", 2, places=4).map(str),
+    "q_constant": st.decimals(0, 1, places=4).map(str),
     "types": st.sampled_from(["all", "Prep", "Det", "RT,MD", "R:PREP"]),
 }
 

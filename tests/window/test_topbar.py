@@ -1,4 +1,4 @@
-"""The field for a seed in the top bar."""
+"""The field for a seed in the top bar, and what the bar does with a value that another one forbids."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.parameters import Number, Settings
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.topbar import TopBar, counted
+from tests import tiny
 from tests.tasks.lexicon.made import dataset, evaluation
 
 DATA = dataset({"a": ["1", "2"], "b": ["3"]}, {"a": ["1"], "b": ["3"]})
@@ -57,3 +59,25 @@ def test_what_is_typed_counts_once_it_is_finished(qtbot: QtBot, bar: TopBar):
 def test_the_third_slider_key_counts_the_seed(bar: TopBar):
     bar.nudge(2, 1)
     assert bar.asked == ["2"]  # type: ignore[attr-defined]
+
+
+def test_a_number_that_must_be_above_another_is_refused_in_words(
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+):
+    low = Number("low", "low", "0.5", 0, 10, 0.05)
+    k = Number("k", "penalty", "1", 0, 10, 0.05, symbol="k", above="low")
+    parameters = (k, low, *tiny.TinyTask.parameters[1:])
+    small = tiny.evaluation()
+    small.settings = Settings(parameters)
+    monkeypatch.setattr(type(small.task), "parameters", parameters)
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    made = TopBar(state := AppState(), theme, window)
+    state.show_evaluation(small)
+    made.numbers["k"].chosen.emit("k", "2")
+    assert state.settings is not None
+    assert state.settings["k"] == "2"
+    made.numbers["k"].chosen.emit("k", "0.4")
+    assert state.settings["k"] == "2"
+    assert "k must be larger than low" in made.numbers["k"].error.text()
+    assert made.numbers["k"].slider.value() == 40

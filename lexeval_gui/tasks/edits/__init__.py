@@ -41,6 +41,7 @@ class EditsTask:
     )  # fmt: skip
     item_titles: ClassVar[Mapping[str, str]] = {"gold": "gold", "corrected": "Cor", "spurious": "spur."}
     item_measures: tuple[str, ...] = ()
+    counted: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     part_word = "edit"
     part_labels = statuses.NAMES
     options = reading.OPTIONS

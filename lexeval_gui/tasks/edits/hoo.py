@@ -8,11 +8,11 @@ from pathlib import Path
 from lxml import etree
 
 from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.tasks.edits import names, safe_xml
 from lexeval_gui.tasks.edits.columns import Row, edits_of, offsets_of
-from lexeval_gui.tasks.edits.encodings import read_bytes
 from lexeval_gui.tasks.edits.names import printable, shown
 from lexeval_gui.tasks.edits.notices import Notices
 from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN, EditFiles

@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings
+from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, Problem, Unreadable, unreadable
 from lexeval_gui.tasks.edits.columns import offsets_of
-from lexeval_gui.tasks.edits.encodings import read_bytes, utf8
+from lexeval_gui.tasks.edits.encodings import utf8
 from lexeval_gui.tasks.edits.names import shown
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits
 

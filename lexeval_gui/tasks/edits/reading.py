@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Number, Option, Parameter, Settings, Text
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Guess, Part, Role
 from lexeval_gui.tasks.edits import names
 from lexeval_gui.tasks.edits.converting import to_hoo
-from lexeval_gui.tasks.edits.encodings import read_bytes
 from lexeval_gui.tasks.edits.hoo import read_edits
 from lexeval_gui.tasks.edits.m2 import read_m2
 from lexeval_gui.tasks.edits.parts import EditFiles, Sources

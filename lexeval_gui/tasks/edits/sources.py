@@ -9,10 +9,11 @@ import numpy as np
 from lxml import etree
 
 from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.tasks.edits import names, safe_xml
-from lexeval_gui.tasks.edits.encodings import read_bytes, utf8
+from lexeval_gui.tasks.edits.encodings import utf8
 from lexeval_gui.tasks.edits.hoo import what
 from lexeval_gui.tasks.edits.parts import Sources
 

@@ -55,6 +55,7 @@ class LexiconTask:
     options = reading.OPTIONS
     roles = reading.ROLES
     exports = exporting.EXPORTS
+    counted: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     part_word = "form"
     part_labels = having.NAMES
     figures = (

@@ -38,6 +38,7 @@ class Substitution:
     )  # fmt: skip
     item_titles: ClassVar[Mapping[str, str]] = {"gold_size": "|H|"}
     item_measures: tuple[str, ...] = ()
+    counted: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     part_word = "answer"
     part_labels = ()
     options = reading.OPTIONS

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.problems import Findings
-from lexeval_gui.tasks.substitution.vocabulary import MARGIN, Places
+from lexeval_gui.core.vocabulary import MARGIN, Places
 
 PIECE = 2**20
 """Text is taken in pieces of so many bytes, and on to the end of the line: between two pieces work can be stopped."""

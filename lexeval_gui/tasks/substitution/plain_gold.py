@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
+from lexeval_gui.core.vocabulary import gather
 from lexeval_gui.tasks.substitution.parts import Lines
 from lexeval_gui.tasks.substitution.scorepl_gold import GoldLine, gold_lines
-from lexeval_gui.tasks.substitution.vocabulary import gather
 
 _COLONS = b" :: "
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from lexeval_gui.core.decoding import read_lines
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Option, Parameter, Settings, Text
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.task import Guess, Part, Role
-from lexeval_gui.tasks.substitution.decoding import read_bytes, utf8
+from lexeval_gui.tasks.substitution.decoding import utf8
 from lexeval_gui.tasks.substitution.line_files import GOLD_FORM, SYSTEM_FORM, read_gold, read_system
 from lexeval_gui.tasks.substitution.responses import read_responses
 from lexeval_gui.tasks.substitution.sentences import read_sentences
@@ -51,7 +52,7 @@ OPTIONS: tuple[Parameter, ...] = (
 def read(role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
     """Read one file in a role; with `limit` only its first bytes, up to a line end. Raises Unreadable."""
     findings = Findings(path)
-    raw = read_bytes(path, job, limit)
+    raw = read_lines(path, job, limit, share=0.2)
     if role == "sentences":
         text = utf8(raw, options["encoding"] or _declared(raw), findings, job)
         return read_sentences(path, text, limit is None, findings, job)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core.blocks import Aligned, Block, Edits, Formula, Multiset, Pairs, Ranking, Text
+from lexeval_gui.core.blocks import Aligned, Block, Edits, Formula, Grid, Multiset, Pairs, Ranking, Text, Tokens
 from lexeval_gui.window.blocks.aligned import AlignedWidget
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.formula import FormulaWidget
+from lexeval_gui.window.blocks.grid import GridWidget
 from lexeval_gui.window.blocks.multiset import MultisetWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.ranking import RankingWidget
 from lexeval_gui.window.blocks.text import TextWidget
+from lexeval_gui.window.blocks.tokens import TokensWidget
 from lexeval_gui.window.theme import Theme
 
 __all__ = [
-    "WIDGETS", "AlignedWidget", "BlockWidget", "EditsWidget", "FormulaWidget", "MultisetWidget", "PairsWidget",
-    "RankingWidget", "TextWidget", "make",
+    "WIDGETS", "AlignedWidget", "BlockWidget", "EditsWidget", "FormulaWidget", "GridWidget", "MultisetWidget",
+    "PairsWidget", "RankingWidget", "TextWidget", "TokensWidget", "make",
 ]  # fmt: skip
 
 WIDGETS: dict[type[Block], type[BlockWidget]] = {
@@ -28,6 +30,8 @@ WIDGETS: dict[type[Block], type[BlockWidget]] = {
     Edits: EditsWidget,
     Pairs: PairsWidget,
     Aligned: AlignedWidget,
+    Tokens: TokensWidget,
+    Grid: GridWidget,
 }
 
 

@@ -1,141 +1,171 @@
-"""Where the rows and columns of a grid stand whose columns may find no room: plain numbers, no Qt."""
+"""A small table that belongs to an item: texts that go on in further lines, numbers at the right, a sum."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QFont, QPainter
+
+from lexeval_gui.core.blocks import Block, Grid, Line
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.paragraph import Paragraph, Run
+from lexeval_gui.window.blocks.status import QUIET
+
+ROW, GAP, NARROWEST = 23, 16, 40
+"""Pixels at zoom 1: the height of a line of one row, between columns, the least width of a column of texts."""
+MOST = 500
+"""More lines than this are not shown."""
+
 
 @dataclass(frozen=True, slots=True)
-class Columns:
-    """Where columns begin and end, counted in pixels from the beginning of the first."""
-
-    starts: tuple[float, ...] = ()
-    ends: tuple[float, ...] = ()
-
-    @property
-    def width(self) -> float:
-        """What all columns take together."""
-        return self.ends[-1] if self.ends else 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """Rows of equal height from `top`; columns in the room between `left` and `left + room`, of which `scroll` pixels
-    have gone past the edge. All is said from left to right; a grid that runs `backwards` is mirrored in `width`.
-    """
-
-    top: float
-    row: float
-    rows: int
+class _Column:
     left: float
-    room: float
-    columns: Columns
     width: float
-    backwards: bool = False
-    scroll: float = 0.0
+    right: bool
+    """Whether it is aligned to the right, as numbers are."""
+
+
+class GridWidget(BlockWidget):
+    """Heads, lines with hairlines between them, the sum bold. A line lights up with its parts elsewhere."""
+
+    _columns: list[_Column]
+    _cells: list[list[Paragraph | str]]
 
     @property
-    def bottom(self) -> float:
-        """Where the last row ends."""
-        return self.top + self.rows * self.row
+    def _grid(self) -> Grid:
+        assert isinstance(self.block, Grid)
+        return self.block
 
-    @property
-    def overflow(self) -> float:
-        """How many pixels of the columns find no room."""
-        return max(0.0, self.columns.width - self.room)
+    def describe(self, block: Block) -> str:
+        """Title and note."""
+        assert isinstance(block, Grid)
+        return f"{block.title}: {block.note}" if block.note else block.title
 
-    def mirrored(self, left: float, width: float) -> float:
-        """The left edge, on the screen, of what stands at `left` where the grid runs forwards."""
-        return self.width - left - width if self.backwards else left
+    def cropped(self, block: Grid) -> Grid:
+        """The first lines of very many, and the sum."""
+        body, last = (block.lines[:-1], block.lines[-1:]) if block.total else (block.lines, ())
+        more = len(body) - MOST
+        if more <= 0:
+            return block
+        note = "; ".join(filter(None, [block.note, f"{more:,} more are not shown"]))
+        return replace(block, lines=(*body[:MOST], *last), note=note)
 
-    def column(self, number: int) -> tuple[float, float]:
-        """The left edge of a column on the screen, and its width."""
-        start, width = self.columns.starts[number], self.columns.ends[number] - self.columns.starts[number]
-        return self.mirrored(self.left - self.scroll + start, width), width
+    # layout
 
-    def row_top(self, number: int) -> float:
-        """Where a row begins."""
-        return self.top + number * self.row
+    def arrange(self, width: float) -> float:
+        """Numbers as wide as they are, texts as they need; where that is too much, the longest go on below."""
+        px, block = self.theme.px, self._grid
+        self._columns = self._fit(width - 2 * px(INSET))
+        self.parts, self._cells = [], []
+        self._heads_top = self.title_height()
+        top = self._heads_top + px(ROW)
+        end = self._columns[-1].left + self._columns[-1].width if self._columns else width - px(INSET)
+        for number, line in enumerate(block.lines):
+            cells = self._laid(line, self._is_sum(number))
+            tall = max((cell.height for cell in cells if isinstance(cell, Paragraph)), default=0.0)
+            height = max(float(px(ROW)), tall + self._air() * 2)
+            ref = line.lights[0] if line.lights else None
+            rect = QRectF(px(INSET) - px(6), top, end - px(INSET) + px(12), height)
+            self.parts.append(Part(rect, 0, number, ref, (), "", self._help(line), line))
+            self._cells.append(cells)
+            top += height
+        return top + px(12)
 
-    def row_at(self, y: float) -> int | None:
-        """The row at a height, or None."""
-        number = int((y - self.top) // self.row)
-        return number if 0 <= number < self.rows else None
+    def _air(self) -> float:
+        return (self.theme.px(ROW) - self.metrics(self.theme.font()).height()) / 2
 
-    def rows_between(self, upper: float, lower: float) -> range:
-        """The rows that show between two heights."""
-        first = max(0, int((upper - self.top) // self.row))
-        return range(first, max(first, min(self.rows, int((lower - self.top) // self.row) + 1)))
+    def _is_sum(self, number: int) -> bool:
+        return self._grid.total and number == len(self._grid.lines) - 1
 
-    def column_at(self, x: float) -> int | None:
-        """The column at a place on the screen, or None."""
-        away = self.mirrored(x, 0.0) - self.left
-        inside = 0 <= away < self.room and 0 <= away + self.scroll < self.columns.width
-        return self._number(away + self.scroll) if inside else None
+    def _laid(self, line: Line, bold: bool) -> list[Paragraph | str]:
+        font = self._font(bold)
+        colour = self.theme.colours.quiet if line.quiet else self.theme.colours.ink
+        return [
+            text if column.right else Paragraph([Run(text, colour)], font, column.width)
+            for text, column in zip(line.cells, self._columns, strict=True)
+        ]
 
-    def nearest_column(self, x: float) -> int:
-        """The column at a place, or the first or the last where it is outside; 0 where there is none."""
-        return self._number(self.mirrored(x, 0.0) - self.left + self.scroll)
+    def _font(self, bold: bool) -> QFont:
+        font = self.theme.font()
+        font.setBold(bold)
+        return font
 
-    def line_at(self, x: float, near: float) -> int | None:
-        """The line between two columns, by the number of the one behind it, that is no farther than `near` from a
-        place; 0 in front of all columns, their number behind all."""
-        away = self.mirrored(x, 0.0) - self.left + self.scroll
-        if not self.columns.starts or away >= self.columns.width - near:
-            return len(self.columns.starts)
-        number = self._number(away)
-        if away - self.columns.starts[number] < near:
-            return number
-        return number + 1 if self.columns.ends[number] - away < near else None
+    def _fit(self, room: float) -> list[_Column]:
+        px, block = self.theme.px, self._grid
+        metrics, heads = self.metrics(self._font(True)), self.metrics(self.theme.font("small"))
+        wanted = [
+            max([heads.horizontalAdvance(head), *(metrics.horizontalAdvance(line.cells[n]) for line in block.lines)])
+            + 2.0
+            for n, head in enumerate(block.heads)
+        ]
+        gaps = px(GAP) * (len(wanted) - 1)
+        numbers = sum(width for n, width in enumerate(wanted) if n in block.numbers)
+        texts = [n for n in range(len(wanted)) if n not in block.numbers]
+        widths = dict(zip(texts, shared([wanted[n] for n in texts], room - numbers - gaps, px(NARROWEST)), strict=True))
+        found, x = [], float(px(INSET))
+        for n, width in enumerate(wanted):
+            width = widths.get(n, width)
+            found.append(_Column(x, width, n in block.numbers))
+            x += width + px(GAP)
+        return found
 
-    def line(self, number: int) -> float:
-        """Where the line in front of a column stands on the screen, or behind the last one."""
-        starts, last = self.columns.starts, len(self.columns.starts)
-        return self.mirrored(self.left - self.scroll + (starts[number] if number < last else self.columns.width), 0.0)
+    def _help(self, line: Line) -> str:
+        pairs = zip(self._grid.heads, line.cells, strict=True)
+        return "\n".join(f"{head}: {text}" for head, text in pairs if text)
 
-    def _number(self, away: float) -> int:
-        return max(bisect_right(self.columns.starts, away) - 1, 0)
+    # painting
 
-    def scrolled(self, scroll: float) -> Grid:
-        """The grid with so many pixels gone past the edge."""
-        return replace(self, scroll=min(max(scroll, 0.0), self.overflow))
+    def paint_block(self, painter: QPainter) -> None:
+        """Title, heads, lines."""
+        self.paint_title(painter, self._grid.title, self._grid.note)
+        small, quiet = self.theme.font("small"), self.theme.colours.quiet
+        for column, head in zip(self._columns, self._grid.heads, strict=True):
+            rect = QRectF(column.left, self._heads_top, column.width, self.theme.px(ROW))
+            self.paint_text(painter, rect, head, small, quiet, right=column.right)
+        for number, (part, cells) in enumerate(zip(self.parts, self._cells, strict=True)):
+            self._paint_line(painter, part, cells, self._is_sum(number))
 
-    def scroll_to(self, number: int) -> float:
-        """The scroll that shows a column, as near to the present one as can be."""
-        return min(max(self.scroll, self.columns.ends[number] - self.room), self.columns.starts[number])
+    def _paint_line(self, painter: QPainter, part: Part, cells: Sequence[Paragraph | str], bold: bool) -> None:
+        colours, line = self.theme.colours, part.source
+        painter.setOpacity(1.0 if self.stands_out(set(line.lights)) else QUIET)
+        if self._is_on(line):
+            painter.fillRect(part.rect, QColor(colours.hover))
+        painter.setPen(QColor(colours.edge if bold else colours.line))
+        painter.drawLine(QLineF(part.rect.left(), part.rect.top() + 0.5, part.rect.right(), part.rect.top() + 0.5))
+        for column, cell in zip(self._columns, cells, strict=True):
+            if isinstance(cell, Paragraph):
+                cell.paint(painter, QPointF(column.left, part.rect.top() + self._air()))
+            else:
+                quiet = line.quiet or cell == "0"
+                rect = QRectF(column.left, part.rect.top(), column.width, self.theme.px(ROW))
+                colour = colours.quiet if quiet else colours.ink
+                self.paint_text(painter, rect, cell, self._font(bold), colour, right=True)
+        painter.setOpacity(1.0)
+
+    # light
+
+    def light(self, ref: Ref | None) -> None:
+        """Light the lines that belong to a part."""
+        before, self.lit = self.lit, ref
+        if any(not {before, ref}.isdisjoint(line.lights) for line in self._grid.lines):
+            self.update()
+
+    def _is_on(self, line: Line) -> bool:
+        return not {self.lit, self.marked}.isdisjoint(line.lights)
+
+    def stops(self) -> list[int]:
+        """None: the table says again what the picture shows."""
+        return []
 
 
-def columns(
-    widest: Sequence[float], room: float, air: tuple[float, float], least: float, stem: tuple[int, float]
-) -> Columns:
-    """Columns for a room. Each takes its `widest` content and the air around it, and no less than `least`; where all
-    together find no room the air shrinks from the greater value to the smaller, and `least` to nothing. After the first
-    `stem[0]` columns stand `stem[1]` pixels of nothing.
-    """
-    loose = _laid(widest, air[1], least, stem)
-    if loose.width <= room:
-        return loose
-    low, high = 0.0, 1.0  # the share of what columns would like to have that makes them just fit
-    for _ in range(10):
-        share = (low + high) / 2
-        fits = _shrunk(widest, air, least, stem, share).width <= room
-        low, high = (share, high) if fits else (low, share)
-    return _shrunk(widest, air, least, stem, low)
-
-
-def _shrunk(
-    widest: Sequence[float], air: tuple[float, float], least: float, stem: tuple[int, float], share: float
-) -> Columns:
-    return _laid(widest, air[0] + (air[1] - air[0]) * share, least * share, stem)
-
-
-def _laid(widest: Sequence[float], air: float, least: float, stem: tuple[int, float]) -> Columns:
-    starts, ends, at = [], [], 0.0
-    for number, content in enumerate(widest):
-        at += stem[1] if number == stem[0] and number else 0.0
-        starts.append(at)
-        at += max(content + air, least)
-        ends.append(at)
-    return Columns(tuple(starts), tuple(ends))
+def shared(wanted: Sequence[float], room: float, least: float) -> list[float]:
+    """What columns get of a room: what they want, or, where that is too much, equal shares, of which a column that
+    needs less leaves the rest to the others; never less than `least`."""
+    found, left = list(wanted), room
+    for done, n in enumerate(sorted(range(len(wanted)), key=lambda n: wanted[n])):
+        found[n] = max(min(wanted[n], left / (len(wanted) - done)), least)
+        left -= found[n]
+    return found

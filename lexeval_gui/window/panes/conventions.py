@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import Choice, Option
 from lexeval_gui.core.scores import Measure
+from lexeval_gui.window.numbersbar import NumbersBar
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
@@ -38,12 +39,14 @@ class ConventionsPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self.view = TableView(theme, "Conventions and what they would make of the scores", self)
+        self.numbers = NumbersBar(state, theme, self)
         self._note = quiet(NOTE, theme, self)
         self._note.setWordWrap(True)
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         whole = QVBoxLayout(self)
         whole.setSpacing(0)
+        whole.addWidget(self.numbers)
         whole.addWidget(self.view, 1)
         whole.addWidget(self._note)
         for signal in (state.evaluation_changed, state.scores_changed, state.conventions_changed):

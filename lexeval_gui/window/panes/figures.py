@@ -19,15 +19,19 @@ from lexeval_gui.core.figures import (
     DistributionFigure,
     Figure,
     GroupPlaneFigure,
+    JudgedFigure,
     PlaneFigure,
+    RegressionFigure,
     ScatterFigure,
     SequenceFigure,
+    TrendFigure,
 )
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.workspace import grouping
+from lexeval_gui.window.widgets import switch_style
+from lexeval_gui.workspace import grouping, judgments, trends
 from lexeval_gui.workspace.evaluation import Evaluation
 
 if TYPE_CHECKING:
@@ -57,7 +61,7 @@ class FiguresPane(QWidget):
         self._sentence = QLabel(self)
         self._lay_out()
         state.evaluation_changed.connect(self._show_anew)
-        for signal in (state.scores_changed, state.systems_changed, state.bands_changed):
+        for signal in (state.scores_changed, state.systems_changed, state.bands_changed, state.study_changed):
             signal.connect(self.refresh)
         state.current_changed.connect(self._mark_current)
         theme.changed.connect(self._dress)
@@ -271,21 +275,12 @@ class FiguresPane(QWidget):
         return self.current.chosen() if self.current is not None else ()
 
     def _check_buttons(self) -> None:
-        chosen, looks = self._chosen(), self._looks()
+        chosen, looks = self._chosen(), switch_style(self._theme)
         for name, button in self._buttons.items():
             button.setChecked(name in chosen)
             if button.styleSheet() != looks:  # a new style lays the window out again: not at every step of a slider
                 button.setFont(self._theme.font("small"))
                 button.setStyleSheet(looks)
-
-    def _looks(self) -> str:
-        colours, px = self._theme.colours, self._theme.px
-        return (
-            f"QToolButton {{ border: 1px solid {colours.line}; border-radius: {px(4)}px; color: {colours.quiet};"
-            f" background: {colours.ground}; padding: {px(2)}px {px(8)}px; }}"
-            f"QToolButton:checked {{ background: {colours.selection}; color: {colours.ink}; }}"
-            f"QToolButton:focus {{ border-color: {colours.accent}; }}"
-        )
 
     def _choose(self, choice: str) -> None:
         """Switch a choice on or off."""
@@ -312,12 +307,27 @@ def _has_something(figure: Figure, evaluation: Evaluation) -> bool:
             wanted = {figure.measures[0]}
         case ScatterFigure():
             wanted = {figure.x, figure.y}
+        case TrendFigure():
+            wanted = {figure.measures[0]}
+            if not any(trends.offered(evaluation, figure, s) for s in range(len(evaluation.system_names))):
+                return False
+        case JudgedFigure() | RegressionFigure():
+            return judgments.are_open(evaluation)
     return any(wanted <= {*evaluation.available(system)} for system in range(len(evaluation.system_names)))
 
 
 def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
     """The plot of a figure; pyqtgraph is imported here."""
-    from lexeval_gui.window.plots import curveplot, distributionplot, groupplot, planeplot, scatterplot, sequenceplot
+    from lexeval_gui.window.plots import (
+        curveplot,
+        distributionplot,
+        groupplot,
+        judgedplot,
+        planeplot,
+        scatterplot,
+        sequenceplot,
+        trendplot,
+    )
 
     match figure:
         case CurveFigure():
@@ -332,3 +342,9 @@ def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
             return sequenceplot.SequencePlot(state, theme, figure)
         case ScatterFigure():
             return scatterplot.ScatterPlot(state, theme, figure)
+        case TrendFigure():
+            return trendplot.TrendPlot(state, theme, figure)
+        case JudgedFigure():
+            return judgedplot.JudgedPlot(state, theme, figure)
+        case RegressionFigure():
+            return judgedplot.RegressionPlot(state, theme, figure)

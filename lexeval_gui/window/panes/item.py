@@ -7,7 +7,16 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Block, Formula, Pairs, plain
@@ -228,6 +237,7 @@ class ItemPane(QWidget):
         self._scroll, self._inside, self._column = self._scrolled()
         self._foot, self._foot_inside, self._foot_column = self._scrolled()
         self._readout = Readout(self._theme, self)
+        self.fold = self._make_fold()
         self._empty = QLabel("No item", self._inside)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._column.insertWidget(0, self._empty)
@@ -241,6 +251,7 @@ class ItemPane(QWidget):
         layout.addWidget(self._what_if)
         layout.addWidget(self._scroll, 1)
         layout.addWidget(self._readout)
+        layout.addWidget(self.fold)
         layout.addWidget(self._foot)
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -263,6 +274,19 @@ class ItemPane(QWidget):
         area.setWidget(inside)
         return area, inside, column
 
+    def _make_fold(self) -> QToolButton:
+        """What folds the arithmetic away where there is too much of it."""
+        fold = QToolButton(self)
+        fold.setCheckable(True)
+        fold.setAutoRaise(True)
+        fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        fold.setText("arithmetic")
+        fold.setAccessibleName("fold the arithmetic away")
+        fold.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        fold.toggled.connect(lambda _: self._fit_foot())
+        fold.hide()
+        return fold
+
     def _make_keys(self) -> QWidget:
         box = QWidget(self)
         row = QHBoxLayout(box)
@@ -282,6 +306,7 @@ class ItemPane(QWidget):
         self._head.setContentsMargins(px(INSET), px(6), px(INSET), px(4))
         self._column.setContentsMargins(0, px(6), 0, 0)
         self._empty.setFont(self._theme.font())
+        self.fold.setFont(self._theme.font("small"))
         self._fit_keys()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -295,11 +320,14 @@ class ItemPane(QWidget):
         self._keys.setVisible(self._state.current is not None and wanted <= self.width())
 
     def _fit_foot(self) -> None:
-        """As high as the arithmetic needs, and no more than its share."""
+        """As high as the arithmetic needs, and no more than its share; then it can be folded away."""
         width = self.width()
         wanted = sum(widget.heightForWidth(width) for widget in self._widgets if self._is_at_foot(widget))
-        self._foot.setVisible(wanted > 0)
-        self._foot.setFixedHeight(min(wanted, int(self.height() * FOOT)))
+        most = int(self.height() * FOOT)
+        self.fold.setVisible(wanted > most)
+        self.fold.setArrowType(Qt.ArrowType.RightArrow if self.fold.isChecked() else Qt.ArrowType.DownArrow)
+        self._foot.setVisible(wanted > 0 and not (self.fold.isChecked() and wanted > most))
+        self._foot.setFixedHeight(min(wanted, most))
 
     def _is_at_foot(self, widget: BlockWidget) -> bool:
         return widget.parentWidget() is self._foot_inside

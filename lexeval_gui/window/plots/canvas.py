@@ -15,7 +15,7 @@ from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.parameters import Number
+from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.plots.labels import Label, fitting, heights_at, place
 from lexeval_gui.window.state import AppState
@@ -450,7 +450,10 @@ class Canvas(pg.PlotWidget):
         if number is not None and settings is not None:
             text = snap(number, value)
             if Decimal(text) != Decimal(settings[name]):
-                self.state.apply_settings(settings.with_values({name: text}))
+                try:
+                    self.state.change({name: text})
+                except BadValue as error:  # another parameter forbids it
+                    self.state.say(str(error))
 
     def export_area(self) -> QRectF:
         """The part of the scene that an export shows: all that is on the screen."""

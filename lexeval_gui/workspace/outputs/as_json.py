@@ -82,7 +82,7 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
         "name": known.name,
         "path": known.path,
         "measures": {measure.id: json_value(scores.total(measure.id), measure) for measure in measures},
-        "counts": {"items": _sums(evaluation.item_columns(system))},
+        "counts": _counts(evaluation, system),
     }
     if intervals is not None:
         entry["intervals"] = {name: interval_json(bounds) for name, bounds in intervals[system].items()}
@@ -91,6 +91,19 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
         totals = {measure.id: json_value(float(scores.totals[measure.id][line]), measure) for measure in measures}
         groups.setdefault(group, {})[value] = totals
     return entry | {"groups": groups}
+
+
+def _counts(evaluation: Evaluation, system: int) -> dict[str, dict[str, float | int]]:
+    """What the counts of the items add up to, grouped as the task says."""
+    sums = _sums(evaluation.item_columns(system))
+    grouped = evaluation.task.counted.items()
+    if not grouped:
+        return {"items": sums}
+    return {
+        group: {name: sums[column] for name, column in columns.items()}
+        for group, columns in grouped
+        if all(column in sums for column in columns.values())
+    }
 
 
 def _sums(columns: Mapping[str, Floats]) -> dict[str, float | int]:

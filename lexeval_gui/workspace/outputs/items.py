@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal
@@ -16,6 +17,9 @@ from lexeval_gui.workspace.outputs.known import measures_of, name_column
 
 CHUNK = 8192
 """How many items are turned into rows at a time: a million rows are never held."""
+
+FIRST = 20
+"""The columns of a table of records are those that so many of the first records have."""
 
 
 def item_lists(evaluation: Evaluation, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
@@ -60,21 +64,32 @@ def lists_records(evaluation: Evaluation) -> bool:
 def records_table(evaluation: Evaluation) -> tuple[tuple[Column, ...], Iterator[tuple[Cell, ...]]]:
     """Columns and rows of what a task lists in place of the items: system, list, and whatever the records say.
 
-    Several values in a cell stand one after the other with ` | ` between; a record inside one is named by its id.
+    Several values in a cell stand one after the other with ` | ` between; a record inside one is named by its id. What
+    a record groups has a column each: `string_moves`.
     """
     kinds: dict[str, Literal["text", "count", "number"]] = {}
     for system in range(len(evaluation.system_names)):
         for records in evaluation.item_records(system).values():
-            for name, value in next(iter(records), {}).items():
-                kinds.setdefault(name, _kind(value))
+            for record in itertools.islice(records, FIRST):
+                for name, value in _flat(record).items():
+                    if name not in kinds or kinds[name] == "text":
+                        kinds[name] = _kind(value)
     columns = (_named("system"), _named("list"), *(Column(name, name, kind) for name, kind in kinds.items()))
     return columns, _record_rows(evaluation, tuple(kinds))
 
 
 def _kind(value: Any) -> Literal["text", "count", "number"]:
-    if isinstance(value, float):
-        return "number"
-    return "count" if isinstance(value, int) and not isinstance(value, bool) else "text"
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return "text"
+    return "count" if isinstance(value, int) else "number"
+
+
+def _flat(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A record without groups."""
+    found: dict[str, Any] = {}
+    for name, value in record.items():
+        found |= {f"{name}_{part}": one for part, one in value.items()} if isinstance(value, Mapping) else {name: value}
+    return found
 
 
 def _named(name: str) -> Column:
@@ -84,7 +99,7 @@ def _named(name: str) -> Column:
 def _record_rows(evaluation: Evaluation, names: Sequence[str]) -> Iterator[tuple[Cell, ...]]:
     for system, called in enumerate(evaluation.system_names):
         for listed, records in evaluation.item_records(system).items():
-            for record in records:
+            for record in map(_flat, records):
                 yield (called, listed, *(_record_cell(record.get(name)) for name in names))
 
 

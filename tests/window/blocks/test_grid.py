@@ -1,70 +1,59 @@
+"""The small table: room for texts, numbers at the right, the line that lights up."""
+
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.blocks.grid import Columns, Grid, columns
-
-AIR, LEAST, GAP = (5.0, 14.0), 28.0, 7.0
-widths = st.lists(st.floats(0, 60), max_size=40)
-
-
-def laid(widest: list[float], room: float, stem: int = 0) -> Columns:
-    return columns(widest, room, AIR, LEAST, (stem, GAP))
+from lexeval_gui.core.blocks import Grid, Line
+from lexeval_gui.window.blocks.grid import MOST, shared
+from tests.window.blocks.test_tokens import pixels, shown
+from tests.window.blocks.token_pictures import GRID, treelet
 
 
-@given(widths, st.floats(0, 2000), st.integers(0, 40))
-def test_columns_hold_their_content_and_follow_each_other(widest: list[float], room: float, stem: int) -> None:
-    found = laid(widest, room, stem)
-    assert len(found.starts) == len(found.ends) == len(widest)
-    for number, content in enumerate(widest):
-        assert found.ends[number] - found.starts[number] >= content + AIR[0] - 1e-6
-        gap = GAP if number == stem and number else 0.0
-        before = found.ends[number - 1] if number else 0.0
-        assert found.starts[number] == pytest.approx(before + gap)
+@pytest.mark.parametrize(
+    ("wanted", "room", "found"),
+    [
+        ([10, 20], 100, [10, 20]),
+        ([10, 90, 90], 100, [10, 45, 45]),
+        ([90, 30, 90], 120, [45, 30, 45]),
+        ([90, 90], 10, [8, 8]),
+        ([], 10, []),
+    ],
+)
+def test_columns_share_the_room(wanted: list[float], room: float, found: list[float]) -> None:
+    assert shared(wanted, room, 8) == found
 
 
-@given(widths, st.floats(0, 2000))
-def test_columns_fit_where_they_can(widest: list[float], room: float) -> None:
-    tight = laid(widest, 0.0).width
-    assert laid(widest, room).width <= max(room, tight) + 1e-6
+@pytest.mark.parametrize("width", [300, 478, 690])
+@pytest.mark.parametrize("zoom", [1.0, 2.0])
+def test_lines_stand_below_each_other_and_inside(qtbot: QtBot, width: int, zoom: float) -> None:
+    widget = shown(qtbot, GRID, width, zoom)
+    for above, below in zip(widget.parts, widget.parts[1:], strict=False):
+        assert above.rect.bottom() <= below.rect.top() + 0.01
+    last = widget._columns[-1]
+    if width / zoom >= 300:
+        assert last.left + last.width <= width
 
 
-def test_columns_use_the_room_that_there_is() -> None:
-    assert laid([10.0] * 10, 1000).width == 280
-    assert 195 < laid([10.0] * 10, 200).width <= 200
-    assert laid([10.0] * 10, 100).width == pytest.approx(150)
+def test_a_line_lights_with_its_treelet_and_asks_for_it(qtbot: QtBot) -> None:
+    widget = shown(qtbot, GRID)
+    seen: list[Any] = []
+    widget.hovered.connect(seen.append)
+    qtbot.mouseMove(widget, widget.parts[0].rect.center().toPoint())
+    assert seen[-1] == treelet(4)
+    assert pixels(widget, widget.theme.colours.hover) == 0
+    widget.light(treelet(4))
+    assert pixels(widget, widget.theme.colours.hover) > 1000
 
 
-@pytest.mark.parametrize("backwards", [False, True])
-@pytest.mark.parametrize("scroll", [0.0, 40.0])
-def test_a_column_is_found_where_it_stands(backwards: bool, scroll: float) -> None:
-    grid = Grid(50, 20, 9, 100, 200, laid([10.0] * 10, 10_000, 4), 400, backwards).scrolled(scroll)
-    seen = 0
-    for number in range(10):
-        left, width = grid.column(number)
-        middle = left + width / 2
-        inside = grid.mirrored(100, 200) <= middle < grid.mirrored(100, 200) + 200
-        assert grid.column_at(middle) == (number if inside else None)
-        assert grid.nearest_column(middle) == number
-        seen += inside
-    assert 0 < seen < 10
-
-
-def test_scrolling_shows_a_column_and_moves_no_further_than_it_must() -> None:
-    grid = Grid(50, 20, 9, 100, 200, laid([10.0] * 10, 10_000), 400)
-    assert grid.scroll_to(0) == grid.scroll_to(3) == 0
-    assert grid.scroll_to(9) == pytest.approx(grid.overflow) == pytest.approx(80)
-    assert grid.scrolled(1e9).scroll == grid.overflow
-    assert grid.scrolled(-5).scroll == 0
-
-
-def test_rows_are_found_by_height() -> None:
-    grid = Grid(50, 20, 9, 100, 200, Columns(), 400)
-    assert [grid.row_at(y) for y in (49, 50, 69.9, 70, 229.9, 230)] == [None, 0, 0, 1, 8, None]
-    assert list(grid.rows_between(0, 1000)) == list(range(9))
-    assert list(grid.rows_between(75, 115)) == [1, 2, 3]
-    assert list(grid.rows_between(300, 400)) == []
-    assert list(grid.rows_between(0, 20)) == []
-    assert grid.bottom == 230
+def test_of_very_many_lines_the_first_are_shown_and_the_sum(qtbot: QtBot) -> None:
+    lines = tuple(Line((f"head{n}", "a", "b", "0", "0", "0", "0")) for n in range(MOST + 7))
+    many: Grid = replace(GRID, lines=(*lines, GRID.lines[-1]))
+    widget = shown(qtbot, many)
+    assert len(widget.parts) == MOST + 1
+    assert widget.parts[-1].source == GRID.lines[-1]
+    assert "7 more are not shown" in widget.accessibleName()

@@ -5,9 +5,14 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.window.plots.canvas import nice_top, number_at, snap, step_of
+from lexeval_gui.window.plots.curveplot import CurvePlot
+from lexeval_gui.window.theme import Theme
+from tests.window.judged import judged_state
 
 K = Number("k", "penalty", "1", 0, 10, 0.05)
 N = Number("n", "cutoff", "10", 1, 10, 1, whole=True)
@@ -53,3 +58,18 @@ def test_the_top_of_an_axis_is_round_and_above_everything():
     assert nice_top(0.369) == 0.4
     assert nice_top(1.0) == 1.0
     assert nice_top(math.nan) == 1.0
+
+
+def test_a_parameter_that_another_forbids_is_refused_in_words(qtbot: QtBot, theme: Theme):
+    figure = CurveFigure("constant", "constant", "u_constant", ("understandability",))
+    state, said = judged_state(), list[str]()
+    state.said.connect(said.append)
+    plot = CurvePlot(state, theme, figure)
+    qtbot.addWidget(plot)
+    plot.set_parameter("u_constant", 5)
+    assert state.settings is not None
+    assert state.settings["u_constant"] == "0.4458"
+    assert len(said) == 1
+    assert "u_tree" in said[0]
+    plot.set_parameter("u_constant", 0.5)
+    assert state.settings["u_constant"] == "0.5"

@@ -1,0 +1,60 @@
+"""`lexeval judgments`: how far the measures of generated sentences go together with what raters say of them."""
+
+from __future__ import annotations
+
+import argparse
+
+from lexeval_gui.commands import common
+
+TASK = "generation"
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the verb and its options."""
+    parser = subparsers.add_parser(
+        "judgments",
+        help="measures of generated sentences beside what raters say",
+        description="Hold the measures of generated sentences against judgments. These are a CSV file with the columns "
+        "rater, item (the sent_id), system (the file name of the output without its last suffix), criterion and "
+        "score. Each rater's scores are put on one scale, and the mean of each output is correlated with its measures "
+        "and regressed on them.",
+    )
+    parser.add_argument("gold", metavar="REFERENCE", help="the reference: CoNLL-U, or text for string measures alone")
+    parser.add_argument("systems", metavar="OUTPUT", nargs="+", help="outputs, or folders of them")
+    parser.add_argument("--ratings", metavar="CSV", required=True, help="the judgments")
+    parser.add_argument(
+        "--regress", metavar="A+B+C", action="append", default=[],
+        help="variables of a regression (repeatable): measures, substitutions, insertions, deletions, moves, length; "
+        "default: simple_tree_accuracy+substitutions+length, and without length",
+    )  # fmt: skip
+    common.add_settings(parser)
+    common.add_output(parser)
+    parser.set_defaults(run=run, verb="judgments", task=TASK)
+
+
+@common.answered
+def run(arguments: argparse.Namespace) -> int:
+    """Print correlations and regressions; 0, 1 or 2."""
+    from lexeval_gui.core import tables
+    from lexeval_gui.workspace import documents, judgments, opening
+    from lexeval_gui.workspace.outputs import judgments as outputs
+
+    settings, options = common.settings_of(arguments), common.options_of(arguments)
+    systems = opening.unfolded(TASK, arguments.systems)
+    common.spare_inputs(arguments, arguments.gold, arguments.ratings, *systems)
+    scored = judgments.evaluate(arguments.gold, systems, arguments.ratings, options, settings)
+    evaluation = scored.evaluation
+    measures = [measure.id for measure in judgments.comparable(evaluation)]
+    variables = [judgments.chosen(text, measures) for text in arguments.regress]
+    studies = judgments.studies(evaluation)
+    fits = outputs.fits(studies, variables)
+    common.say_problems((*scored.problems, *outputs.refusals(evaluation, fits)))
+    with common.output(arguments) as file:
+        if arguments.format == "json":
+            documents.write(outputs.document(evaluation, studies, fits), file)
+        elif arguments.format in ("csv", "tsv"):
+            file.write(tables.render(outputs.tidy_table(evaluation, studies, fits), arguments.format))
+        else:
+            shown = outputs.reading_tables(evaluation, studies, fits)
+            file.write("\n".join(tables.render(table, arguments.format) for table in shown))
+    return common.exit_code(scored)

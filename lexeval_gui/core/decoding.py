@@ -1,0 +1,111 @@
+"""The bytes of a file, and what encoding they are in: UTF-8 unless a mark, a declaration or the user says otherwise."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections.abc import Callable
+
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.problems import Remedy, unreadable
+
+PIECE = 4 * 2**20
+"""Files are read in pieces of this many bytes: between two of them the work can be stopped."""
+
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark it begins with
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def read_bytes(path: str, job: Job, limit: int | None = None, share: float = 0.0) -> bytes:
+    """The bytes of a file, at most `limit`. Raises Unreadable.
+
+    `share` is what part of all work reading is, if the job is to tell how far it is.
+    """
+    pieces: list[bytes] = []
+    done = 0
+    try:
+        with open(path, "rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            if size <= PIECE and limit is None and not share:
+                return file.read()
+            while piece := file.read(PIECE if limit is None else min(PIECE, limit - done)):
+                pieces.append(piece)
+                done += len(piece)
+                _told(job, share, done / max(limit or size, done))
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise unreadable(path, "cannot-open", f"cannot be opened: {reason}") from None
+    return b"".join(pieces)
+
+
+def _told(job: Job, share: float, done: float) -> None:
+    if share:
+        job.step(share * done, "reading")
+    else:
+        job.check()
+
+
+def read_lines(path: str, job: Job, limit: int | None = None, share: float = 0.0) -> bytes:
+    """The bytes of a file; with `limit` only its first bytes, cut at a line end. Raises Unreadable."""
+    if limit is None:
+        return read_bytes(path, job, None, share)
+    raw = read_bytes(path, job, limit + 1, share)
+    return raw if len(raw) <= limit else raw[: raw.rfind(b"\n", 0, limit) + 1] or raw[:limit]
+
+
+Remedies = Callable[[bytes], tuple[Remedy, ...]]
+"""The encodings in which bytes could be read, as ways out for the user."""
+
+
+def no_remedies(body: bytes) -> tuple[Remedy, ...]:
+    """Nothing is offered."""
+    return ()
+
+
+def marked(raw: bytes) -> tuple[bytes, str]:
+    """The byte order mark that a file begins with, and the encoding that it names; nothing if there is none."""
+    return next(((mark, name) for mark, name in MARKS if raw.startswith(mark)), (b"", ""))
+
+
+def codec(path: str, name: str, remedies: tuple[Remedy, ...] = ()) -> str:
+    """The name by which Python knows an encoding of text. Raises Unreadable for one that it does not know."""
+    if name.lower() in ("utf-8", "utf8"):
+        return "utf-8"
+    try:
+        found = codecs.lookup(name)
+        found.incrementaldecoder(errors="strict").decode(b"")
+        "".encode(found.name)
+        text = codecs.decode(b"", found.name)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        text = None
+    if not isinstance(text, str):
+        shown = "".join(letter for letter in name[:40] if letter.isprintable())
+        message = f"'{shown}' is no encoding that is known; try utf-8, windows-1252 or utf-16"
+        raise unreadable(path, "encoding", message, None, remedies)
+    return "ascii" if found.name == "us-ascii" else found.name
+
+
+def utf8(path: str, raw: bytes, chosen: str = "", declared: str = "", remedies: Remedies = no_remedies) -> bytes:
+    """The text in UTF-8 without a byte order mark. Raises Unreadable, with the line, where bytes contradict the
+    encoding: the one that is chosen, marked or declared in the file, else UTF-8."""
+    mark, by_mark = marked(raw)
+    body = raw[len(mark) :]
+    wanted = chosen.strip() or by_mark or declared or "utf-8"
+    name = codec(path, wanted, () if wanted == "utf-8" else remedies(body))
+    if name in ("utf-8", "ascii") and body.isascii():
+        return body
+    try:
+        text = codecs.decode(body, name)
+        return body if name == "utf-8" else text.encode()
+    except UnicodeError as error:
+        at = error.start if isinstance(error, UnicodeDecodeError) else 0
+        line = body.count(b"\n", 0, at) + 1
+        found = f" (byte 0x{body[at]:02x})" if at < len(body) else ""
+        said = "chosen" if chosen.strip() else "marked" if by_mark else "declared" if declared else "expected"
+        message = f"is not {name}, the encoding that is {said}{found}; the option `encoding` can name another one"
+        raise unreadable(path, "encoding", message, line, remedies(body)) from None

@@ -1,0 +1,181 @@
+"""The picture of a sentence: reference and output with what became of each token, the treelets, the arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from lexeval_gui.core.blocks import Arc, Block, Grid, Line, Link, Token, Tokens
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.generation.arithmetic import formula, without_tree
+from lexeval_gui.tasks.generation.comparison import NONE, Compared, Treelet, compared
+from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.saying import count_of
+
+ROOTS = "several roots"
+ABSENT = "—"
+
+Mark = Literal["", "S", "I", "D", "M"]
+
+
+def blocks(
+    dataset: GenerationDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
+) -> list[Block]:
+    """The two rows of each output, its treelets where the reference has a tree, the arithmetic of all."""
+    found = {system: compared(dataset, item, system, settings) for system in systems}
+    names = {system: dataset.systems[system].name for system in systems}
+    why = without_tree(dataset, item) if not dataset.valid[item] else ""
+    picture: list[Block] = [tokens_block(system, names[system], pair, why) for system, pair in found.items()]
+    picture += [treelet_grid(names[system], pair, settings) for system, pair in found.items() if pair.heads]
+    if systems:
+        picture.append(formula(dataset, item, names, counts, settings))
+    return picture
+
+
+def node_ref(place: int) -> Ref:
+    """The name of a reference token."""
+    return "node", place
+
+
+def treelet_ref(head: int) -> Ref:
+    """The name of the treelet that a reference token heads, NONE for that of several roots."""
+    return "treelet", head
+
+
+def token_ref(name: str, place: int) -> Ref:
+    """The name of a token of an output."""
+    return "token", name, place
+
+
+def output_ref(name: str) -> Ref:
+    """The name of an output as a whole: what is added goes to its end."""
+    return "output", name
+
+
+# -- the two rows -----------------------------------------------------------------------------------------------------
+
+
+def tokens_block(system: int, name: str, pair: Compared, why: str = "") -> Tokens:
+    """Reference above, output below, links between them, the tree over the reference; `why` there is none, if so."""
+    return Tokens(
+        "sentence", system, name, tuple(_upper(pair)), tuple(_lower(name, pair)), tuple(_links(pair)),
+        tuple(_arcs(pair)), why or "reference above, output below; a token lights its treelet", output_ref(name),
+    )  # fmt: skip
+
+
+def _upper(pair: Compared) -> Iterator[Token]:
+    gone = dict(pair.moves)
+    for place, text in enumerate(pair.reference):
+        partner = pair.partner[place]
+        mark: Mark
+        if partner != NONE:
+            mark = "" if pair.equal[place] else "S"
+            said = "" if pair.equal[place] else f"substituted by “{pair.output[partner]}”"
+        elif place in gone:
+            mark, said = "M", f"moved to place {gone[place] + 1}"
+        else:
+            mark, said = "D", "deleted"
+        yield Token(
+            text, mark, ", ".join(filter(None, [said, _role(pair, place)])), node_ref(place), _lights(pair, place)
+        )
+
+
+def _role(pair: Compared, place: int) -> str:
+    """What a reference token is in the tree."""
+    if not pair.heads:
+        return ""
+    head = pair.heads[place]
+    above = "root" if head == NONE else f"daughter of “{pair.reference[head]}”"
+    daughters = sum(other == place for other in pair.heads)
+    return above + (f", head of {count_of(daughters, 'daughter')}" if daughters else "")
+
+
+def _lights(pair: Compared, node: int) -> tuple[Ref, ...]:
+    """What lights up with a node: its treelets; the node itself where there is no tree."""
+    if not pair.heads:
+        return (node_ref(node),)
+    return tuple(treelet_ref(treelet.head) for treelet in pair.treelets_of(node))
+
+
+def _lower(name: str, pair: Compared) -> Iterator[Token]:
+    stands_for = {partner: place for place, partner in enumerate(pair.partner) if partner != NONE}
+    came = {place: source for source, place in pair.moves}
+    for place, text in enumerate(pair.output):
+        mark: Mark
+        if place in stands_for:
+            source = stands_for[place]
+            mark = "" if pair.equal[source] else "S"
+            said = "" if pair.equal[source] else f"substitutes “{pair.reference[source]}”"
+        elif place in came:
+            mark, said = "M", f"moved from place {came[place] + 1}"
+        else:
+            mark, said = "I", "inserted"
+        node = pair.nodes[place]
+        lights = _lights(pair, node) if node != NONE else (extra_ref(name),) if pair.heads else ()
+        if pair.heads and node == NONE:
+            said += ", no node of the tree"
+        gestures = ("move", "replace", "insert", "remove")
+        yield Token(text, mark, said, token_ref(name, place), lights, gestures)  # type: ignore[arg-type]
+
+
+def extra_ref(name: str) -> Ref:
+    """The name of all tokens of an output that are no node of the tree."""
+    return "extra", name
+
+
+def _links(pair: Compared) -> Iterator[Link]:
+    for place, partner in enumerate(pair.partner):
+        if partner != NONE:
+            yield Link(place, partner, "match" if pair.equal[place] else "substitution")
+    for place, other in pair.moves:
+        yield Link(place, other, "move")
+
+
+def _arcs(pair: Compared) -> Iterator[Arc]:
+    for place, head in enumerate(pair.heads):
+        if head != NONE:
+            yield Arc(head, place, (treelet_ref(head),))
+        else:
+            yield Arc(
+                NONE, place, tuple(treelet_ref(t.head) for t in pair.treelets_of(place) if t.head in (NONE, place))
+            )
+
+
+# -- the treelets -----------------------------------------------------------------------------------------------------
+
+
+def treelet_grid(name: str, pair: Compared, settings: Settings) -> Grid:
+    """A line for each treelet, one for output tokens without a node, the sum."""
+    lines = [_line(pair, treelet) for treelet in pair.treelets]
+    inserted, said = len(pair.extra), ""
+    if inserted:
+        counts = settings["extra"] == "insertion"
+        words = " ".join(pair.output[place] for place in pair.extra)
+        number = str(inserted) if counts else "0"
+        lines.append(Line(("no node", ABSENT, words, "0", number, "0", "0"), (extra_ref(name),), quiet=not counts))
+        said = "" if counts else "tokens without a node are ignored"
+    totals = [sum(values) for values in zip(*map(_counted, pair.treelets), strict=True)]
+    totals[1] += inserted if settings["extra"] == "insertion" else 0
+    lines.append(Line(("sum", "", "", *map(str, totals))))
+    note = ", ".join(filter(None, [name, count_of(len(pair.treelets), "treelet"), said]))
+    return Grid(
+        "treelets",
+        ("head", "reference", "output", "S", "I", "D", "M"),
+        tuple(lines),
+        (3, 4, 5, 6),
+        True,
+        note,
+    )
+
+
+def _line(pair: Compared, treelet: Treelet) -> Line:
+    head = ROOTS if treelet.head == NONE else pair.reference[treelet.head]
+    counted = _counted(treelet)
+    members = [" ".join(pair.reference[node] for node in nodes) or ABSENT for nodes in (treelet.nodes, treelet.found)]
+    return Line((head, *members, *map(str, counted)), (treelet_ref(treelet.head),), quiet=not any(counted))
+
+
+def _counted(treelet: Treelet) -> tuple[int, int, int, int]:
+    return treelet.substitutions, treelet.insertions, treelet.deletions, treelet.moves

@@ -1,0 +1,189 @@
+"""A reference and outputs brought together sentence by sentence, with everything odd between them reported."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Interner, Labels, Listed, Ragged, Strings, System
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Findings, Problem, Remedy, Unreadable
+from lexeval_gui.core.task import Part
+from lexeval_gui.core.vocabulary import Vocabulary
+from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.parameters import CASE, UNICODE, convention
+from lexeval_gui.tasks.generation.parts import Judgments, Reference, Sentences
+from lexeval_gui.tasks.generation.saying import count_of, printable
+from lexeval_gui.tasks.generation.trees import treelets
+
+GROUP_TITLES = {"length": "tokens", "treelets": "treelets"}
+
+_LENGTHS = ((0, "0"), (5, "01–05"), (10, "06–10"), (20, "11–20"), (40, "21–40"))
+_TREELETS = ((0, "00"), (1, "01"), (2, "02"), (4, "03–04"), (8, "05–08"))
+"""The largest value of each group and its name; what is larger is in the last one, named here."""
+_LONGER, _MORE = "41+", "09+"
+
+Codes = NDArray[np.int32]
+
+
+def join(parts: Sequence[Part], settings: Settings, job: Job) -> GenerationDataset:
+    """Join. Raises Unreadable, naming every output whose number of sentences is not that of the reference."""
+    gold = next(cast(Reference, part) for part in parts if part.role == "gold")
+    systems = [cast(Sentences, part) for part in parts if part.role == "system"]
+    count = _count(gold, systems)
+    vocabulary = Vocabulary()
+    surface = vocabulary.codes_of(gold.words)
+    reference, *outputs = (_shared(part, vocabulary, count) for part in (gold, *systems))
+    job.step(0.3, "joining")
+    words = vocabulary.strings()
+    same = same_tokens(words, convention(settings, UNICODE), convention(settings, CASE))
+    job.step(0.6, "joining")
+    heads = Ragged(reference.offsets, gold.heads.values[: len(reference.values)])
+    valid = gold.valid[:count]
+    labels = {"length": _binned(reference.lengths, _LENGTHS, _LONGER)}
+    if gold.kind == "conllu":
+        labels["treelets"] = _tree_labels(heads, valid)
+    split = Ragged(gold.surface.offsets[: count + 1], surface[gold.surface.values])
+    problems = [problem for part in parts for problem in part.problems]
+    for part, output in zip(systems, outputs, strict=True):
+        job.check()
+        problems += _unsplit(part, same, reference, output, split, words)
+        if convention(settings, UNICODE) == "as-is":
+            problems += _forms(part, reference, output, words)
+    return GenerationDataset(
+        Strings(gold.ids.data, gold.ids.offsets[: count + 1]), labels, tuple(labels),
+        {"text": Listed(words, reference), **_texts(systems, outputs, words)},
+        tuple(System(part.name, part.path, part.kind) for part in systems), words=words, same=same, reference=reference,
+        heads=heads, valid=valid, outputs=tuple(outputs), kind=gold.kind, reference_path=gold.path,
+        judgments=next((part for part in parts if isinstance(part, Judgments)), None), problems=tuple(problems),
+        group_titles=GROUP_TITLES,
+    )  # fmt: skip
+
+
+def _texts(systems: Sequence[Sentences], outputs: Sequence[Ragged], words: Strings) -> dict[str, Listed]:
+    """The outputs, to be searched like the reference."""
+    return {part.name: Listed(words, output) for part, output in zip(systems, outputs, strict=True)}
+
+
+def _count(gold: Reference, systems: Sequence[Sentences]) -> int:
+    """How many sentences there are; while files are still being read, as many as all have."""
+    if not all(part.whole for part in (gold, *systems)):
+        return min(len(part) for part in (gold, *systems))
+    wrong = [part for part in systems if len(part) != len(gold)]
+    if wrong:
+        raise Unreadable(_other_number(part, gold) for part in wrong)
+    return len(gold)
+
+
+def _other_number(part: Sentences, gold: Reference) -> Problem:
+    empty = int(part.tokens.lengths[-1]) == 0 if len(part) else False
+    hint = "; its last line is empty" if empty and len(part) == len(gold) + 1 else ""
+    message = f"{count_of(len(part), 'sentence')}, and the reference has {len(gold):,}{hint}; nothing of it is scored"
+    return Problem("error", part.path, None, "other-number", message)
+
+
+def _shared(part: Sentences, vocabulary: Vocabulary, count: int) -> Ragged:
+    """The tokens of the first sentences as codes of shared words."""
+    codes = vocabulary.codes_of(part.words)
+    offsets = part.tokens.offsets[: count + 1]
+    return Ragged(offsets, codes[part.tokens.values[: offsets[-1]]])
+
+
+def same_tokens(words: Strings, unicode: str, case: str) -> Codes:
+    """A number for each word, equal for those that are the same token under the conventions: int32 [words]."""
+    if unicode == "as-is" and case == "keep":
+        return np.arange(len(words), dtype=np.int32)
+    numbers = Interner()
+    made = (alike(words.raw(row), unicode, case) for row in range(len(words)))
+    return np.fromiter((numbers[word] for word in made), np.int32, len(words))
+
+
+def alike(word: bytes, unicode: str, case: str) -> bytes:
+    """What a word is compared as: in one Unicode form, then without case (`str.casefold`)."""
+    if word.isascii():
+        return word.lower() if case == "fold" else word
+    text = word.decode("utf-8", "replace")
+    text = unicodedata.normalize("NFC", text) if unicode == "nfc" else text
+    return (text.casefold() if case == "fold" else text).encode()
+
+
+# -- groups -----------------------------------------------------------------------------------------------------------
+
+
+def _binned(values: NDArray[np.int64], bins: Sequence[tuple[int, str]], last: str) -> Labels:
+    edges = [most for most, _ in bins]
+    return Labels(np.searchsorted(edges, values).astype(np.int32), (*(name for _, name in bins), last))
+
+
+def _tree_labels(heads: Ragged, valid: NDArray[np.bool_]) -> Labels:
+    """How many treelets the reference has; no label without a tree."""
+    counts = np.bincount(treelets(heads, valid).sentence, minlength=len(heads))
+    label = _binned(counts, _TREELETS, _MORE)
+    return Labels(np.where(valid, label.codes, -1).astype(np.int32), label.words)
+
+
+# -- what is odd ------------------------------------------------------------------------------------------------------
+
+
+def _unsplit(
+    part: Sentences, same: Codes, reference: Ragged, output: Ragged, split: Ragged, words: Strings
+) -> tuple[Problem, ...]:
+    """Warn of tokens that the reference splits into several words, where the output has them whole."""
+    if not len(split.values):
+        return ()
+    width = len(same)
+    wanted = np.setdiff1d(_keys(split, same, width), _keys(reference, same, width))
+    findings = Findings(part.path)
+    where = np.flatnonzero(np.isin(_keys(output, same, width), wanted))
+    rows = output.rows()[where]
+    for at, row in _first_of_each(where, rows):
+        token = printable(words[int(output.values[at])])
+        message = f"'{token}' is one token here and several words in the reference, so it cannot match"
+        findings.add("warning", "unsplit", int(part.lines[row]), message)
+    return findings.problems()
+
+
+def _keys(tokens: Ragged, same: Codes, width: int) -> NDArray[np.int64]:
+    """A number for each sentence and token."""
+    return np.asarray(tokens.rows() * width + same[tokens.values])
+
+
+def _first_of_each(where: NDArray[np.int64], rows: NDArray[np.int64]) -> Iterator[tuple[int, int]]:
+    """The first place in each row."""
+    kept, first = np.unique(rows, return_index=True)
+    yield from zip(where[first].tolist(), kept.tolist(), strict=True)
+
+
+def _forms(part: Sentences, reference: Ragged, output: Ragged, words: Strings) -> tuple[Problem, ...]:
+    """Warn of tokens that the reference of the sentence has in another Unicode form only."""
+    composed = _composed(words)
+    if composed is None:
+        return ()
+    width = len(words)
+    same = np.arange(width, dtype=np.int32)
+    there = np.isin(_keys(output, composed, width), _keys(reference, composed, width))
+    other = ~np.isin(_keys(output, same, width), _keys(reference, same, width))
+    where = np.flatnonzero(there & other)
+    lines = tuple(sorted({int(part.lines[row]) for row in output.rows()[where].tolist()}))
+    if not lines:
+        return ()
+    token = printable(words[int(output.values[where[0]])])
+    message = (
+        f"'{token}' differs from a token of the reference in its Unicode form only ({count_of(len(where), 'token')} in "
+        f"{count_of(len(lines), 'sentence')}); `unicode=nfc` makes them the same"
+    )
+    remedy = Remedy("compare tokens in one Unicode form", (("unicode", "nfc"),))
+    return (Problem("warning", part.path, lines[0], "unicode-form", message, lines, (remedy,)),)
+
+
+def _composed(words: Strings) -> Codes | None:
+    """A number for each word, equal for those with the same NFC; None if no two words share one."""
+    if words.data.size == 0 or int(words.data.max()) < 0x80:
+        return None
+    composed = same_tokens(words, "nfc", "keep")
+    return composed if len(np.unique(composed)) < len(words) else None

@@ -1,0 +1,63 @@
+"""A reference with its trees, an output and judgments as written, each before it is joined with others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.task import Part
+
+
+def _no_strings() -> Strings:
+    return Strings.of([])
+
+
+def _no_rows() -> Ragged:
+    return Ragged(np.zeros(1, np.int64), np.zeros(0, np.int32))
+
+
+@dataclass(frozen=True)
+class Sentences(Part):
+    """n sentences of tokens: row i of `tokens` holds codes into `words` (distinct tokens in first-seen order);
+    `lines` int64 [n] is where each begins. `whole`: not only the beginning of the file was read."""
+
+    words: Strings = field(default_factory=_no_strings, kw_only=True)
+    tokens: Ragged = field(default_factory=_no_rows, kw_only=True)
+    lines: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), kw_only=True)
+    whole: bool = field(default=True, kw_only=True)
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+
+@dataclass(frozen=True)
+class Reference(Sentences):
+    """Reference sentences. Of CoNLL-U (`kind` conllu) also `ids` [n], and `heads`, as many values as `tokens`: the
+    number of each token's head from 1, 0 for a root. `valid` bool [n]: the tree can be used; row i of `surface` holds
+    codes of the tokens that the reference splits into several words (ranges such as `2-3`). Of plain text (`kind` text)
+    `ids` are the numbers from 1, and no sentence has a tree."""
+
+    ids: Strings = field(default_factory=_no_strings, kw_only=True)
+    heads: Ragged = field(default_factory=_no_rows, kw_only=True)
+    valid: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_), kw_only=True)
+    surface: Ragged = field(default_factory=_no_rows, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Judgments(Part):
+    """m judgments: codes int32 [m] into distinct `raters`, `items`, `systems` and `criteria` (names in first-seen
+    order), the `scores` float [m] (missing ones are left out) and the line of each."""
+
+    raters: tuple[str, ...] = field(default=(), kw_only=True)
+    items: tuple[str, ...] = field(default=(), kw_only=True)
+    systems: tuple[str, ...] = field(default=(), kw_only=True)
+    criteria: tuple[str, ...] = field(default=(), kw_only=True)
+    rater_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
+    item_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
+    system_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
+    criterion_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
+    scores: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0), kw_only=True)
+    lines: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), kw_only=True)

@@ -1,0 +1,432 @@
+"""A reference over an output: what stands for what, what moved, and the tree above.
+
+The tokens stand in columns, so that what is aligned stands below each other: a gap shows what is missing or too much,
+and only moves cross. Long sentences scroll sideways, both rows and the tree together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QResizeEvent,
+    QTextOption,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QScrollBar, QWidget
+
+from lexeval_gui.core.aligned import GAP, Column, columns
+from lexeval_gui.core.blocks import Arc, Block, Link, Token, Tokens
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks.arcs import levels
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.operations import NAMES, link_pen, mark_colour
+from lexeval_gui.window.blocks.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.status import QUIET
+from lexeval_gui.window.theme import Theme, sample_pen, system_colour
+
+ROW, BETWEEN, LEVEL, LEAST_LEVEL = 24, 50, 15, 5
+"""Pixels at zoom 1: the height of a row, the room between rows, how much higher each level of arcs rises, at least."""
+MOST_ARCS = 170
+"""The tree takes no more height than this; its levels get closer then."""
+AIR, WIDEST_AIR, PAD, LETTER = 10, 26, 3, 12
+"""Between columns at least and at most; beside a token; the room of a letter, which stands between columns."""
+ADD = 16
+"""The width of the cell in which tokens are added at the end."""
+WIDEST, NARROWEST = 220, 14
+"""A token wider than this is cut; a narrow one has a cell of this width, to be taken hold of."""
+NEAR = 24
+"""While something is dragged nearer than this to an edge, the picture scrolls."""
+UPPER, LOWER, END = 0, 1, -1
+SAMPLE = 18
+
+
+class TokenRows(BlockWidget):
+    """Two rows of tokens with letters for what became of each, links between them, arcs of the tree above. Hovering a
+    token lights its treelet everywhere."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self._bar = QScrollBar(Qt.Orientation.Horizontal, self)
+        self._bar.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._bar.setAccessibleName("scroll the sentence sideways")
+        self._bar.valueChanged.connect(self._scrolled)
+        self._bar.hide()
+        self._wide = 0.0  # the width of the whole picture
+        self._cells: dict[tuple[int, int], int] = {}  # row and place → part
+
+    @property
+    def _tokens(self) -> Tokens:
+        assert isinstance(self.block, Tokens)
+        return self.block
+
+    def describe(self, block: Block) -> str:
+        """Whose sentence, and how many of each operation."""
+        assert isinstance(block, Tokens)
+        marks = [token.mark for token in (*block.upper, *block.lower)]
+        letters = {"S": 2, "I": 1, "D": 1, "M": 2}  # substitutions and moves are marked in both rows
+        said = [f"{NAMES[letter]} {marks.count(letter) // rows}" for letter, rows in letters.items() if letter in marks]
+        return ", ".join([f"{block.title} of {block.name}", *(said or ["as the reference"])])
+
+    def show_block(self, block: Any) -> None:
+        """Another sentence is shown from its beginning."""
+        before = self.block
+        super().show_block(block)
+        if isinstance(before, Tokens) and [t.text for t in before.upper] != [t.text for t in self._tokens.upper]:
+            self._bar.setValue(0)
+
+    def mark(self, ref: Ref | None) -> None:
+        """Frame a token, and scroll so that it is seen."""
+        super().mark(ref)
+        found = self.part_of(ref)
+        if found is not None:
+            self._show_place(self.parts[found].rect)
+
+    # layout
+
+    def arrange(self, width: float) -> float:
+        """Columns side by side, the arcs over the upper row, a bar to scroll where it is too long."""
+        px, block = self.theme.px, self._tokens
+        focus = self._focus()
+        arcs = [(arc.head, arc.daughter) for arc in block.arcs if arc.head >= 0]
+        self._levels = levels(arcs)
+        highest = max(self._levels, default=0) + (1 if any(arc.head < 0 for arc in block.arcs) else 0)
+        self._level = min(px(LEVEL), max(px(LEAST_LEVEL), px(MOST_ARCS) / max(highest, 1)))
+        top = self.title_height() + highest * self._level + px(6)
+        self._tops = (top, top + px(ROW) + px(BETWEEN))
+        self._place_tokens(width)
+        self._focus_on(focus)
+        foot = self._tops[LOWER] + px(ROW) + px(8)
+        return foot + self._arrange_bar(width, foot) + px(6)
+
+    def _focus(self) -> tuple[int, int] | None:
+        """Row and place of the token with the focus; END is the place behind the last one."""
+        if self.at is None or self.at >= len(self.parts):
+            return None
+        return next((key for key, part in self._cells.items() if part == self.at), (LOWER, END))
+
+    def _focus_on(self, focus: tuple[int, int] | None) -> None:
+        """Put the focus on a row and place, as the sentence is now; behind the last token if there is no such place."""
+        if focus is not None:
+            self.at = self._cells.get(focus, len(self.parts) - 1 if self.parts else None)
+
+    def _place_tokens(self, width: float) -> None:
+        """Aligned tokens below each other if there is room, else the rows each from the left if that fits, else below
+        each other again, to be scrolled."""
+        px, block = self.theme.px, self._tokens
+        pairs = [(link.upper, link.lower) for link in block.links if link.kind != "move"]
+        aligned = columns(len(block.upper), len(block.lower), pairs)
+        adds = px(ADD) if block.ref is not None else 0
+        room = width - 2 * px(INSET) + px(PAD) - adds
+        widths = [max(self._wanted(column.upper, UPPER), self._wanted(column.lower, LOWER)) for column in aligned]
+        air = self._air(widths, room)
+        self.parts, self._cells, x = [], {}, float(px(INSET) - px(PAD))
+        if air < px(AIR) and (packed := self._packed_air(room)) >= px(AIR):
+            ends = [self._place_row(row, x, packed) for row in (UPPER, LOWER)]
+        else:
+            ends = [self._place_aligned(aligned, widths, x, max(air, float(px(AIR))))] * 2
+        if block.ref is not None:
+            self._add_end(len(self.parts), ends[LOWER] + px(6))
+        self._wide = max(*ends, self.parts[-1].rect.right() if self.parts else 0.0) + px(INSET)
+
+    def _air(self, widths: Sequence[float], room: float) -> float:
+        """What is left between cells; no more than looks well."""
+        return min((room - sum(widths)) / max(len(widths) - 1, 1), float(self.theme.px(WIDEST_AIR)))
+
+    def _packed_air(self, room: float) -> float:
+        rows = ([self._wanted(place, row) for place in range(len(self._row(row)))] for row in (UPPER, LOWER))
+        return min(self._air(widths, room) for widths in rows)
+
+    def _place_aligned(self, aligned: Sequence[Column], widths: Sequence[float], x: float, air: float) -> float:
+        """A column as wide as its wider token; returns the right edge."""
+        for number, (column, wide) in enumerate(zip(aligned, widths, strict=True)):
+            for row, place in ((UPPER, column.upper), (LOWER, column.lower)):
+                if place != GAP:
+                    self._place_token(row, place, number, x + wide / 2)
+            x += wide + air
+        return x - air
+
+    def _place_row(self, row: int, x: float, air: float) -> float:
+        """One row from the left; returns its right edge."""
+        for place in range(len(self._row(row))):
+            wide = self._wanted(place, row)
+            self._place_token(row, place, place, x + wide / 2)
+            x += wide + air
+        return x - air
+
+    def _place_token(self, row: int, place: int, number: int, middle: float) -> None:
+        wide = self._wanted(place, row)
+        rect = QRectF(middle - wide / 2, self._tops[row], wide, self.theme.px(ROW))
+        self._cells[row, place] = len(self.parts)
+        self.parts.append(self._part(row, place, number, rect))
+
+    def _part(self, row: int, place: int, number: int, rect: QRectF) -> Part:
+        token = self._row(row)[place]
+        lights = token.lights[0] if token.lights else None
+        return Part(rect, number, row, token.ref, token.gestures, token.text, self._help(token, row), token, lights)
+
+    def _add_end(self, number: int, x: float) -> None:
+        """The cell behind the last token, which takes new ones."""
+        px, name = self.theme.px, self._tokens.name
+        rect = QRectF(x, self._tops[LOWER], px(ADD), px(ROW))
+        help = f"Ins, Enter or a double click adds tokens at the end of {name}"
+        self.parts.append(Part(rect, number, LOWER, self._tokens.ref, ("insert",), "", help))
+
+    def _row(self, row: int) -> tuple[Token, ...]:
+        return self._tokens.upper if row == UPPER else self._tokens.lower
+
+    def _wanted(self, place: int, row: int) -> float:
+        """The width of a cell."""
+        if place == GAP:
+            return 0.0
+        text = self.metrics(self.theme.font()).horizontalAdvance(_visible(self._row(row)[place].text))
+        return max(min(text, float(self.theme.px(WIDEST))) + 2 * self.theme.px(PAD), float(self.theme.px(NARROWEST)))
+
+    def _arrange_bar(self, width: float, top: float) -> float:
+        """The bar that scrolls, where the picture is wider than the pane; and its height."""
+        more = round(self._wide - width)
+        if more < self.theme.px(INSET):  # the margin is room enough
+            self._bar.hide()
+            self._bar.setRange(0, 0)
+            return 0.0
+        self._bar.show()
+        px = self.theme.px
+        self._bar.setGeometry(px(INSET), round(top), max(round(width) - 2 * px(INSET), 1), px(10))
+        self._bar.setRange(0, more)
+        self._bar.setPageStep(round(width))
+        self._bar.setSingleStep(px(40))
+        return float(px(12))
+
+    def _help(self, token: Token, row: int) -> str:
+        first = f"{_visible(token.text)}: {', '.join(filter(None, [NAMES.get(token.mark, 'matched'), token.note]))}"
+        keys = "E or a double click changes it, Del removes it, Ins adds one before it, Ctrl+← → or dragging moves it"
+        if not token.gestures:
+            keys = "Dragging it into the output adds it there" if self._tokens.ref is not None else ""
+        return "\n".join(filter(None, [first, keys]))
+
+    # scrolling
+
+    @property
+    def _shift(self) -> int:
+        return self._bar.value()
+
+    def _scrolled(self) -> None:
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The bar is placed for the width that there is."""
+        super().resizeEvent(event)
+        self.rearrange()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Turning sideways (or with Shift) scrolls the sentence; else the pane scrolls."""
+        turned = event.angleDelta()
+        sideways = turned.x() or (turned.y() if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 0)
+        if not sideways or not self._bar.maximum():
+            event.ignore()
+            return
+        self._bar.setValue(self._bar.value() - sideways)
+        event.accept()
+
+    def _show_place(self, rect: QRectF) -> None:
+        """Scroll as little as shows a cell."""
+        margin = self.theme.px(NEAR)
+        if rect.left() - margin < self._shift:
+            self._bar.setValue(round(rect.left() - margin))
+        elif rect.right() + margin > self._shift + self.width():
+            self._bar.setValue(round(rect.right() + margin - self.width()))
+
+    def part_at(self, point: QPointF) -> int | None:
+        """The token at a point of the widget."""
+        return super().part_at(point + QPointF(self._shift, 0))
+
+    def edit_rect(self, part: Part) -> QRectF:
+        """A token is typed in its place, with room for a word."""
+        self._show_place(part.rect)
+        width = max(part.rect.width(), float(self.theme.px(90)))
+        left = max(0.0, min(part.rect.left() - self._shift, self.width() - width))
+        return QRectF(left, part.rect.top() - 2, width, part.rect.height() + 4)
+
+    # painting
+
+    def _paint_frame(self, painter: QPainter, rect: QRectF) -> None:
+        super()._paint_frame(painter, rect.translated(-self._shift, 0))
+
+    def paint_block(self, painter: QPainter) -> None:
+        """Title, then under one shift: grounds, arcs, links (moves last), tokens, and the place of a drop."""
+        self._paint_title(painter)
+        painter.save()
+        painter.translate(-self._shift, 0)
+        for part in self.parts:
+            self._paint_ground(painter, part)
+        self._paint_arcs(painter)
+        for kind in ("match", "substitution", "move"):
+            for link in self._tokens.links:
+                if link.kind == kind:
+                    self._paint_link(painter, link)
+        for part in self.parts:
+            self._paint_token(painter, part)
+        self.paint_over(painter)
+        painter.restore()
+
+    def paint_over(self, painter: QPainter) -> None:
+        """What lies over the rows."""
+
+    def _paint_title(self, painter: QPainter) -> None:
+        px, block = self.theme.px, self._tokens
+        height, font = self.title_height() - px(4), self.theme.font("heading")
+        colour = QColor(system_colour(self.theme.colours, block.system))
+        painter.setPen(sample_pen(colour, block.system, 2.0 * self.theme.zoom))
+        left = float(px(INSET))
+        painter.drawLine(QLineF(left, height / 2, left + px(SAMPLE), height / 2))
+        left += px(SAMPLE + 6)
+        name = min(self.metrics(self.theme.font()).horizontalAdvance(block.name) + 2, self.width() - left - px(INSET))
+        self.paint_text(painter, QRectF(left, 0, name, height), block.name, self.theme.font(), colour)
+        left += name + px(10)
+        room = QRectF(left, 0, self.width() - px(INSET) - left, height)
+        if room.width() > px(40):
+            self.paint_text(painter, room, block.note, font, self.theme.colours.quiet)
+
+    def _paint_ground(self, painter: QPainter, part: Part) -> None:
+        if isinstance(part.source, Token) and self._is_on(part.source):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.theme.colours.hover))
+            painter.drawRoundedRect(part.rect, 3, 3)
+
+    def _paint_token(self, painter: QPainter, part: Part) -> None:
+        px, token = self.theme.px, part.source
+        if not isinstance(token, Token):
+            self.paint_text(
+                painter, part.rect.adjusted(px(PAD), 0, 0, 0), "+", self.theme.font(), self.theme.colours.quiet
+            )
+            return
+        painter.setOpacity(1.0 if self.stands_out(self.names_of(part)) else QUIET)
+        colour = mark_colour(self.theme, token.mark)
+        self._paint_word(painter, part.rect, token, colour)
+        if token.mark:
+            self._paint_letter(painter, part, colour)
+        painter.setOpacity(1.0)
+
+    def _paint_letter(self, painter: QPainter, part: Part, colour: str) -> None:
+        """At the outer right corner of the cell."""
+        small, px = self.theme.font("small"), self.theme.px
+        small.setBold(True)
+        height = self.metrics(small).height()
+        top = part.rect.top() - px(3) if part.line == UPPER else part.rect.bottom() - height + px(4)
+        room = QRectF(part.rect.right() - px(1), top, px(LETTER), height)
+        self.paint_text(painter, room, part.source.mark, small, colour)
+
+    def _paint_word(self, painter: QPainter, room: QRectF, token: Token, colour: str) -> None:
+        """A word in its own direction."""
+        font = self.theme.font()
+        inner = room.width() - 2 * self.theme.px(PAD) + 2
+        text = self.metrics(font).elidedText(_visible(token.text), Qt.TextElideMode.ElideRight, inner)
+        option = QTextOption(Qt.AlignmentFlag.AlignCenter)
+        backwards = reads_right_to_left(token.text)
+        option.setTextDirection(Qt.LayoutDirection.RightToLeft if backwards else Qt.LayoutDirection.LeftToRight)
+        option.setWrapMode(QTextOption.WrapMode.NoWrap)
+        painter.setFont(font)
+        painter.setPen(QColor(colour))
+        painter.drawText(room, text, option)
+
+    def _paint_link(self, painter: QPainter, link: Link) -> None:
+        upper, lower = self._cell(UPPER, link.upper), self._cell(LOWER, link.lower)
+        lit = self._is_on(upper.source) and self._is_on(lower.source)
+        painter.setPen(link_pen(self.theme, link.kind, lit))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        gap = self.theme.px(3)
+        start = QPointF(upper.rect.center().x(), upper.rect.bottom() + gap)
+        end = QPointF(lower.rect.center().x(), lower.rect.top() - gap)
+        if link.kind == "move":
+            bend = (end.y() - start.y()) * 0.75
+            path = QPainterPath(start)
+            path.cubicTo(start + QPointF(0, bend), end - QPointF(0, bend), end)
+            painter.drawPath(path)
+        else:
+            painter.drawLine(start, QPointF(end.x(), end.y()))
+
+    def _paint_arcs(self, painter: QPainter) -> None:
+        heights = iter(self._levels)
+        made = [(arc, next(heights) if arc.head >= 0 else 0) for arc in self._tokens.arcs]
+        for wanted in (False, True):  # what is lit lies over the others
+            for arc, level in made:
+                if self._is_lit_arc(arc) == wanted:
+                    self._paint_arc(painter, arc, level, wanted)
+
+    def _is_lit_arc(self, arc: Arc) -> bool:
+        return bool({self.lit, self.marked} & set(arc.lights))
+
+    def _paint_arc(self, painter: QPainter, arc: Arc, level: int, lit: bool) -> None:
+        px, colours = self.theme.px, self.theme.colours
+        colour = QColor(colours.accent if lit else colours.bar)
+        painter.setPen(QPen(colour, (2.0 if lit else 1.0) * self.theme.zoom))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        base = self._tops[UPPER] - px(2)
+        end = self._cell(UPPER, arc.daughter).rect.center().x()
+        if arc.head < 0:
+            top = self.title_height() + px(8)
+            painter.drawLine(QLineF(end, top, end, base - px(3)))
+            small = self.theme.font("small")
+            room = QRectF(end + px(4), top - px(5), px(60), self.metrics(small).height())
+            self.paint_text(painter, room, "root", small, colours.accent if lit else colours.quiet)
+        else:
+            start = self._cell(UPPER, arc.head).rect.center().x()
+            height = level * self._level
+            path = QPainterPath(QPointF(start, base))
+            lean = min(abs(end - start) * 0.25, height)
+            way = 1 if end > start else -1
+            path.cubicTo(
+                start + way * lean * 0.1, base - height * 1.3, end - way * lean * 0.1, base - height * 1.3, end, base
+            )
+            painter.drawPath(path)
+        self._paint_tip(painter, QPointF(end, base), colour)
+
+    def _paint_tip(self, painter: QPainter, tip: QPointF, colour: QColor) -> None:
+        half, long = self.theme.px(3), self.theme.px(5)
+        path = QPainterPath(tip)
+        path.lineTo(tip + QPointF(-half, -long))
+        path.lineTo(tip + QPointF(half, -long))
+        path.closeSubpath()
+        painter.fillPath(path, colour)
+
+    def _cell(self, row: int, place: int) -> Part:
+        return self.parts[self._cells[row, place]]
+
+    # light
+
+    def light(self, ref: Ref | None) -> None:
+        """Light all tokens of a treelet, its arcs and the links between them."""
+        if ref != self.lit:
+            self.lit = ref
+            self.update()
+
+    def _is_on(self, token: Token) -> bool:
+        return not _names(token).isdisjoint((self.lit, self.marked))
+
+    def names_of(self, part: Part) -> set[Ref]:
+        """A token's own name: what it lights up with has other tokens too."""
+        return set() if part.ref is None else {part.ref}
+
+    def stops(self) -> list[int]:
+        """What differs, from left to right: all but matched tokens, each once."""
+        twice = {link.lower for link in self._tokens.links if link.kind != "match"}
+        wanted = (
+            (row, place)
+            for (row, place), part in self._cells.items()
+            if self._row(row)[place].mark and not (row == LOWER and place in twice) and part >= 0
+        )
+        return sorted(self._cells[key] for key in wanted)
+
+
+def _visible(text: str) -> str:
+    return text if text.strip() else "␣" * len(text) or "(empty)"
+
+
+def _names(token: Token) -> set[Ref]:
+    return {*token.lights, *(() if token.ref is None else (token.ref,))}

@@ -1,0 +1,307 @@
+"""Judgments beside the measures: correlations, a regression on chosen variables, its outlier, the metric it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.parameters import BadValue, Choice
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.flow import FlowLayout
+from lexeval_gui.window.state import AppState
+from lexeval_gui.window.tableview import Cell, Head, TableView
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import quiet, switch_style
+from lexeval_gui.workspace import judgments
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.outputs import judgments as numbers
+
+NOTHING = "No judgments are open. Open a CSV with the columns rater, item, system, criterion and score."
+WHY_NOT = "the derived metrics are made of simple tree accuracy and substitutions alone"
+
+SCALE = "sd"
+"""The convention of what raters say."""
+
+
+class JudgmentsPane(QWidget):
+    """The tables of the command `judgments` for the variables that are switched on; metrics can be put in force."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self._of: Evaluation | None = None
+        self._studies: tuple[judgments.Study, ...] = ()
+        self.switches: dict[str, QToolButton] = {}
+        self.views: list[TableView] = []
+        self._titles: list[QLabel] = []
+        self._inside, self._bar = QWidget(self), QWidget(self)
+        self._said, self._on = quiet("", theme, self), quiet("regression on", theme, self._bar)
+        self._nothing = QLabel(NOTHING, self)
+        self._lay_out()
+        for signal in (state.evaluation_changed, state.scores_changed, state.study_changed):
+            signal.connect(self._show)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _lay_out(self) -> None:
+        for widget in (self, self._inside):
+            widget.setProperty("look", "ground")
+            widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._nothing.setWordWrap(True)
+        self._nothing.setProperty("look", "quiet")
+        self._said.setWordWrap(True)
+        FlowLayout(self._bar).addWidget(self._on)
+        self._left, self._right = QVBoxLayout(), QVBoxLayout()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside)
+        self._row.addLayout(self._left)
+        self._row.addLayout(self._right, 1)
+        self._scroll = QScrollArea(self)
+        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(self._inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        for widget in (self._nothing, self._bar, self._said):
+            whole.addWidget(widget)
+        whole.addWidget(self._scroll, 1)
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        self._nothing.setFont(self._theme.font("body"))
+        self._said.setContentsMargins(px(16), px(2), px(16), 0)
+        for layout in (self._left, self._right):
+            layout.setSpacing(px(2))
+        inside, bar = self._inside.layout(), self._bar.layout()
+        assert inside is not None
+        assert bar is not None
+        inside.setContentsMargins(px(8), px(4), px(8), px(8))
+        inside.setSpacing(px(24))
+        bar.setContentsMargins(px(16), px(6), px(16), px(2))
+        bar.setSpacing(px(4))
+        self._show()
+
+    # what others ask
+
+    def copy(self) -> None:
+        """Put the table with the focus on the clipboard as TSV; the first if none has it."""
+        focused = [view for view in self.views if view.hasFocus()]
+        for view in (focused or self.views)[:1]:
+            view.copy()
+
+    def table(self) -> tables.Table:
+        """Every number as one table, in full precision."""
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return tables.Table((), ())
+        self._study_anew()
+        return numbers.tidy_table(evaluation, self._studies, self.fits())
+
+    def fits(self) -> numbers.Fits:
+        """The regression of each criterion on the variables that are switched on."""
+        chosen = self.state_variables()
+        return numbers.fits(self._studies, [chosen] if chosen else [])
+
+    # choosing
+
+    def state_variables(self) -> tuple[str, ...]:
+        """The variables that are switched on."""
+        return judgments.variables_of(self._studies[0], self._state.variables) if self._studies else ()
+
+    def toggle(self, variable: str) -> None:
+        """Take a variable into the regression or out of it; the last one stays."""
+        wanted = {*self.state_variables()} ^ {variable}
+        there = self._studies[0].columns if self._studies else ()
+        self._state.set_study(self._state.criterion, tuple(n for n in there if n in wanted) or self.state_variables())
+        self._check_switches()
+
+    def use(self, values: Mapping[str, str]) -> None:
+        """Put the constants of a metric in force; say why if that cannot be."""
+        try:
+            self._state.change(values)
+        except BadValue as error:
+            self._state.say(str(error))
+        else:
+            self._state.say(f"In force: {', '.join(f'{name} {value}' for name, value in values.items())}")
+
+    # showing
+
+    def showEvent(self, event: object) -> None:
+        """What changed while the pane was hidden is shown now."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self._show()
+
+    def _study_anew(self) -> None:
+        evaluation = self._state.evaluation
+        if evaluation is not self._of:
+            self._of = evaluation
+            self._studies = judgments.studies(evaluation) if evaluation is not None else ()
+
+    def _show(self) -> None:
+        if not self.isVisible():
+            return
+        self._study_anew()
+        there = bool(self._studies) and any(len(study.judged) for study in self._studies)
+        self._nothing.setVisible(not there)
+        for widget in (self._bar, self._said, self._scroll):
+            widget.setVisible(there)
+        evaluation = self._of
+        if there and evaluation is not None:
+            self._offer(evaluation)
+            self._say(evaluation)
+            self._fill(evaluation)
+
+    def _offer(self, evaluation: Evaluation) -> None:
+        """A switch per variable, and one per way to scale what a rater says."""
+        scale = evaluation.settings.parameter(SCALE)
+        assert isinstance(scale, Choice)
+        wanted = {name: _short(evaluation, name) for name in self._studies[0].columns}
+        wanted |= {f"{SCALE}={option.id}": f"{option.id} sd" for option in scale.options}
+        if tuple(wanted) != tuple(self.switches):
+            self._make_switches(wanted)
+        self._check_switches()
+
+    def _make_switches(self, wanted: Mapping[str, str]) -> None:
+        layout = self._bar.layout()
+        assert isinstance(layout, FlowLayout)
+        for button in self.switches.values():
+            layout.drop(button)
+            button.hide()
+            button.deleteLater()
+        self.switches = {}
+        for name, text in wanted.items():
+            self.switches[name] = button = QToolButton(self._bar)
+            button.setText(text)
+            button.setCheckable(True)
+            is_scale = name.startswith(f"{SCALE}=")
+            button.setAccessibleName(f"z by the {text} of each rater" if is_scale else f"regression on {name}")
+            button.setToolTip(f"z scores by the {text} of each rater" if is_scale else name.replace("_", " "))
+            button.clicked.connect(partial(self._switched, name))
+            (layout.add_right if is_scale else layout.addWidget)(button)
+            button.show()
+
+    def _switched(self, name: str) -> None:
+        if name.startswith(f"{SCALE}="):
+            self.use({SCALE: name.partition("=")[2]})
+            self._check_switches()
+        else:
+            self.toggle(name)
+
+    def _check_switches(self) -> None:
+        settings, variables, looks = self._state.settings, self.state_variables(), switch_style(self._theme)
+        for name, button in self.switches.items():
+            parameter, _, value = name.partition("=")
+            button.setChecked(settings is not None and settings[parameter] == value if value else name in variables)
+            if button.styleSheet() != looks:
+                button.setFont(self._theme.font("small"))
+                button.setStyleSheet(looks)
+
+    def _say(self, evaluation: Evaluation) -> None:
+        """Who is left out, and why there is no regression."""
+        left = [
+            f"Left out of {study.criterion}: {rater.rater} ({rater.reason})."
+            for study in self._studies
+            for rater in study.judged.left_out
+        ]
+        why = [f"{problem.message[:1].upper()}{problem.message[1:]}." for problem in self._refusals(evaluation)]
+        self._said.setText("  ".join([*left, *why]))
+        self._said.setVisible(bool(left or why))
+
+    def _refusals(self, evaluation: Evaluation) -> tuple[Problem, ...]:
+        return numbers.refusals(evaluation, self.fits())
+
+    def _fill(self, evaluation: Evaluation) -> None:
+        """The tables, with what can be done with each metric."""
+        found = self.fits()
+        shown = numbers.reading_tables(evaluation, self._studies, found)
+        while len(self.views) < len(shown):
+            self._add_view()
+        for place, (title, view) in enumerate(zip(self._titles, self.views, strict=True)):
+            for widget in (title, view):
+                widget.setVisible(place < len(shown))
+        for place, table in enumerate(shown):
+            heads, rows = _heads(table), [[Cell(text) for text in row] for row in tables.texts(table)]
+            if [column.id for column in table.columns] == ["criterion", "metric"]:
+                heads, rows = self._with_uses(evaluation, found, heads, rows)
+            self._titles[place].setText(table.title)
+            self.views[place].setAccessibleName(table.title)
+            self.views[place].show_cells(heads, rows)
+            self.views[place].setFixedHeight(self.views[place].full_height() + self._theme.px(14))
+            self.views[place].setMinimumWidth(self.views[place].full_width() if _is_whole(table) else 0)
+        self._place(shown)
+        self._fit()
+
+    def _with_uses(
+        self, evaluation: Evaluation, found: numbers.Fits, heads: list[Head], rows: list[list[Cell]]
+    ) -> tuple[list[Head], list[list[Cell]]]:
+        """The table of metrics with what each could be put in force as."""
+        more = []
+        for row in rows:
+            criterion = row[0].text
+            fitted = found[criterion][0]
+            made = fitted.metric
+            uses = {} if isinstance(made, judgments.Refused) else judgments.uses(evaluation, criterion, made)
+            accent = self._theme.colours.accent
+            cells = [
+                Cell(f"use as {name}", colour=accent, action=partial(self.use, values),
+                     help=" ".join(f"{parameter} {value}" for parameter, value in values.items()))
+                for name, values in uses.items()
+            ]  # fmt: skip
+            more.append([*row, *(cells or [Cell(WHY_NOT, quiet=True, help=WHY_NOT)])])
+        width = max(len(row) for row in more)
+        filled = [[*row, *[Cell("")] * (width - len(row))] for row in more]
+        return [*heads, *[Head("make it a metric" if n == 0 else "", right=False) for n in range(width - 2)]], filled
+
+    def _add_view(self) -> None:
+        view = TableView(self._theme, "Judgments", self._inside)
+        view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._titles.append(quiet("", self._theme, self._inside))
+        self.views.append(view)
+
+    def _place(self, shown: tuple[tables.Table, ...]) -> None:
+        """Correlations at the left, what belongs to the regression at the right."""
+        for layout in (self._left, self._right):
+            while layout.count():
+                layout.takeAt(0)
+        for place, table in enumerate(shown):
+            column = self._left if table.title.startswith("Correlation") else self._right
+            column.addWidget(self._titles[place])
+            column.addWidget(self.views[place])
+        self._right.addStretch(1)
+
+    def _fit(self) -> None:
+        """Correlations and regression beside each other where both are seen whole, else below each other."""
+        wide = sum(
+            max((view.minimumWidth() for view in self.views if column.indexOf(view) >= 0), default=0)
+            for column in (self._left, self._right)
+        )
+        direction = QBoxLayout.Direction
+        fits = wide + self._theme.px(60) <= self.width()
+        self._row.setDirection(direction.LeftToRight if fits else direction.TopToBottom)
+        top = Qt.AlignmentFlag.AlignTop
+        self._row.setAlignment(self._left, top if fits else Qt.AlignmentFlag(0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._fit()
+
+
+def _short(evaluation: Evaluation, name: str) -> str:
+    return evaluation.measures[name].short if name in evaluation.measures else name
+
+
+def _is_whole(table: tables.Table) -> bool:
+    """Whether all columns should be in sight: not of one that ends in names or formulas."""
+    return table.columns[-1].kind != "text" or table.columns[-1].right
+
+
+def _heads(table: tables.Table) -> list[Head]:
+    return [Head(column.title, right=not column.is_left) for column in table.columns]

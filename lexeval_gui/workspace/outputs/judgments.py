@@ -1,0 +1,290 @@
+"""Judgments beside measures as JSON, as tables for reading, and as one tidy table for machines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.tables import Cell, Column, Table, format_number
+from lexeval_gui.tasks.generation.regression import Correlation, Refused, Regression
+from lexeval_gui.workspace import judgments
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.judgments import Fitted, Points, Study
+
+Fits = Mapping[str, Sequence[Fitted]]
+"""The regressions of each criterion."""
+
+TERM = 4
+"""Decimals of p and of coefficients: those of the literature."""
+
+
+def fits(studies: Sequence[Study], variables: Sequence[Sequence[str]]) -> Fits:
+    """Regress each criterion on each choice of variables; on the usual ones if there is no choice."""
+    return {
+        study.criterion: [judgments.fit(study, names) for names in variables or judgments.usual(study)]
+        for study in studies
+    }
+
+
+def refusals(evaluation: Evaluation, found: Fits) -> tuple[Problem, ...]:
+    """Why there is no regression, for each that there is none of."""
+    known = judgments.judgments_of(evaluation)
+    path = "" if known is None else known.path
+    return tuple(
+        Problem("warning", path, None, "no-regression",
+                f"no regression of {criterion} on {name_of(fitted)}: {fitted.whole.reason}")
+        for criterion, fitted in _each(found)
+        if isinstance(fitted.whole, Refused)
+    )  # fmt: skip
+
+
+def name_of(fitted: Fitted) -> str:
+    """What a regression is called: `a+b+c`."""
+    return "+".join(fitted.variables)
+
+
+def _each(found: Fits) -> Iterator[tuple[str, Fitted]]:
+    for criterion, regressions in found.items():
+        for fitted in regressions:
+            yield criterion, fitted
+
+
+# -- JSON -------------------------------------------------------------------------------------------------------------
+
+
+def document(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> dict[str, Any]:
+    """The JSON, by criterion: raters left out, how many outputs are judged, r with each measure and with each other
+    criterion, the regressions. What is undefined is null."""
+    return {study.criterion: _study_json(evaluation, study, studies, found[study.criterion]) for study in studies}
+
+
+def _study_json(
+    evaluation: Evaluation, study: Study, studies: Sequence[Study], found: Sequence[Fitted]
+) -> dict[str, Any]:
+    others = {
+        other.criterion: _correlation_json(judgments.between(study, other)) for other in studies if other is not study
+    }
+    return {
+        "left_out": [left.rater for left in study.judged.left_out],
+        "n": len(study.judged),
+        "pearson": {name: _correlation_json(one) for name, one in judgments.correlations(study).items()},
+        "criteria": others,
+        "regression": {name_of(fitted): _fitted_json(evaluation, study, fitted) for fitted in found},
+    }
+
+
+def _correlation_json(found: Correlation) -> dict[str, float | int | None]:
+    return {"r": _number(found.r), "p": _number(found.p), "n": found.n}
+
+
+def _fitted_json(evaluation: Evaluation, study: Study, fitted: Fitted) -> dict[str, Any]:
+    if isinstance(fitted.whole, Refused):
+        return {"refused": fitted.whole.reason}
+    return {
+        **_regression_json(fitted.whole),
+        "outlier": _outlier_json(evaluation, study, fitted),
+        "metric": _metric_json(fitted),
+    }
+
+
+def _regression_json(found: Regression) -> dict[str, Any]:
+    return {
+        "intercept": found.intercept,
+        "coefficients": found.coefficients.tolist(),
+        "r_squared": found.r_squared,
+        "f": _number(found.f),
+        "df": list(found.df),
+        "p": found.p,
+        "n": len(found.rows),
+    }
+
+
+def _outlier_json(evaluation: Evaluation, study: Study, fitted: Fitted) -> dict[str, Any] | None:
+    """The output without which R² is highest, and the regression without it."""
+    if fitted.outlier is None or not isinstance(fitted.cleaned, Regression):
+        return None
+    item, system = _output(evaluation, study, fitted.outlier)
+    return {"item": item, "system": system, "without": _regression_json(fitted.cleaned)}
+
+
+def _output(evaluation: Evaluation, study: Study, row: int) -> tuple[str, str]:
+    """The sentence and the output of a judged row, by name."""
+    system = evaluation.system_names[int(study.judged.systems[row])]
+    return evaluation.dataset.ids[int(study.judged.items[row])], system
+
+
+def _metric_json(fitted: Fitted) -> dict[str, Any]:
+    found = fitted.metric
+    if isinstance(found, Refused):
+        return {"refused": found.reason}
+    return {
+        "variables": list(found.regression.variables),
+        "intercept": found.regression.intercept,
+        "coefficients": found.regression.coefficients.tolist(),
+        "perfect": found.perfect,
+    }
+
+
+def _number(value: float) -> float | None:
+    return float(value) if math.isfinite(value) else None
+
+
+# -- tables for reading -----------------------------------------------------------------------------------------------
+
+
+def reading_tables(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> tuple[Table, ...]:
+    """What people read: correlations, regressions, outliers and metrics; the signature stands under the last."""
+    tables = [_correlations(evaluation, studies), _criteria(studies), _regressions(evaluation, found),
+              _outliers(evaluation, studies, found), _metrics(found)]  # fmt: skip
+    shown = [table for table in tables if table.rows]
+    last = shown.pop() if shown else tables[0]
+    return (*shown, Table(last.columns, last.rows, last.title, judgments.signature(evaluation)))
+
+
+def _correlations(evaluation: Evaluation, studies: Sequence[Study]) -> Table:
+    """A row per measure, r and p of each criterion."""
+    columns = [Column("measure", "measure", "text")]
+    rows: dict[str, list[Cell]] = {}
+    for study in studies:
+        columns += [Column(f"{study.criterion}.r", study.criterion, "number"),
+                    _p_column(f"{study.criterion}.p"),
+                    Column(f"{study.criterion}.n", "n", "count")]  # fmt: skip
+        for name, one in judgments.correlations(study).items():
+            rows.setdefault(name, [evaluation.measures[name].title]).extend((one.r, p_text(one.p), one.n))
+    return Table(tuple(columns), tuple(map(tuple, rows.values())), title="Correlation of measures with judgments (r)")
+
+
+def _criteria(studies: Sequence[Study]) -> Table:
+    """A row per pair of criteria."""
+    rows = []
+    for one, other in combinations(studies, 2):
+        known = judgments.between(one, other)
+        rows.append((one.criterion, other.criterion, known.r, p_text(known.p), known.n))
+    columns = (Column("criterion", "criterion", "text"), Column("other", "with", "text"), Column("r", "r", "number"),
+               _p_column("p"), Column("n", "n", "count"))  # fmt: skip
+    return Table(columns, tuple(rows), title="Correlation of criteria")
+
+
+def _p_column(id: str) -> Column:
+    return Column(id, "p", "text", right=True)
+
+
+def p_text(value: float) -> str:
+    """A p for reading: `<.0001` where its decimals would all be 0."""
+    return f"<{format_number(10**-TERM, TERM)}" if value < 10**-TERM else format_number(value, TERM)
+
+
+def p_of(value: float) -> str:
+    """A p in a sentence: `p = .0123`, `p < .0001`."""
+    text = p_text(value)
+    return f"p {'< ' + text[1:] if text.startswith('<') else '= ' + text}"
+
+
+def _test_columns() -> tuple[Column, ...]:
+    return (Column("r_squared", "R²", "number"), Column("f", "F", "number", 2),
+            Column("df", "df", "text", right=True), _p_column("p"))  # fmt: skip
+
+
+def _test(found: Regression) -> tuple[Cell, ...]:
+    return found.r_squared, found.f, f"{found.df[0]}, {found.df[1]}", p_text(found.p)
+
+
+def _regressions(evaluation: Evaluation, found: Fits) -> Table:
+    """A row per regression, with its coefficients below the names of the variables."""
+    names = dict.fromkeys(name for _, fitted in _each(found) for name in fitted.variables)
+    columns = (
+        Column("criterion", "criterion", "text"), Column("n", "n", "count"), *_test_columns(),
+        Column("intercept", "intercept", "number", TERM),
+        *(Column(f"coefficient.{name}", _short(evaluation, name), "number", TERM) for name in names),
+    )  # fmt: skip
+    rows = []
+    for criterion, fitted in _each(found):
+        if isinstance(whole := fitted.whole, Regression):
+            own = dict(zip(fitted.variables, whole.coefficients.tolist(), strict=True))
+            rows.append((criterion, len(whole.rows), *_test(whole), whole.intercept, *map(own.get, names)))
+    return Table(columns, tuple(rows), title="Regression of judgments: test, intercept and coefficients")
+
+
+def _short(evaluation: Evaluation, name: str) -> str:
+    return evaluation.measures[name].short if name in evaluation.measures else name
+
+
+def _outliers(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> Table:
+    """A row per regression that an output leads astray: which one, and the test without it."""
+    study_of = {study.criterion: study for study in studies}
+    rows = []
+    for criterion, fitted in _each(found):
+        if fitted.outlier is not None and isinstance(fitted.cleaned, Regression):
+            item, system = _output(evaluation, study_of[criterion], fitted.outlier)
+            rows.append((criterion, *_test(fitted.cleaned), name_of(fitted), system, item))
+    columns = (Column("criterion", "criterion", "text"), *_test_columns(), Column("variables", "on", "text"),
+               Column("system", "without output", "text"), Column("item", "of sentence", "text"))  # fmt: skip
+    return Table(
+        columns, tuple(rows), title="Without the output whose removal raises R² most (it is not removed above)"
+    )
+
+
+def _metrics(found: Fits) -> Table:
+    """A row per metric that can be made, each once: regressions that differ in length alone make the same."""
+    rows: dict[tuple[Cell, ...], None] = {}
+    for criterion, fitted in _each(found):
+        made = fitted.metric
+        text = f"none: {made.reason}" if isinstance(made, Refused) else judgments.formula(made)
+        if isinstance(fitted.whole, Regression):
+            rows[criterion, text] = None
+    columns = (Column("criterion", "criterion", "text"), Column("metric", "metric", "text"))
+    return Table(columns, tuple(rows), title="As metrics, by which a perfect sentence scores 1")
+
+
+# -- one table for machines -------------------------------------------------------------------------------------------
+
+
+def tidy_table(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> Table:
+    """A row per number: `kind` says what `value` is (r of a measure or criterion, R², a coefficient), `name` of what;
+    rows of the kind `left_out` name raters."""
+    columns = (
+        *(Column(name, name, "text") for name in ("criterion", "kind", "name", "term")),
+        Column("value", "value", "number"), Column("n", "n", "count"), Column("p", "p", "number"),
+        Column("f", "f", "number"), Column("df1", "df1", "count"), Column("df2", "df2", "count"),
+    )  # fmt: skip
+    rows = (row for study in studies for row in _tidy_rows(study, studies, found[study.criterion]))
+    return Table(columns, tuple(rows), note=judgments.signature(evaluation))
+
+
+def _tidy_rows(study: Study, studies: Sequence[Study], found: Sequence[Fitted]) -> Iterator[tuple[Cell, ...]]:
+    name = study.criterion
+    for left in study.judged.left_out:
+        yield name, "left_out", left.rater, left.reason, None, None, None, None, None, None
+    for measure, one in judgments.correlations(study).items():
+        yield name, "measure", measure, "r", one.r, one.n, one.p, None, None, None
+    for other in studies:
+        if other is not study:
+            one = judgments.between(study, other)
+            yield name, "criterion", other.criterion, "r", one.r, one.n, one.p, None, None, None
+    for fitted in found:
+        if isinstance(whole := fitted.whole, Regression):
+            called = name_of(fitted)
+            yield name, "regression", called, "r_squared", whole.r_squared, len(whole.rows), whole.p, whole.f, *whole.df
+            terms = zip(("intercept", *fitted.variables), (whole.intercept, *whole.coefficients.tolist()), strict=True)
+            for term, value in terms:
+                yield name, "regression", called, term, value, None, None, None, None, None
+
+
+# -- the numbers of plots ---------------------------------------------------------------------------------------------
+
+
+def points_table(evaluation: Evaluation, points: Points, x: str, y: str) -> Table:
+    """A row per point of a plot: output, sentence, and both numbers, called `x` and `y`."""
+    columns = (Column("system", "system", "text"), Column("id", "id", "text"), Column("x", x, "number", TERM),
+               Column("y", y, "number", TERM))  # fmt: skip
+    names, ids = evaluation.system_names, evaluation.dataset.ids
+    rows = (
+        (names[system], ids[item], right, up)
+        for system, item, right, up in zip(
+            points.systems.tolist(), points.items.tolist(), points.x.tolist(), points.y.tolist(), strict=True
+        )
+    )
+    return Table(columns, tuple(rows), title=f"{y} · {x}", note=judgments.signature(evaluation))

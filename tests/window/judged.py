@@ -1,0 +1,27 @@
+"""The sample of judged outputs, opened as the window opens it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.window.state import AppState
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.session import Session
+
+
+@cache
+def evaluation(sample: str = "generation-sentences") -> Evaluation:
+    """A sample of generation under its defaults, without resampling."""
+    plan = opening.plan(opening.sample(sample).paths)
+    settings = Settings(opening.task(plan.task).parameters).with_values({"resamples": "0"})
+    return Evaluation(Session().open(plan, settings, Job()), settings)
+
+
+def judged_state(sample: str = "generation-sentences") -> AppState:
+    """A state that shows it."""
+    state = AppState()
+    state.show_evaluation(evaluation(sample))
+    return state

@@ -1,0 +1,123 @@
+"""The pane of judgments: the tables of the command, other variables, a metric put in force."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core import tables
+from lexeval_gui.window.panes.judgments import WHY_NOT, JudgmentsPane
+from lexeval_gui.window.theme import Theme
+from lexeval_gui.workspace import judgments
+from lexeval_gui.workspace.outputs import judgments as numbers
+from tests.window.judged import evaluation, judged_state
+
+
+@pytest.fixture
+def pane(qtbot: QtBot, theme: Theme) -> JudgmentsPane:
+    made = JudgmentsPane(judged_state(), theme)
+    qtbot.addWidget(made)
+    made.resize(1500, 400)
+    made.show()
+    return made
+
+
+def expected(variables: tuple[str, ...]) -> list[list[list[str]]]:
+    known = evaluation()
+    studies = judgments.studies(known)
+    shown = numbers.reading_tables(known, studies, numbers.fits(studies, [variables]))
+    return [[[column.title for column in table.columns], *tables.texts(table)] for table in shown]
+
+
+def test_the_tables_are_those_of_the_command(pane: JudgmentsPane):
+    wanted = expected(judgments.usual(judgments.studies(evaluation())[0])[0])
+    assert len(wanted) == 5
+    for view, lines in zip(pane.views, wanted, strict=False):
+        assert [line[: len(lines[0])] for line in view.texts()] == lines
+    assert len(pane.table().rows) > 20
+
+
+def test_a_switch_takes_a_variable_in_and_out(pane: JudgmentsPane):
+    pane.switches["moves"].click()
+    assert pane.state_variables() == ("simple_tree_accuracy", "substitutions", "moves", "length")
+    for view, lines in zip(pane.views, expected(pane.state_variables()), strict=False):
+        assert [line[: len(lines[0])] for line in view.texts()] == lines
+    for name in ("moves", "length", "substitutions"):
+        pane.switches[name].click()
+    pane.switches["simple_tree_accuracy"].click()  # the last one stays
+    assert pane.state_variables() == ("simple_tree_accuracy",)
+    assert pane.switches["simple_tree_accuracy"].isChecked()
+
+
+def test_a_metric_is_put_in_force_as_the_criterion_that_it_was_made_of(pane: JudgmentsPane):
+    state = pane._state
+    assert state.settings is not None
+    before = state.settings.as_dict()
+    fits, set_ = pane.fits(), dict[str, str]()
+    for criterion, letter in (("understandability", "u"), ("quality", "q")):
+        made = fits[criterion][0].metric
+        assert isinstance(made, judgments.Metric)
+        wanted = judgments.constants(made, letter)
+        assert wanted is not None
+        set_ |= wanted
+    cells = [cell for view in pane.views for row in view._cells.rows for cell in row if cell.action is not None]
+    assert [cell.text for cell in cells] == ["use as understandability", "use as quality"]
+    for cell in cells:
+        assert cell.action is not None
+        cell.action()
+    after = state.settings.as_dict()
+    assert {name: after[name] for name in after if after[name] != before[name]} == set_
+    assert len(set_) == 6
+    for name in ("understandability", "quality"):
+        perfect = state.evaluation.measures[name].perfect if state.evaluation else None
+        assert perfect is not None
+        assert perfect(state.settings) == pytest.approx(1)
+
+
+def test_a_metric_of_other_variables_cannot_be_put_in_force_and_says_why(pane: JudgmentsPane):
+    pane._state.set_study("", ("simple_string_accuracy", "moves"))
+    rows = next(view for view in pane.views if view.texts()[0][:2] == ["criterion", "metric"]).texts()[1:]
+    assert [row[-1] for row in rows] == [WHY_NOT, WHY_NOT]
+
+
+def test_the_scale_of_raters_is_chosen_here(pane: JudgmentsPane):
+    before = pane.views[2].texts()
+    pane.switches["sd=population"].click()
+    assert pane._state.settings is not None
+    assert pane._state.settings["sd"] == "population"
+    assert pane.switches["sd=population"].isChecked()
+    assert not pane.switches["sd=sample"].isChecked()
+    assert pane.views[2].texts() != before
+
+
+def test_constants_that_cannot_be_are_refused_in_words(pane: JudgmentsPane):
+    said: list[str] = []
+    pane._state.said.connect(said.append)
+    pane.use({"u_tree": "0.1", "u_constant": "0.5"})
+    assert pane._state.settings is not None
+    assert pane._state.settings["u_tree"] == "1.3147"
+    [why] = said
+    assert "u_tree" in why
+    assert "u_constant" in why
+
+
+def test_raters_left_out_and_regressions_refused_are_said(pane: JudgmentsPane, monkeypatch: pytest.MonkeyPatch):
+    pane._state.set_study("", ("substitutions", "insertions", "deletions", "moves", "length", *judgments.ACCURACIES))
+    assert pane._said.isVisible() == bool(pane._said.text())
+    refused = judgments.Refused(("moves",), "moves is the same for all 5 items")
+    monkeypatch.setattr(judgments, "fit", lambda *_: judgments.Fitted(("moves",), refused, None, None, refused))
+    pane._show()
+    assert "No regression of understandability on moves: moves is the same for all 5 items." in pane._said.text()
+
+
+def test_without_judgments_the_pane_says_how_to_open_some(qtbot: QtBot, pane: JudgmentsPane):
+    pane._state.show_evaluation(evaluation("generation-worked"))
+    assert pane._nothing.isVisible()
+    assert "rater, item, system, criterion and score" in pane._nothing.text()
+    assert not pane._scroll.isVisible()
+
+
+def test_copying_takes_the_table(pane: JudgmentsPane):
+    pane.copy()
+    assert "simple tree accuracy" in QApplication.clipboard().text()
