@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.actions import TABS
+from lexeval_gui.window import actions
 from lexeval_gui.window.main_window import MainWindow
+
+TABS = tuple(name for name in actions.TABS if name != "judgments")
+"""Those of files without judgments."""
 
 
 def shown(window: MainWindow) -> list[str]:
