@@ -1,4 +1,4 @@
-"""A session that decides one thing after another and says each when it is kept; to be killed at any moment.
+"""A review that decides one thing after another and says each when it is kept; to be killed at any moment.
 
 `python -m tests.project.scripted FILE SEED` prints the number of every step once it is on the disk.
 """
@@ -16,21 +16,43 @@ from pathlib import Path
 
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.project.store import Store
+from tests.tasks.lexicon.reviewing import Desk, desk
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
+WORDS = {f"lemma {n}": [f"lemma {n}", *(f"{n}{end}" for end in "abcd"[: n % 5])] for n in range(60)}
+"""A lexicon that is reviewed against a dictionary on paper."""
+
+VERBS = ("type", "end typing", "tick", "add", "enter", "not in dictionary", "doubtful", "skip", "page", "note")
+
+
 def steps(seed: int) -> Iterator[Change | str]:
-    """A review: decisions, tags and notes, now and then an undo or a redo. The same for the same seed."""
-    draw = random.Random(seed)
+    """A review as its keys make it, with tags between them, now and then an undo or a redo; each change follows from
+    those before it. The same for the same seed."""
+    draw, known = random.Random(seed), desk(WORDS, seed=str(seed), blind=seed % 2 == 0)
+    yield known.journal.entries[0].change
     for number in count():
         if draw.random() < 0.2:
-            yield draw.choice(["undo", "undo", "redo"])
-        elif draw.random() < 0.7:
-            value = {"state": "done", "ticks": {f"form {draw.randrange(9)}": True}, "note": "", "at": str(number)}
-            yield Change("review", f"lemma {draw.randrange(60)}", None, None, value, "reviewer:Ann")
+            verb = draw.choice(["undo", "undo", "redo"])
+            if verb == "redo" or known.journal.cursor > 1:  # the set-up stays
+                known.undo() if verb == "undo" else known.redo()
+                yield verb
+        elif draw.random() < 0.8:
+            known.review = known.review.onward()
+            made = None if known.review.current is None else known.do(draw.choice(VERBS), _value(draw, known, number))
+            if isinstance(made, Change):
+                yield made
         else:
-            yield Change("tags", str(draw.randrange(60)), None, [], draw.choice([[], ["sense"], ["sense", "odd"]]))
+            slot = "tags", str(draw.randrange(60)), "", None
+            tags = Change("tags", slot[1], None, known.journal.current.get(slot, []), draw.choice([["sense"], ["odd"]]))
+            known.journal.add(tags)
+            yield tags
+
+
+def _value(draw: random.Random, known: Desk, number: int) -> str:
+    """A form of the lemma, or one that only the dictionary has, or a remark."""
+    return draw.choice([*WORDS.get(known.lemma, []), f"{known.lemma} {number}"])
 
 
 def take(journal: Journal, step: Change | str) -> None:
