@@ -50,7 +50,8 @@ RANGES = Choice(
 
 def _constant(name: str, title: str, default: str, above: str = "") -> Number:
     help = f"Must be larger than `{above}`, so that a perfect sentence scores 1." if above else ""
-    return Number(name, title, default, -10, 10, 0.0001, "score", help=help, above=above)
+    low = 0 if name.endswith("_tree") else -10  # a better tree is never worse; a regression may find the others below 0
+    return Number(name, title, default, low, 10, 0.0001, "score", help=help, above=above)
 
 
 CONSTANTS = (
