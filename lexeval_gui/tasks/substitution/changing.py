@@ -17,6 +17,10 @@ from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.tasks.substitution.joining import Answers, Gold, SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import unique_maximum
 
+LEAST = 2
+"""An item with fewer gold responses does not count in the task (McCarthy & Navigli 2007): it would be gone once the
+gold is written and read again."""
+
 
 def change(dataset: SubstitutionDataset, gesture: Gesture) -> Change | Problem:
     """What a gesture means: refs are ("answer", system, place, text), ("answers", system) and ("gold", substitute).
@@ -55,6 +59,9 @@ def _change_gold(dataset: SubstitutionDataset, item: int, gesture: Gesture) -> C
         return _refused("an item needs at least one gold substitute")
     if after == before:
         return _refused("nothing would change")
+    left = sum(after.values())
+    if left < LEAST <= sum(before.values()):
+        return _refused(f"an item counts with {LEAST} responses at least; this would leave {left}")
     return Change("gold", gesture.item, None, list(before.items()), list(after.items()))
 
 
