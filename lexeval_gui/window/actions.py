@@ -126,9 +126,11 @@ def can_redo(state: AppState) -> bool:
 
 def has_review(state: AppState) -> bool:
     """A review is set up."""
+    if state.evaluation is None:
+        return False
     from lexeval_gui.core.review import reviewing  # not before the first paint
 
-    offered = reviewing(state.evaluation.task) if state.evaluation is not None else None
+    offered = reviewing(state.evaluation.task)
     return offered is not None and offered.slot in state.journal.current
 
 
@@ -249,7 +251,7 @@ BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures",
 
 def has_judgments(state: AppState) -> bool:
     """Judgments of some of the outputs are open."""
-    if state.evaluation is None:
+    if state.evaluation is None or all(role.id != "judgments" for role in state.evaluation.task.roles):
         return False
     from lexeval_gui.workspace import judgments
 

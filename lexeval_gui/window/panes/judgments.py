@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -17,9 +18,11 @@ from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import quiet, switch_style
-from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs import judgments as numbers
+
+if TYPE_CHECKING:  # a task, which is not wanted before the first paint
+    from lexeval_gui.workspace import judgments
+    from lexeval_gui.workspace.outputs import judgments as numbers
 
 NOTHING = "No judgments are open. Open a CSV with the columns rater, item, system, criterion and score."
 WHY_NOT = "the derived metrics are made of simple tree accuracy and substitutions alone"
@@ -98,6 +101,8 @@ class JudgmentsPane(QWidget):
 
     def table(self) -> tables.Table:
         """Every number as one table, in full precision."""
+        from lexeval_gui.workspace.outputs import judgments as numbers
+
         evaluation = self._state.evaluation
         if evaluation is None:
             return tables.Table((), ())
@@ -106,6 +111,8 @@ class JudgmentsPane(QWidget):
 
     def fits(self) -> numbers.Fits:
         """The regression of each criterion on the variables that are switched on."""
+        from lexeval_gui.workspace.outputs import judgments as numbers
+
         chosen = self.state_variables()
         return numbers.fits(self._studies, [chosen] if chosen else [])
 
@@ -113,6 +120,8 @@ class JudgmentsPane(QWidget):
 
     def state_variables(self) -> tuple[str, ...]:
         """The variables that are switched on."""
+        from lexeval_gui.workspace import judgments
+
         return judgments.variables_of(self._studies[0], self._state.variables) if self._studies else ()
 
     def toggle(self, variable: str) -> None:
@@ -139,6 +148,8 @@ class JudgmentsPane(QWidget):
         self._show()
 
     def _study_anew(self) -> None:
+        from lexeval_gui.workspace import judgments
+
         evaluation = self._state.evaluation
         if evaluation is not self._of:
             self._of = evaluation
@@ -215,10 +226,14 @@ class JudgmentsPane(QWidget):
         self._said.setVisible(bool(left or why))
 
     def _refusals(self, evaluation: Evaluation) -> tuple[Problem, ...]:
+        from lexeval_gui.workspace.outputs import judgments as numbers
+
         return numbers.refusals(evaluation, self.fits())
 
     def _fill(self, evaluation: Evaluation) -> None:
         """The tables, with what can be done with each metric."""
+        from lexeval_gui.workspace.outputs import judgments as numbers
+
         found = self.fits()
         shown = numbers.reading_tables(evaluation, self._studies, found)
         while len(self.views) < len(shown):
@@ -242,6 +257,8 @@ class JudgmentsPane(QWidget):
         self, evaluation: Evaluation, found: numbers.Fits, heads: list[Head], rows: list[list[Cell]]
     ) -> tuple[list[Head], list[list[Cell]]]:
         """The table of metrics with what each could be put in force as."""
+        from lexeval_gui.workspace import judgments
+
         more = []
         for row in rows:
             criterion = row[0].text
