@@ -97,7 +97,8 @@ class TokenRows(BlockWidget):
         arcs = [(arc.head, arc.daughter) for arc in block.arcs if arc.head >= 0]
         self._levels = levels(arcs)
         highest = max(self._levels, default=0) + (1 if any(arc.head < 0 for arc in block.arcs) else 0)
-        self._level = min(px(LEVEL), max(px(LEAST_LEVEL), px(MOST_ARCS) / max(highest, 1)))
+        grown = LEVEL * (0.6 + 0.4 * self.theme.zoom)  # less than letters grow: the rows are to stay in sight
+        self._level = min(grown, max(px(LEAST_LEVEL), px(MOST_ARCS) / max(highest, 1)))
         top = self.title_height() + highest * self._level + px(6)
         self._tops = (top, top + px(ROW) + px(BETWEEN))
         self._place_tokens(width)
