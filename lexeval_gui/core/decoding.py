@@ -67,7 +67,7 @@ def no_remedies(body: bytes) -> tuple[Remedy, ...]:
     return ()
 
 
-def marked(raw: bytes) -> tuple[bytes, str]:
+def marked(raw: bytes | bytearray) -> tuple[bytes, str]:
     """The byte order mark that a file begins with, and the encoding that it names; nothing if there is none."""
     return next(((mark, name) for mark, name in MARKS if raw.startswith(mark)), (b"", ""))
 

@@ -41,10 +41,7 @@ class Generation:
     presets = settable.PRESETS
     sliders = ()
     overview = scoring.OVERVIEW
-    item_titles: ClassVar[Mapping[str, str]] = {
-        "string_tokens": "R", "string_substitutions": "S", "string_insertions": "I", "string_deletions": "D",
-        "string_moves": "M",
-    }  # fmt: skip
+    item_titles: ClassVar[Mapping[str, str]] = {"string_tokens": "R"}
     item_measures: tuple[str, ...] = ()
     counted = scoring.COUNTED
     part_word = "token"

@@ -6,6 +6,7 @@ import codecs
 import os
 from collections.abc import Iterator, Sequence
 
+from lexeval_gui.core import decoding
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable, unreadable
 from lexeval_gui.tasks.lexicon.encodings import Hypothesis, hypotheses
@@ -14,14 +15,6 @@ from lexeval_gui.tasks.lexicon.saying import named
 
 PIECE = 2 * 2**20
 """Files are read and decoded in pieces of this many bytes: between two of them the work can be stopped."""
-
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark it begins with
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 
 
 def read_bytes(path: str, job: Job, limit: int | None = None) -> tuple[bytearray, bool]:
@@ -46,7 +39,7 @@ def utf8(path: str, raw: bytearray, chosen: str, job: Job, whole: bool = True) -
 
     `raw` is used up: a large file is in memory once.
     """
-    mark, marked = next(((mark, name) for mark, name in _MARKS if raw.startswith(mark)), (b"", ""))
+    mark, marked = decoding.marked(raw)
     name = _codec(path, chosen.strip() or marked or "utf-8")
     said = "chosen" if chosen.strip() else "marked" if marked else "expected"
     before = len(mark) if name == marked else 0
