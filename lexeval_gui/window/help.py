@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import resources
 
 from PySide6.QtCore import QObject, QPoint, Qt, QUrl
@@ -139,25 +139,42 @@ class HelpWindow(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.page)
+        self._fill: Callable[[], None] = lambda: None
         self.resize(theme.px(680), theme.px(620))
+        theme.changed.connect(self._dress_again)
 
     def show_markdown(self, title: str, text: str, section: str = "") -> None:
         """Show a page, scrolled to one of its sections."""
-        self._prepare(title)
-        self.page.setMarkdown(text)
-        self._lay_out()
-        if section:
-            self._scroll_to(section)
-        self._present()
+
+        def fill() -> None:
+            self.page.setMarkdown(text)
+            self._lay_out()
+
+        self._show(title, fill, section)
 
     def show_html(self, title: str, text: str) -> None:
         """Show a page."""
-        self._prepare(title)
-        self.page.setHtml(text)
-        self._present()
+        self._show(title, lambda: self.page.setHtml(text))
 
-    def _prepare(self, title: str) -> None:
+    def _show(self, title: str, fill: Callable[[], None], section: str = "") -> None:
         self.setWindowTitle(title)
+        self._fill = fill
+        self._dress()
+        if section:
+            self._scroll_to(section)
+        self.show()
+        self.raise_()
+        self.page.setFocus()
+
+    def _dress_again(self) -> None:
+        """In other colours or sizes, at the same place of the page."""
+        bar = self.page.verticalScrollBar()
+        share = bar.value() / max(bar.maximum(), 1)
+        self._dress()
+        bar.setValue(round(share * bar.maximum()))
+
+    def _dress(self) -> None:
+        """Colours and sizes are taken when a page is filled in."""
         self.page.setFont(self._theme.font())
         self.page.document().setDefaultFont(self._theme.font())
         self.page.document().setDocumentMargin(self._theme.px(18))
@@ -165,6 +182,7 @@ class HelpWindow(QDialog):
         self.page.document().setDefaultStyleSheet(
             f"h2, h3 {{ color: {c.ink}; }} td {{ padding: 3px 14px 3px 0; }} .quiet {{ color: {c.quiet}; }}"
         )
+        self._fill()
 
     def _lay_out(self) -> None:
         """Paragraphs with some air: Markdown's own have none."""
@@ -201,11 +219,6 @@ class HelpWindow(QDialog):
                 return block
             block = block.next()
         return None
-
-    def _present(self) -> None:
-        self.show()
-        self.raise_()
-        self.page.setFocus()
 
 
 class Guide(QObject):

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from lexeval_gui.core.parameters import BadValue, Number, Text
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import restyle
 
 STAYS = 8000
 """Milliseconds for which a refusal stands below the field."""
@@ -87,8 +88,7 @@ class NumberField(QWidget):
 
     def _complain(self, text: str) -> None:
         """Say under the field what is wrong; nothing if it is well."""
-        self.field.setProperty("wrong", bool(text))
-        self.field.style().polish(self.field)
+        restyle(self.field, "wrong", bool(text))
         self.error.setText(text)
         self.error.setVisible(bool(text))
         if not text:

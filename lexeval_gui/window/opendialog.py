@@ -30,7 +30,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.dropping import dropped_paths
 from lexeval_gui.window.folders import chosen_folders
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import heading, quiet
+from lexeval_gui.window.widgets import heading, quiet, restyle
 from lexeval_gui.workspace import opening
 
 FILE, ROLE, PAIRS, WHY, REMOVE = range(5)
@@ -165,8 +165,7 @@ class OpenDialog(QDialog):
             pair, label = known.get(source.path), self.pairs[source.path]
             label.setText(pairing_text(pair) if pair is not None else f"{len(source.items):,}" if source.items else "")
             label.setToolTip(pairing_help(pair) if pair is not None else "")
-            label.setProperty("look", "quiet" if pair is None or pair.is_whole else "error")
-            label.style().polish(label)
+            restyle(label, "look", "quiet" if pair is None or pair.is_whole else "error")
 
     def _show_options(self) -> None:
         while self._form.rowCount():

@@ -14,6 +14,7 @@ from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.steps import StepScale
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.widgets import restyle
 
 CUSTOM = "(custom)"
 LONGEST_NAME = 150
@@ -158,8 +159,7 @@ class NumberControl(QWidget):
 
     def _complain(self, text: str) -> None:
         """Say under the field what is wrong with what stands in it."""
-        self.field.setProperty("wrong", bool(text))
-        self.field.style().polish(self.field)
+        restyle(self.field, "wrong", bool(text))
         self.error.setText(text)
         self.error.setVisible(bool(text))
         if text:

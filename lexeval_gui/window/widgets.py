@@ -45,6 +45,20 @@ def _label(text: str, look: str, theme: Theme, parent: QWidget | None) -> QLabel
     return _Label(text, look, theme, parent)
 
 
+def restyle(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet asks for, and look accordingly.
+
+    Under a style sheet of the application Qt gives a widget that is polished the font that it was first polished with,
+    which is that of another zoom by now: the present one is kept.
+    """
+    if widget.property(name) != value:
+        font = widget.font()
+        widget.setProperty(name, value)
+        widget.style().polish(widget)
+        if widget.font() != font:
+            widget.setFont(font)
+
+
 LONGEST = 18
 """Letters of a system's name in the head of a column."""
 

@@ -92,13 +92,14 @@ class Line(QWidget):
     def dress(self) -> None:
         """Colours, fonts and places."""
         px, colours = self._theme.px, self._theme.colours
-        common = f"border-radius: {px(4)}px; padding: {px(1)}px {px(5)}px;"
+        small = self._theme.font("small")
+        common = f"border-radius: {px(4)}px; padding: {px(1)}px {px(5)}px; font-size: {small.pixelSize()}px;"
         for chip, facet in [*zip(self.chips, self.facets, strict=True), (self._more, None)]:
             plain = colours.ink if facet is None or facet.count else colours.quiet
             colour = plain
             if facet is not None and facet.count and facet.value in LETTERS:
                 colour = status_colour(self._theme, LETTERS[facet.value])
-            chip.setFont(self._theme.font("small"))
+            chip.setFont(small)
             chip.setStyleSheet(
                 f"QPushButton {{ color: {colour}; background: transparent; border: 1px solid {colours.line};"
                 f" {common} }}"

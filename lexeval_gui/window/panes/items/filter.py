@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QListView, QVBoxLay
 from lexeval_gui.core import query
 from lexeval_gui.core.query import Field, Fields, Labels, PartLabels
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import restyle
 
 LINES = 4
 """Of a reason, at most."""
@@ -121,8 +122,7 @@ class FilterLine(QWidget):
     def show_error(self, message: str) -> None:
         """Say what is wrong; nothing if the message is empty."""
         self.error.say(message)
-        self.line.setProperty("wrong", bool(message))
-        self.line.style().polish(self.line)
+        restyle(self.line, "wrong", bool(message))
         self.line.setAccessibleDescription(message)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

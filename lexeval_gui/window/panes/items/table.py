@@ -212,5 +212,5 @@ class _Cells(QStyledItemDelegate):
         self._font = self._theme.font()
         self._bold = self._theme.font()
         self._bold.setBold(True)
-        self._metrics, self._bold_metrics = self._view.fontMetrics(), QFontMetrics(self._bold)
+        self._metrics, self._bold_metrics = QFontMetrics(self._font), QFontMetrics(self._bold)
         self._margin, self._edge, self._first = (self._theme.px(size) for size in (MARGIN, 3, FIRST))

@@ -1,0 +1,167 @@
+"""A window that was zoomed looks like one that was started at that zoom: fonts, rows, dialogs, tool tips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.resources import resource
+from lexeval_gui.window.actions import TABS
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.opendialog import OpenDialog
+from lexeval_gui.window.tagdialog import TagDialog
+from lexeval_gui.window.widgets import restyle
+from lexeval_gui.workspace import opening
+from tests.behaviour.conftest import settled
+from tests.behaviour.test_review import begin
+
+Make = Callable[[], MainWindow]
+Screen = Iterator[QWidget]
+
+
+def start(window: MainWindow, qtbot: QtBot) -> Screen:
+    yield window
+    window.files.open_paths(["/no/such/file.gold"])
+    yield window
+
+
+def tabs(window: MainWindow, qtbot: QtBot, sample: str = "edits") -> Screen:
+    window.files.open_sample(sample)
+    settled(qtbot, window)
+    window.workbench.make_figures()
+    for name in TABS:  # each is shown once, and gets its fonts while it cannot be seen
+        window.menus.trigger(f"tab.{name}")
+        settled(qtbot, window)
+    yield window
+
+
+def judgments(window: MainWindow, qtbot: QtBot) -> Screen:
+    return tabs(window, qtbot, "generation-phase")
+
+
+def typed(window: MainWindow, qtbot: QtBot) -> Screen:
+    """The tabs; then a filter that was wrong, and is not any more, and a number that is none."""
+    yield from tabs(window, qtbot)
+    line = window.items.filter.line
+    qtbot.keyClicks(line, "nosuch:x")
+    assert line.property("wrong")
+    yield window
+    line.selectAll()
+    qtbot.keyClicks(line, "id:~0")
+    assert not line.property("wrong")
+    control = next(iter(window.top.numbers.values()))
+    control.field.selectAll()
+    qtbot.keyClicks(control.field, "zz")
+    assert control.field.property("wrong")
+    yield window
+
+
+def dialogs(window: MainWindow, qtbot: QtBot) -> Screen:
+    roles = OpenDialog(opening.plan(opening.sample("substitution").paths), window.theme, window)
+    for dialog in (roles, TagDialog((), (), window.theme, window)):
+        dialog.show()
+        yield dialog
+        dialog.close()
+
+
+def review(window: MainWindow, qtbot: QtBot) -> Screen:
+    begin(window, qtbot, resource("samples", "lexicon", "english", "generous_lexicon.tsv"))
+    yield window
+
+
+SCREENS = {screen.__name__: screen for screen in (start, typed, judgments, dialogs, review)}
+
+
+def path(widget: QWidget, root: QWidget) -> str:
+    """Where a widget is, in words that are the same in two windows."""
+    names: list[str] = []
+    while widget is not root:
+        parent = widget.parentWidget()
+        assert parent is not None
+        alike = parent.findChildren(type(widget), options=Qt.FindChildOption.FindDirectChildrenOnly)
+        names.append(f"{type(widget).__name__}{widget.objectName()}{alike.index(widget)}")
+        widget = parent
+    return "/".join(reversed(names))
+
+
+def fonts(root: QWidget) -> dict[str, int]:
+    """The size of the font of each widget that can be seen; but of Qt's inner ones, which are painted by others."""
+    widgets = [widget for widget in (root, *root.findChildren(QWidget)) if widget.isVisible()]
+    return {
+        path(widget, root): widget.fontInfo().pixelSize()
+        for widget in widgets
+        if not widget.objectName().startswith("qt_") and widget.window() is root
+    }
+
+
+def zoomed(window: MainWindow, qtbot: QtBot, zoom: float) -> None:
+    window.theme.set_zoom(zoom)
+    qtbot.wait(30)
+
+
+def differing(one: dict[str, int], other: dict[str, int]) -> dict[str, tuple[int, int]]:
+    """The sizes that are not the same, of what is in both."""
+    return {place: (one[place], other[place]) for place in one.keys() & other.keys() if one[place] != other[place]}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_fonts_are_those_of_a_window_started_at_the_zoom(make_window: Make, qtbot: QtBot, screen: str) -> None:
+    window, found = make_window(), []
+    for root in SCREENS[screen](window, qtbot):
+        small = fonts(root)
+        zoomed(window, qtbot, 2.0)
+        large = fonts(root)
+        touch(root)
+        assert differing(fonts(root), large) == {}, "a change of looks brought other fonts back"
+        found.append(large)
+        zoomed(window, qtbot, 1.0)
+        assert differing(fonts(root), small) == {}
+    zoomed(window, qtbot, 2.0)
+    window.close()
+    fresh = make_window()
+    assert fresh.theme.zoom == 2.0
+    for large, root in zip(found, SCREENS[screen](fresh, qtbot), strict=True):
+        qtbot.wait(30)
+        wanted = fonts(root)
+        assert differing(large, wanted) == {}
+        assert len(large.keys() & wanted.keys()) > 5
+        assert max(wanted.values()) >= 26
+
+
+def touch(root: QWidget) -> None:
+    """Change what the style sheet asks for, back and forth."""
+    for widget in root.findChildren(QWidget):
+        if widget.property("wrong") is not None or widget.property("look") is not None:
+            was = widget.property("look")
+            restyle(widget, "look", "nothing known")
+            restyle(widget, "look", was)
+
+
+def test_the_list_is_painted_as_in_a_window_started_at_the_zoom(make_window: Make, qtbot: QtBot) -> None:
+    pictures = []
+    for zoom in (1.0, 2.0):
+        window = make_window()
+        assert window.theme.zoom == zoom
+        window.files.open_sample("edits")
+        settled(qtbot, window)
+        zoomed(window, qtbot, 2.0)
+        pictures.append(window.items.rows.viewport().grab(QRect(0, 0, 300, 90)).toImage())
+        assert QToolTip.font().pixelSize() == window.theme.px(13)
+        window.close()
+    assert pictures[0] == pictures[1]
+
+
+def test_a_page_of_help_follows_the_zoom(make_window: Make, qtbot: QtBot) -> None:
+    window = make_window()
+    window.files.open_sample("edits")
+    settled(qtbot, window)
+    window.guide.explain_words(["F"])
+    page = window.guide.window
+    assert page is not None
+    before = page.page.document().defaultFont().pixelSize()
+    zoomed(window, qtbot, 2.0)
+    assert page.page.document().defaultFont().pixelSize() == 2 * before
