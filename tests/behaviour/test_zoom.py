@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -142,17 +143,20 @@ def touch(root: QWidget) -> None:
 
 
 def test_the_list_is_painted_as_in_a_window_started_at_the_zoom(make_window: Make, qtbot: QtBot) -> None:
-    pictures = []
-    for zoom in (1.0, 2.0):
+    pictures: dict[float, list[QImage]] = {1.0: [], 2.0: []}
+    for started in (1.0, 2.0):
         window = make_window()
-        assert window.theme.zoom == zoom
+        assert window.theme.zoom == started
         window.files.open_sample("edits")
         settled(qtbot, window)
-        zoomed(window, qtbot, 2.0)
-        pictures.append(window.items.rows.viewport().grab(QRect(0, 0, 300, 90)).toImage())
-        assert QToolTip.font().pixelSize() == window.theme.px(13)
+        for zoom in (1.0, 2.0, 1.0, 2.0):
+            zoomed(window, qtbot, zoom)
+            pictures[zoom].append(window.items.rows.viewport().grab(QRect(0, 0, 80, 60)).toImage())
+            assert QToolTip.font().pixelSize() == window.theme.px(13)
         window.close()
-    assert pictures[0] == pictures[1]
+    for alike in pictures.values():
+        assert all(picture == alike[0] for picture in alike)
+    assert pictures[1.0][0] != pictures[2.0][0]
 
 
 def test_a_page_of_help_follows_the_zoom(make_window: Make, qtbot: QtBot) -> None:
