@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QSpacerItem,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +30,8 @@ from lexeval_gui.window.recent import Entry
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import heading, kbd, quiet
 from lexeval_gui.workspace.opening import Sample
+
+Layout = TypeVar("Layout", bound=QLayout)
 
 WIDEST = 920
 """Pixels at zoom 1 of the column that the page is written in."""
@@ -108,8 +112,22 @@ class Page(QScrollArea):
         self.column = QVBoxLayout(self._body)
         self.column.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.setWidget(self._body)
+        self._gaps: list[tuple[QSpacerItem, int]] = []
+        self._spacings: list[tuple[QLayout, int]] = []
         theme.changed.connect(self.dress)
         self.dress()
+
+    def add_gap(self, size: int) -> None:
+        """Leave room in the column, in pixels at zoom 1."""
+        self._gaps.append((QSpacerItem(0, 0), size))
+        self.column.addItem(self._gaps[-1][0])
+        self.dress()
+
+    def spaced(self, layout: Layout, size: int) -> Layout:
+        """A layout with so much room between its parts, in pixels at zoom 1."""
+        self._spacings.append((layout, size))
+        layout.setSpacing(self.theme.px(size))
+        return layout
 
     def dress(self) -> None:
         """Take the sizes of the theme."""
@@ -117,6 +135,11 @@ class Page(QScrollArea):
         side = max((self.width() - px(WIDEST)) // 2, px(24))
         self.column.setContentsMargins(side, px(40), side, px(24))
         self.column.setSpacing(px(8))
+        for gap, size in self._gaps:
+            gap.changeSize(0, px(size))
+        for layout, size in self._spacings:
+            layout.setSpacing(px(size))
+        self.column.invalidate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
@@ -155,15 +178,13 @@ class StartPage(Page):
         super().__init__(theme, parent)
         self.column.addWidget(self.title("LexEval"))
         self.column.addWidget(quiet("Click a number, see its items; look at an item, see its arithmetic.", theme))
-        self.column.addSpacing(theme.px(20))
+        self.add_gap(20)
         self.column.addLayout(self._opening())
         self.column.addLayout(self._reviewing())
-        self.column.addSpacing(theme.px(16))
-        self._unsaved = QVBoxLayout()
-        self._unsaved.setSpacing(theme.px(8))
+        self.add_gap(16)
+        self._unsaved = self.spaced(QVBoxLayout(), 8)
         self.column.addLayout(self._unsaved)
-        columns = QHBoxLayout()
-        columns.setSpacing(theme.px(24))
+        columns = self.spaced(QHBoxLayout(), 24)
         self._recent = self._section("Recent files", columns)
         self._samples = self._section("Samples and worked examples", columns)
         self.column.addLayout(columns)
@@ -173,8 +194,7 @@ class StartPage(Page):
                 self._samples.addWidget(self._sample(sample))
 
     def _opening(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(self.theme.px(10))
+        row = self.spaced(QHBoxLayout(), 10)
         button = QPushButton("Open files…", self)
         button.setProperty("look", "primary")
         button.setAccessibleName("open files")
@@ -192,8 +212,7 @@ class StartPage(Page):
         return row
 
     def _reviewing(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(self.theme.px(10))
+        row = self.spaced(QHBoxLayout(), 10)
         button = QPushButton("Review a sample…", self)
         button.setAccessibleName("review a sample")
         button.clicked.connect(self.review_wanted)
@@ -202,11 +221,9 @@ class StartPage(Page):
         return row
 
     def _section(self, title: str, columns: QHBoxLayout) -> QVBoxLayout:
-        outer = QVBoxLayout()
-        outer.setSpacing(self.theme.px(8))
+        outer = self.spaced(QVBoxLayout(), 8)
         outer.addWidget(heading(title, self.theme))
-        inner = QVBoxLayout()
-        inner.setSpacing(self.theme.px(8))
+        inner = self.spaced(QVBoxLayout(), 8)
         outer.addLayout(inner)
         outer.addStretch(1)
         columns.addLayout(outer, 1)
@@ -297,19 +314,15 @@ class ErrorPage(Page):
         self.summary = quiet("", theme)
         self.summary.setWordWrap(True)
         self.column.addWidget(self.summary)
-        self.column.addSpacing(theme.px(12))
-        self.list = QVBoxLayout()
-        self.list.setSpacing(theme.px(10))
+        self.add_gap(12)
+        self.list = self.spaced(QVBoxLayout(), 10)
         self.column.addLayout(self.list)
-        self._ways = QGridLayout()
+        self._ways = self.spaced(QGridLayout(), 10)
         self._ways.setColumnStretch(1, 1)
-        self._ways.setHorizontalSpacing(theme.px(12))
-        self._ways.setVerticalSpacing(theme.px(8))
-        self.column.addSpacing(theme.px(12))
+        self.add_gap(12)
         self.column.addLayout(self._ways)
-        self.column.addSpacing(theme.px(12))
-        self._row = QHBoxLayout()
-        self._row.setSpacing(theme.px(8))
+        self.add_gap(12)
+        self._row = self.spaced(QHBoxLayout(), 8)
         self._row.addStretch(1)
         self.column.addLayout(self._row)
         theme.changed.connect(self._show)

@@ -240,11 +240,11 @@ class TableView(QTableView):
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setMinimumSectionSize(self._theme.px(24))
 
     def _dress(self) -> None:
         header, small = self.horizontalHeader(), self._theme.font("small")
         header.setFont(small)
+        header.setMinimumSectionSize(self._theme.px(24))
         header.setStyleSheet(f"QHeaderView::section {{ font-size: {small.pixelSize()}px; }}")
         self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
         self.fit()

@@ -28,7 +28,6 @@ class ItemsHeader(QHeaderView):
         self.sort: tuple[str, bool] = ("", False)
         self.setSectionsClickable(True)
         self.setHighlightSections(False)
-        self.setMinimumSectionSize(theme.px(24))
         self.setStretchLastSection(True)
         self.setAccessibleName("columns of the item list")
 

@@ -78,6 +78,7 @@ class ItemsTable(QTableView):
         palette.setColor(palette.ColorRole.Text, QColor(colours.ink))
         self.setPalette(palette)
         self.setFont(self._theme.font())
+        self.head.setMinimumSectionSize(self._theme.px(24))
         self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
         self.fit_columns()
 
