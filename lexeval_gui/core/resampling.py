@@ -105,8 +105,11 @@ def distribution(
 ) -> Floats:
     """The bootstrap distribution of each term's total: [terms, resamples].
 
-    All terms see the same draws: any function of the lines is the distribution of that function of the totals.
+    All terms see the same draws: any function of the lines is the distribution of that function of the totals. One
+    item alone says nothing about others: there all is NaN.
     """
+    if np.sum(np.asarray(weights, np.int64)) < 2:
+        return np.full((len(terms), resamples), np.nan)
     chunks = [totals(terms, drawn) for drawn in draws(weights, resamples, seed, check)]
     return np.concatenate(chunks, axis=1) if chunks else np.zeros((len(terms), 0))
 

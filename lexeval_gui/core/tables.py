@@ -23,6 +23,11 @@ Row = Sequence[Cell]
 
 FORMATS: tuple[Format, ...] = ("text", "csv", "tsv", "latex", "markdown", "json")
 UNDEFINED = "–"
+MINUS = "−"
+"""What people read before a negative number, as wide as a plus sign; machines read a hyphen."""
+
+
+_NEGATIVE = re.compile(rf"{MINUS}(?=[.\d∞])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +97,16 @@ def write(
 
 
 def format_number(value: float | int | None, digits: int) -> str:
-    """A number for reading: `.369`, `1.000`, `-.369`; an undefined one is an en dash, an infinite one ∞."""
+    """A number for reading: `.369`, `1.000`, `−.369`; an undefined one is an en dash, an infinite one ∞."""
     if value is None or math.isnan(value):
         return UNDEFINED
-    if math.isinf(value):
-        return "∞" if value > 0 else "-∞"
-    text = f"{value:z.{digits}f}"  # z: what rounds to zero has no sign
-    if text.startswith("0."):
-        return text[1:]
-    return "-" + text[2:] if text.startswith("-0.") else text
+    text = "∞" if math.isinf(value) else f"{abs(value):.{digits}f}".removeprefix("0" if digits else "")
+    return MINUS + text if value < 0 and text.strip(".0") else text  # what rounds to zero has no sign
+
+
+def with_hyphens(text: str) -> str:
+    """A text in which negative numbers can be read by machines, such as a spreadsheet into which it is pasted."""
+    return _NEGATIVE.sub("-", text)
 
 
 def texts(table: Table) -> list[list[str]]:
@@ -207,7 +213,7 @@ def _shown(column: Column) -> Callable[[Cell], str]:
     if column.kind == "number":
         return lambda cell: format_number(cell, column.digits)  # type: ignore[arg-type]
     if column.kind == "count":
-        return lambda cell: UNDEFINED if _is_undefined(cell) else str(int(cell))  # type: ignore[arg-type]
+        return lambda cell: UNDEFINED if _is_undefined(cell) else str(int(cell)).replace("-", MINUS)  # type: ignore[arg-type]
     return lambda cell: UNDEFINED if _is_undefined(cell) else _visible(str(cell))
 
 
@@ -273,7 +279,7 @@ _LATEX = str.maketrans(
         **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
         **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"},
         **{"[": "{[}", "*": "{*}"},  # after \\ these would be its option and its star
-        **{UNDEFINED: "--", "∞": r"$\infty$", "₁": "$_1$", "Δ": r"$\Delta$"},
+        **{UNDEFINED: "--", MINUS: "$-$", "∞": r"$\infty$", "₁": "$_1$", "Δ": r"$\Delta$"},
     }
 )
 # What Markdown would take for a cell border, emphasis, code, a tag, a link or an entity; an underscore only at the

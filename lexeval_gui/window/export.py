@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from html import escape, unescape
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMarginsF, QMimeData, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QProgressDialog, QWidget
 
@@ -69,6 +71,19 @@ def _write_svg(plot: Canvas, path: Path) -> None:
     generator.setTitle(plot.accessibleName())
     generator.setDescription(plot.accessibleDescription())
     _draw(plot, generator, area)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(_FAMILY.sub(lambda found: _families(found[1]), text), encoding="utf-8")
+
+
+_FAMILY = re.compile('font-family="([^"]*)"')
+
+
+def _families(family: str) -> str:
+    """The font that is drawn with, and a general one for where it is not installed: Qt writes what was asked for, such
+    as `Sans Serif`, which a browser does not know and draws in its own font with serifs."""
+    drawn = QFontInfo(QFont(unescape(family)))
+    families = f"'{drawn.family()}', {'monospace' if drawn.fixedPitch() else 'sans-serif'}"
+    return f'font-family="{escape(families, quote=False)}"'
 
 
 def _write_pdf(plot: Canvas, path: Path) -> None:

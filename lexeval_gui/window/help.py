@@ -1,7 +1,8 @@
 """Help: what a measure or parameter means, from the task's own page; the keys, from the table of actions.
 
-F1 asks the widget under the pointer what it is about: its `whatsThis`, or that of the cell or heading of a table, is
-the id of a measure or parameter. Where nothing says so, the text that stands there is looked up.
+F1 asks the widget under the pointer, or the one with the focus if a key was the last thing touched, what it is about:
+its `whatsThis`, or that of the cell or heading of a table, is the id of a measure or parameter; a figure has `topics`.
+Where nothing says so, the text that stands there is looked up.
 """
 
 from __future__ import annotations
@@ -11,8 +12,16 @@ import re
 from collections.abc import Callable, Iterable
 from importlib import resources
 
-from PySide6.QtCore import QObject, QPoint, Qt, QUrl
-from PySide6.QtGui import QCursor, QDesktopServices, QTextBlock, QTextCursor
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QUrl
+from PySide6.QtGui import (
+    QCursor,
+    QDesktopServices,
+    QGuiApplication,
+    QKeyEvent,
+    QTextBlock,
+    QTextCursor,
+    QWindow,
+)
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QHeaderView, QTextBrowser, QVBoxLayout, QWidget
 
 from lexeval_gui import __version__
@@ -20,8 +29,13 @@ from lexeval_gui.core.task import Task
 from lexeval_gui.window.actions import MENUS, Action
 from lexeval_gui.window.menus import Menus
 from lexeval_gui.window.palette import native
+from lexeval_gui.window.protocols import HasTopics
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+
+POINTER = (QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.TabletPress)
+KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+SILENT = (Qt.Key.Key_F1, Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
 
 FILTER_RULES = (
     "Words are joined by blanks, and all must hold. Upper and lower case are the same. "
@@ -78,23 +92,31 @@ def _ids(task: Task, word: str) -> list[str]:
 def words_at(position: QPoint) -> list[str]:
     """What the widget at a place on the screen says that it is about, the nearest first."""
     widget = QApplication.widgetAt(position)
+    view = widget.parent() if widget is not None else None
     words: list[str] = []
-    while widget is not None:
-        view = widget.parent()
-        if isinstance(view, QAbstractItemView) and widget is view.viewport():
-            words += _words_of_view(view, widget.mapFromGlobal(position))
-        words += [text for text in (widget.whatsThis(), *_texts(widget)) if text]
-        widget = widget.parentWidget()
-    return words
+    if widget is not None and isinstance(view, QAbstractItemView) and widget is view.viewport():
+        words = _words_of_view(view, widget.mapFromGlobal(position))
+    return [*words, *_words_of(widget)]
 
 
 def words_of_focus() -> list[str]:
-    """What the current cell of the table with the focus is about, then its row."""
-    view = QApplication.focusWidget()
-    if not isinstance(view, QAbstractItemView) or not view.currentIndex().isValid():
-        return []
-    first = view.currentIndex().siblingAtColumn(0).data(Qt.ItemDataRole.DisplayRole)
-    return [*_words_of_view(view, view.visualRect(view.currentIndex()).center()), *([str(first)] if first else [])]
+    """What the current cell of the table with the focus is about, then its row; what else has the focus is about."""
+    widget = QApplication.focusWidget()
+    words: list[str] = []
+    if isinstance(widget, QAbstractItemView) and (index := widget.currentIndex()).isValid():
+        first = index.siblingAtColumn(0).data(Qt.ItemDataRole.DisplayRole)
+        words = [*_words_of_view(widget, widget.visualRect(index).center()), *([str(first)] if first else [])]
+    return [*words, *_words_of(widget)]
+
+
+def _words_of(widget: QWidget | None) -> list[str]:
+    """What a widget says that it is about, then what holds it."""
+    words: list[str] = []
+    while widget is not None:
+        topics = widget.topics() if isinstance(widget, HasTopics) else ()
+        words += [text for text in (*topics, widget.whatsThis(), *_texts(widget)) if text]
+        widget = widget.parentWidget()
+    return words
 
 
 def _words_of_view(view: QAbstractItemView, place: QPoint) -> list[str]:
@@ -228,10 +250,29 @@ class Guide(QObject):
         super().__init__(window)
         self._state, self._menus, self._theme, self._window = state, menus, theme, window
         self.window: HelpWindow | None = None
+        self._by_keys = False
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.focusWindowChanged.connect(self._watch)
+        self._watch(window.windowHandle())
+
+    def _watch(self, handle: QWindow | None) -> None:
+        """See what comes into a window: a filter of the application would see every event of every object."""
+        if handle is not None:
+            handle.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Remember whether a key or the pointer was touched last; F1 itself does not count."""
+        if event.type() in POINTER:
+            self._by_keys = False
+        elif event.type() in KEYS and isinstance(event, QKeyEvent) and event.key() not in SILENT:
+            self._by_keys = True
+        return False
 
     def explain(self) -> None:
-        """Explain the measure or parameter under the pointer, else that of the cell with the focus, else the task."""
-        self.explain_words([*words_at(QCursor.pos()), *words_of_focus()])
+        """Explain the measure or parameter under the pointer or, if a key was touched last, of what has the focus; else
+        the task."""
+        self.explain_words(words_of_focus() if self._by_keys else [*words_at(QCursor.pos()), *words_of_focus()])
 
     def explain_words(self, words: Iterable[str]) -> None:
         """Explain the first of these words that means a measure or parameter, else the task as a whole."""

@@ -19,6 +19,15 @@ class Copies(Protocol):
 
 
 @runtime_checkable
+class HasTopics(Protocol):
+    """A widget that knows which measures and parameters it is about."""
+
+    def topics(self) -> tuple[str, ...]:
+        """Their ids, that which it is about above all first."""
+        ...
+
+
+@runtime_checkable
 class HasTable(Protocol):
     """A pane whose content can be exported as a table."""
 

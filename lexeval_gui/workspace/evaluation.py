@@ -259,8 +259,12 @@ class Evaluation:
 
     def item_values(self, system: int, measure: str, items: Ints | slice = slice(None)) -> Floats:
         """The value of a measure for each item, NaN where it has none: [items]."""
-        name = self.measures[measure].as_item or measure
+        name = self.measure_of_item(measure).id
         return self.scores(system, [name]).of_items(name, items)
+
+    def measure_of_item(self, measure: str) -> Measure:
+        """The measure that says what an item's own value is: of a lemma L, where that of the files is L*."""
+        return self.measures[self.measures[measure].as_item or measure]
 
     def first_scored(self) -> int | None:
         """The first item whose headline measure has a value for some system; the very first if there is none, None if

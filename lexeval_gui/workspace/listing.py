@@ -202,12 +202,12 @@ class Listing:
         return [headline, *(measure for measure in more if measure is not headline)]
 
     def _system(self, system: int, measure: Measure) -> ListColumn:
-        name = self.evaluation.system_names[system]
+        name, shown = self.evaluation.system_names[system], self.evaluation.measure_of_item(measure.id)
         return ListColumn(
             f"{name}.{measure.id}",
-            f"{measure.short} {name}",
+            f"{shown.short} {name}",
             measure.kind,
-            f"{measure.title} of {name}",
+            f"{shown.title_of_item} of {name}",
             system,
             name,
             measure.id,
@@ -229,8 +229,9 @@ class Listing:
             values = [self.evaluation.item_values(system, name, rows) for system in self.pair]
             return values[0] - values[1]
 
-        title = "Δ" if usual else f"Δ {measure.short}"
-        text = f"{measure.title}: {first} less {second}"
+        shown = self.evaluation.measure_of_item(name)
+        title = "Δ" if usual else f"Δ {shown.short}"
+        text = f"{shown.title_of_item}: {first} less {second}"
         return [ListColumn(fields.DIFFERENCE, title, "difference", text, measure=name, numbers=numbers)]
 
 

@@ -146,6 +146,17 @@ def test_an_interval_of_symmetric_data_holds_the_estimate(weights, seed):
     assert low.shape == high.shape == ()
 
 
+def test_one_item_alone_has_no_interval():
+    for weights in ([1], [0, 1, 0], [0]):
+        ends = resampling.ratio_interval(np.ones(len(weights)), np.full(len(weights), 2.0), weights, 50, 1)
+        assert np.isnan(ends).all()
+    assert not np.isnan(resampling.ratio_interval(np.ones(1), np.full(1, 2.0), [2], 50, 1)).any()
+    alone = resampling.compare([(np.ones(1), None)], [(np.zeros(1), None)], 50, 1)
+    assert (alone.difference, alone.wins) == (1.0, 1)
+    assert np.isnan((alone.low, alone.high)).all()
+    assert not alone.has_interval
+
+
 def test_intervals_keep_the_shape_of_their_numerators():
     above = np.random.default_rng(1).random((2, 3, 40))
     low, high = ratio_interval(above, np.ones(40), np.ones(40, int), 200, 1, level=0.9)

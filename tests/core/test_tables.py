@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.tables import FORMATS, Column, Table, format_number, render, write
+from lexeval_gui.core.tables import FORMATS, Column, Table, format_number, render, with_hyphens, write
 
 SYSTEM = Column("system", "System", "text")
 F = Column("coverage_f", "F", "number")
@@ -28,9 +28,9 @@ TABLE = Table(COLUMNS, ROWS, "Scores", "substitution | coverage_f | k:1")
     [
         (0.369, 3, ".369"),
         (1.0, 3, "1.000"),
-        (-0.3692, 3, "-.369"),
+        (-0.3692, 3, "−.369"),
         (12.5, 2, "12.50"),
-        (-12.5, 1, "-12.5"),
+        (-12.5, 1, "−12.5"),
         (0, 3, ".000"),
         (-0.0001, 3, ".000"),
         (0.9996, 3, "1.000"),
@@ -38,7 +38,7 @@ TABLE = Table(COLUMNS, ROWS, "Scores", "substitution | coverage_f | k:1")
         (None, 3, "–"),
         (math.nan, 3, "–"),
         (math.inf, 3, "∞"),
-        (-math.inf, 3, "-∞"),
+        (-math.inf, 3, "−∞"),
         (np.float32(0.25), 2, ".25"),
     ],
 )
@@ -48,7 +48,7 @@ def test_a_number_is_rounded_and_loses_its_leading_zero(value, digits, text):
 
 @given(st.floats(-1000, 1000), st.integers(1, 10))
 def test_a_formatted_number_reads_back_as_the_rounded_value(value, digits):
-    assert float(format_number(value, digits)) == pytest.approx(value, abs=0.51 * 10**-digits)
+    assert float(with_hyphens(format_number(value, digits))) == pytest.approx(value, abs=0.51 * 10**-digits)
 
 
 def test_text_puts_numbers_below_each_other():
@@ -127,7 +127,7 @@ def test_markdown_keeps_pipes_and_markup_as_text():
         "**T**\n\n"
         "| System | F |\n"
         "| :-- | --: |\n"
-        "| a\\|b\\\\\\|c | -.500 |\n"
+        "| a\\|b\\\\\\|c | −.500 |\n"
         "| \\*x\\* \\<b> \\`y\\` \\_z\\_ coverage_f \\&amp; | – |\n"
         "\nn\\|m\n"
     )
@@ -234,3 +234,18 @@ def test_texts_may_end_below_each_other():
 def test_latex_has_the_letters_of_our_headers():
     source = render(Table((Column("a", "best₁", "text"), Column("b", "s Δ", "number")), ()), "latex")
     assert source.isascii()
+
+
+def test_a_minus_is_a_minus_where_people_read_and_a_hyphen_where_machines_do() -> None:
+    columns = (Column("d", "d", "number"), Column("n", "n", "count"), Column("t", "t", "text"))
+    table = Table(columns, ((-0.25, -3, "a-b"), (-math.inf, 4, "x"), (-0.0004, 0, "")))
+    for format in ("text", "markdown"):
+        text = render(table, format)
+        assert [number in text for number in ("−.250", "−3", "−∞", "a-b", "−.000")] == [True, True, True, True, False]
+    assert "$-$.250 & $-$3 & a-b" in render(table, "latex")
+    for format in ("csv", "tsv", "json"):
+        text = render(table, format)
+        assert "-0.25" in text
+        assert "-3" in text
+        assert "−" not in text
+    assert with_hyphens("−.250\t−∞\t−x\t3 − 4") == "-.250\t-∞\t−x\t3 − 4"

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtGui import QFontDatabase, QFontInfo, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -64,6 +66,14 @@ def test_an_svg_looks_like_the_screen(pane: FiguresPane, theme: Theme, tmp_path:
     is_ground = np.abs(screen - screen[0, 0]).max(axis=2) < 24
     assert 0.02 < (~is_ground).mean() < 0.6  # there is something to compare
     assert differing(screen, drawn) < 0.015
+
+
+def test_an_svg_names_the_font_it_was_drawn_with_and_a_general_one(pane: FiguresPane, theme: Theme, tmp_path: Path):
+    pane.export(tmp_path / "figure.svg")
+    named = set(re.findall('font-family="([^"]*)"', (tmp_path / "figure.svg").read_text(encoding="utf-8")))
+    assert named == {f"'{QFontInfo(theme.font()).family()}', sans-serif"}
+    assert QFontInfo(theme.font()).family() in QFontDatabase.families()
+    ElementTree.parse(tmp_path / "figure.svg")
 
 
 def test_texts_of_an_svg_are_as_large_as_on_the_screen(pane: FiguresPane, theme: Theme, tmp_path: Path):

@@ -67,7 +67,7 @@ def test_cells_read_as_in_the_literature() -> None:
     assert number(float("nan"), "fraction") == "–"
     assert number(7.0, "count") == "7"
     assert [number(value, "difference") for value in (0.394, -0.394, 0.0, 0.0001, float("nan"))] == [
-        "+.394", "-.394", ".000", ".000", "–",
+        "+.394", "−.394", ".000", ".000", "–",
     ]  # fmt: skip
 
 

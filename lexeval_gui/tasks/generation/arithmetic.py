@@ -10,7 +10,7 @@ from lexeval_gui.core.blocks import Formula, Piece
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.core.tables import format_number
+from lexeval_gui.core.tables import MINUS, format_number
 from lexeval_gui.tasks.generation import measures
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.ranges import Ranges, alignments_of_item, of_item
@@ -105,7 +105,7 @@ def _derived_line(id: str, number: Mapping[str, int], system: int, settings: Set
 
 def _plain(constant: float) -> str:
     """A constant with the digits that it has, four at most."""
-    return f"{constant:.4f}".rstrip("0").rstrip(".")
+    return f"{constant:.4f}".rstrip("0").rstrip(".").replace("-", MINUS)
 
 
 # -- several outputs --------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.tables import format_number
 
 NEGLIGIBLE = 1e-10
 """What is left of a column, relative to its size, once nothing is left of it but rounding."""
@@ -227,6 +228,6 @@ def metric(
         return found
     perfect = found.intercept + sum(found.coefficient(name) for name in ones)
     if perfect <= 0:
-        reason = f"a perfect sentence would get {perfect:.4f}, and only what is greater than 0 can be scaled to 1"
-        return Refused(tuple(kept), reason)
+        would = f"a perfect sentence would get {format_number(perfect, 4)}"
+        return Refused(tuple(kept), f"{would}, and only what is greater than 0 can be scaled to 1")
     return Metric(found, ones, perfect)

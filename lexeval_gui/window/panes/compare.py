@@ -174,7 +174,8 @@ class ComparePane(QWidget):
         head = f"<span style='font-size:{size}px'><b>{signed(paired.difference)}</b></span>"
         interval = f"95 % interval {signed(paired.low)} to {signed(paired.high)}"
         if math.isnan(paired.low):
-            return f"{head} {title}: {first} minus {second}<br>No interval: set resamples above 0."
+            why = "one item alone has none" if paired.items == 1 else "set resamples above 0"
+            return f"{head} {title}: {first} minus {second}<br>No interval: {why}."
         return f"{head} {title}: {first} minus {second}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
 
     def _items_text(self, evaluation: Evaluation, paired: Paired) -> str:
@@ -210,7 +211,7 @@ def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: st
 
 def signed(value: float) -> str:
     """A difference with its sign."""
-    text = tables.format_number(value, 3).replace("-", "−")
+    text = tables.format_number(value, 3)
     return f"+{text}" if value > 0 else text
 
 

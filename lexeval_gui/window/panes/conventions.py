@@ -192,4 +192,4 @@ def difference(value: float) -> Cell:
     text = tables.format_number(value, 3)
     if not any(digit in text for digit in "123456789"):
         return Cell("0" if value == 0 else "<.001", quiet=True)
-    return Cell(f"+{text}" if value > 0 else text.replace("-", "−"))
+    return Cell(f"+{text}" if value > 0 else text)

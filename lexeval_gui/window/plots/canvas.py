@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLabel
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import BadValue, Number
-from lexeval_gui.core.tables import Table, format_number
+from lexeval_gui.core.tables import MINUS, Table, format_number
 from lexeval_gui.window.plots.labels import Label, fitting, heights_at, place
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour, system_dash
@@ -77,7 +77,9 @@ class Axis(pg.AxisItem):
 def number_at(value: float, step: float) -> str:
     """A number of an axis, with as many decimals as its steps have."""
     digits = next((digits for digits in range(6) if abs(step - round(step, digits)) < 1e-9), 6)
-    return f"{value:,.0f}" if digits == 0 else "0" if abs(value) < 1e-9 else format_number(value, digits)
+    if abs(value) < 1e-9:
+        return "0"
+    return f"{value:,.0f}".replace("-", MINUS) if digits == 0 else format_number(value, digits)
 
 
 def line_pen(colour: QColor, width: float, style: Qt.PenStyle) -> QPen:
@@ -206,6 +208,13 @@ class Canvas(pg.PlotWidget):
     def apart(self) -> str:
         """The first of the choices that stand apart from those before, being of another kind; empty for none."""
         return ""
+
+    def topics(self) -> tuple[str, ...]:
+        """The measures and parameters that the figure is about, for help: those that are switched on, then all."""
+        figure = getattr(self, "figure", None)
+        named = (getattr(figure, name, ()) for name in ("measures", "measure", "y", "x", "over", "window"))
+        told = (name for names in named for name in ((names,) if isinstance(names, str) else names))
+        return (*self.chosen(), *(name for name in told if isinstance(name, str)))
 
     def toggle(self, choice: str) -> None:
         """Switch a choice on or off; something always stays on."""

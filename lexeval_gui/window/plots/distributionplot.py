@@ -40,7 +40,7 @@ class DistributionPlot(Canvas):
         self.counts = {system: distribution.histogram(evaluation, system, measure, bins) for system in having}
         highest = max((int(counts.max()) for counts in self.counts.values()), default=1)
         self.set_range((0, 1), (0, max(highest, 1) * 1.06), (0.1, step_of(max(highest, 1), 1)))
-        title = evaluation.measures[measure].title_of_item
+        title = evaluation.measure_of_item(measure).title_of_item
         self.name_axes(title, f"items by their {title}")
         self._draw_outlines()
         self.show_tags(self._name_tags(evaluation))
@@ -75,7 +75,7 @@ class DistributionPlot(Canvas):
             return ""
         place = self._bar(x)
         low, high = (format_number(float(end), 2) for end in self.ends[place : place + 2])
-        rows = [f"<b>{escape(evaluation.measures[self.figure.measure].short)} {low}–{high}</b>"]
+        rows = [f"<b>{escape(evaluation.measure_of_item(self.figure.measure).short)} {low}–{high}</b>"]
         for system, counts in self.counts.items():
             colour = system_colour(self.theme.colours, system)
             name = escape(evaluation.system_names[system])

@@ -54,8 +54,8 @@ def test_the_worked_example(tmp_path: Path) -> None:
         "generation string 1 − (S 1 + I′ 1 + D′ 1 + M 1)/9 = .556",
         "simple tree 1 − (S 0 + I 3 + D 3)/9 = .333",
         "generation tree 1 − (S 0 + I′ 0 + D′ 0 + M 3)/9 = .667",
-        "understandability (1.3147 · .333 − 0.1039 · 1 − 0.4458)/0.8689 = -.128",
-        "quality (1.0192 · .333 − 0.0869 · 1 − 0.3553)/0.6639 = -.154",
+        "understandability (1.3147 · .333 − 0.1039 · 1 − 0.4458)/0.8689 = −.128",
+        "quality (1.0192 · .333 − 0.0869 · 1 − 0.3553)/0.6639 = −.154",
         "the same over 2 equally cheap alignments",
     ]
 

@@ -203,7 +203,6 @@ class _Cells(QStyledItemDelegate):
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
             painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
         else:
-            text = text.replace("-", "−")  # as wide as the plus sign
             painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _take_colours(self) -> None:
