@@ -178,6 +178,8 @@ FILE = (
            help="Choose runs, gold and sources that are folders, or a folder that holds them all."),
     Action("roles", "Files and roles…", "files.choose_roles", (), ("Ctrl+Shift+O",), "File", 0, is_open,
            help="See which file plays which role, change it, add files, set how they are read."),
+    Action("add", "Add files…", "files.add", (), ("Ctrl+Shift+A",), "File", 0, is_open,
+           help="Choose files that come to those that are open, such as systems to a gold."),
     Action("reload", "Read the files again", "files.reload", (), ("F5",), "File", 0, is_open,
            help="After a file has changed on disk. What-if changes, filter and item stay."),
     Action("remedy", "Repair what was found", "remedies.take", (), ("Ctrl+M",), "File", 0, has_offer,

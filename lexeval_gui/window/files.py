@@ -19,14 +19,11 @@ from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
 
-SURE = 0.8
-"""A guess at least so likely is acted on without asking."""
-
 
 def is_sure(plan: opening.Plan) -> bool:
     """Whether the guess can be acted on without asking: every file has a likely role, nothing is lacking, and what
     files are named to be about pairs."""
-    are_likely = all(source.role and source.likelihood >= SURE for source in plan.sources)
+    are_likely = all(source.role and source.likelihood >= opening.SURE for source in plan.sources)
     return are_likely and not opening.lacking(plan) and all(pair.is_whole for pair in opening.pairings(plan))
 
 
@@ -56,6 +53,27 @@ class Files(QObject):
         """Ask for folders (runs, gold, sources, or one that holds them all), and show what was guessed."""
         if paths := chosen_folders(self._window, "Open folders", self._folder()):
             self.open_paths(paths, ask=True)
+
+    def add(self) -> None:
+        """Ask for files that come to those that are open."""
+        paths, _ = QFileDialog.getOpenFileNames(self._window, "Add files", self._folder())
+        if paths:
+            self.open_beside(paths)
+
+    def open_beside(self, paths: Sequence[str]) -> None:
+        """Open files with those that are open, which keep their roles, and under the same settings."""
+        if self._desk.plan is None:
+            self.open_paths(paths)
+            return
+        try:
+            plan = opening.extended(self._desk.plan, paths)
+        except Unreadable as error:
+            self._failed(None, error.problems)
+            return
+        if is_sure(plan):
+            self._desk.open(plan, self._state.settings, keep=self._projects.project is not None)
+        else:
+            self._ask(plan)
 
     def open_dropped(self, paths: Sequence[str]) -> None:
         """Open what was dropped; with folders, what was guessed of them is always shown."""

@@ -132,7 +132,8 @@ class MainWindow(QMainWindow):
         self.review = ReviewRoom(self.state, self.desk, self.saving, self.theme, self)
         self.pages.addWidget(self.review.pane)
         self.review.turned.connect(self._turn_review)
-        self.start.review_wanted.connect(self.review.set_up)
+        for asked in (self.start.review_wanted, self.state.review_wanted):
+            asked.connect(self.review.set_up)
 
     def _furnish_projects(self) -> None:
         from lexeval_gui.window.notsaved import NotSaved
@@ -243,6 +244,7 @@ class MainWindow(QMainWindow):
         desk.troubled.connect(self.notice.say)
         desk.waiting_changed.connect(self._show_waiting)
         self.files.refused.connect(self._refused)
+        self.state.files_wanted.connect(self.files.add)
         self.start.open_wanted.connect(self.files.choose)
         self.start.folders_wanted.connect(self.files.choose_folders)
         self.start.sample_wanted.connect(self.files.open_sample)

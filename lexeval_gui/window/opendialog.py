@@ -230,14 +230,11 @@ class OpenDialog(QDialog):
     def add_files(self, paths: Sequence[str]) -> None:
         """Add files, with their roles guessed; those that are there keep the roles they have."""
         try:
-            added = opening.plan(paths, self.plan.task)
+            self.plan = opening.extended(self.plan, paths)
         except Unreadable as error:
             self._show_lacking(str(error))
-            return
-        known = {source.path for source in self.plan.sources}
-        fresh = tuple(source for source in added.sources if source.path not in known)
-        self.plan = replace(self.plan, sources=(*self.plan.sources, *fresh))
-        self._show_plan()
+        else:
+            self._show_plan()
 
     def _guess(self, paths: Sequence[str], task: str) -> None:
         try:

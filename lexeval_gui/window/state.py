@@ -82,6 +82,9 @@ class AppState(QObject):
     offer_changed = Signal()
     remedy_wanted = Signal(object)
     """A Remedy that is to be put in force."""
+    files_wanted = Signal()
+    """More files are to be chosen, since a pane has nothing to show without them."""
+    review_wanted = Signal()
     journal_changed = Signal()
     annotated = Signal(object)
     """The slots of tags, notes, checks … that are others now."""

@@ -134,7 +134,7 @@ def evaluate(
 ) -> Scored:
     """Open a reference, its outputs and their judgments. Raises Unreadable if the reference, the judgments or every
     output cannot be used."""
-    files = [("gold", gold), *(("system", path) for path in dict.fromkeys(systems)), ("judgments", ratings)]
+    files = [("gold", gold), *opening.named(TASK, systems), ("judgments", ratings)]
     opened = open_files(opening.assigned(TASK, files, options), settings, job or Job())
     evaluation = Evaluation(opened.loaded, settings)
     if judgments_of(evaluation) is None:

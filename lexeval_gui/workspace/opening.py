@@ -7,7 +7,8 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +30,11 @@ PROJECT = ".lexeval"
 
 PREVIEW = 128 * 2**10
 """How many bytes of each file are read for the first rows of large files."""
+
+SURE = 0.8
+"""A guess at least so likely is acted on without asking."""
+
+UNKNOWN = "not recognised"
 
 CLEARLY = 0.1
 """A file is taken for something rather than another one if it is by so much more likely."""
@@ -146,7 +152,7 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     guesses = {name: [_guess(name, *file) for file in zip(files, heads, strict=True)] for name in names}
     best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
     sources = _one_each(tasks.load(best), tuple(map(_source, files, _agreed(best, guesses[best]))))
-    return Plan(best, sources, Settings(tasks.load(best).options).with_values(options or {}))
+    return Plan(best, _proposed(sources, paths), Settings(tasks.load(best).options).with_values(options or {}))
 
 
 def _agreed(task_name: str, guesses: Sequence[Guess | None]) -> list[Guess | None]:
@@ -189,19 +195,75 @@ def assigned(task_name: str, files: Iterable[tuple[str, str]], options: Mapping[
 
 
 def unfolded(task_name: str, paths: Sequence[str]) -> list[str]:
-    """The systems that these paths mean: a folder that is no input itself stands for the systems in it, by name."""
+    """The systems that these paths mean: a folder that is no input itself stands for the systems in it, by name.
+
+    Raises Unreadable for a folder without any."""
     found: dict[str, None] = {}
     for path in paths:
-        inside = _inside(path, (task_name,)) if _is_loose(path, (task_name,)) else []
-        guesses = {known: _guess(task_name, known, _head(known)) for known in inside}
-        systems = [known for known, guess in guesses.items() if guess is not None and guess.role == "system"]
-        found.update(dict.fromkeys(systems or [path]))
+        found.update(dict.fromkeys(_systems_in(task_name, path) if _is_loose(path, (task_name,)) else [path]))
     return list(found)
+
+
+def _systems_in(task_name: str, folder: str) -> list[str]:
+    """The systems in a folder, with the files of no known format whose names end like theirs; where none is recognised
+    (whoever names the folder says what is in it) those of no known format whose names end as most of them do."""
+    inside = [path for path in _inside(folder, (task_name,)) if not Path(path).name.startswith(".")]
+    guesses = {path: _guess(task_name, path, _head(path)) for path in inside}
+    systems = [path for path, guess in guesses.items() if guess is not None and guess.role == "system"]
+    unknown = [path for path, guess in guesses.items() if guess is None]
+    usual = [ending for ending, _ in Counter(Path(path).suffix for path in systems or unknown).most_common()]
+    endings = usual if systems else usual[:1]
+    found = sorted([*systems, *(path for path in unknown if Path(path).suffix in endings)])
+    if not found:
+        wanted = next(role for role in tasks.load(task_name).roles if role.id == "system")
+        raise unreadable(folder, "no-system", f"is a folder without any {wanted.title}: {wanted.help}")
+    return found
+
+
+def named(task_name: str, paths: Iterable[str]) -> list[tuple[str, str]]:
+    """Role and path of what is named beside a gold: systems, but for a file that plainly plays another role that adds
+    to the picture, such as the sentences. Raises Unreadable if no system is left."""
+    found = [(_named_role(task_name, path), path) for path in dict.fromkeys(paths)]
+    if found and all(role != "system" for role, _ in found):
+        titles = {role.id: role.title for role in tasks.load(task_name).roles}
+        role, path = found[0]
+        text = f"is opened as {titles[role]}, and no {titles['system']} is named beside it"
+        raise unreadable(path, "no-system", text)
+    return found
+
+
+def _named_role(task_name: str, path: str) -> str:
+    if _is_read_once(path):
+        return "system"
+    try:
+        guess = _guess(task_name, path, _head(path))
+    except Unreadable:  # whoever reads it says so
+        return "system"
+    plainly = guess is not None and guess.likelihood >= SURE and not guess.or_else
+    return guess.role if guess and plainly and _is_dispensable(tasks.load(task_name), guess.role) else "system"
+
+
+def extended(known: Plan, paths: Sequence[str]) -> Plan:
+    """A plan with more files, whose roles are guessed beside those that are there; these keep theirs. Raises Unreadable
+    if a file cannot be opened."""
+    there = [source.path for source in known.sources]
+    guessed = plan([*filter(os.path.exists, there), *paths], known.task)
+    return replace(known, sources=(*known.sources, *(s for s in guessed.sources if s.path not in there)))
+
+
+def _proposed(sources: tuple[Source, ...], asked: Collection[str]) -> tuple[Source, ...]:
+    """Where there is a gold and no system, files of no known format that were found in a folder may be systems: the
+    user is asked. `asked` are the paths that were named themselves."""
+    roles = {source.role for source in sources}
+    if "gold" not in roles or "system" in roles:
+        return sources
+    guess = {"role": "system", "likelihood": 0.3, "why": "of no known format; there is no other system"}
+    return tuple(replace(s, **guess) if s.why == UNKNOWN and s.path not in asked else s for s in sources)
 
 
 def _source(path: str, guess: Guess | None) -> Source:
     if guess is None:
-        return Source(path, "", 0.0, "not recognised")
+        return Source(path, "", 0.0, UNKNOWN)
     return Source(path, guess.role, guess.likelihood, guess.why, guess.items)
 
 

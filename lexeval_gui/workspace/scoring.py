@@ -45,9 +45,9 @@ class Scored:
 def evaluate(
     task: str, gold: str, systems: Sequence[str], options: Mapping[str, str], settings: Settings, job: Job | None = None
 ) -> Scored:
-    """Open a gold and its systems. Raises Unreadable if the gold, or every system, cannot be used,
-    and BadValue for settings that these files cannot have."""
-    files = [("gold", gold), *(("system", path) for path in dict.fromkeys(systems))]
+    """Open a gold and its systems, among which may be a file such as the sentences. Raises Unreadable if the gold, or
+    every system, cannot be used, and BadValue for settings that these files cannot have."""
+    files = [("gold", gold), *opening.named(task, systems)]
     return evaluate_plan(opening.assigned(task, files, options), settings, (), job)
 
 

@@ -28,6 +28,7 @@ STAGES = {
     "score": "Acts when counts are scored.",
 }
 IDLE = "None of these acts on a score of these files."
+ALONE = "Conventions act on scores, and nothing is scored yet: add files (Ctrl+Shift+A)."
 NOT_HERE = "acts on no score of these files"
 NOTE = "Numbers: {} that each value would give, all else as it is. Click a value to use it."
 
@@ -154,7 +155,7 @@ def _elsewhere(evaluation: Evaluation, choice: Choice) -> str:
 def note(evaluation: Evaluation) -> str:
     """What the numbers are, and what can be done with the table."""
     if not conventions(evaluation):
-        return IDLE
+        return IDLE if evaluation.system_names else ALONE
     return NOTE.format(_headlines(evaluation)[0].title if len(_headlines(evaluation)) == 1 else "the headline score")
 
 

@@ -28,6 +28,7 @@ from lexeval_gui.core.figures import (
 )
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.flow import FlowLayout
+from lexeval_gui.window.nosystems import lacks_systems
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import switch_style
@@ -45,6 +46,10 @@ LATER = 30
 """Milliseconds after which a new plot is made, which takes a while: the rows are painted first."""
 
 
+NOTHING = "No figure fits these files."
+ALONE = "Figures are drawn of what is scored, and nothing is yet: add files (Ctrl+Shift+A)."
+
+
 class FiguresPane(QWidget):
     """A tab per figure, the measures to choose from, the plot, and what it says in a sentence."""
 
@@ -57,7 +62,7 @@ class FiguresPane(QWidget):
         self._choices = QWidget(self)
         self._buttons: dict[str, QToolButton] = {}
         self._stack = QStackedWidget(self)
-        self._nothing = QLabel("No figure fits these files.", self)
+        self._nothing = QLabel(NOTHING, self)
         self._sentence = QLabel(self)
         self._lay_out()
         state.evaluation_changed.connect(self._show_anew)
@@ -200,6 +205,7 @@ class FiguresPane(QWidget):
             return
         plot = self.current
         if plot is None:
+            self._nothing.setText(ALONE if lacks_systems(self._state.evaluation) else NOTHING)
             self._stack.setCurrentWidget(self._nothing)
             self._offer_choices()
             self._say("")

@@ -17,6 +17,7 @@ from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window import behind
 from lexeval_gui.window.elided import ElidedLabel
+from lexeval_gui.window.nosystems import NoSystems, lacks_systems
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
 from lexeval_gui.window.theme import Theme, system_colour
@@ -55,6 +56,7 @@ class ScoresPane(QWidget):
         self._wanted: tuple[_Column, ...] = ()
         self._columns: tuple[_Column, ...] = ()  # those wanted that say anything under the settings in force
         self.view = TableView(theme, "Scores of the systems", self)
+        self.nothing = NoSystems(state, theme, self)
         self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self._grouping: str | None = None  # None: the first that is small; "": none
         self._chooser = QToolButton(self)
@@ -93,6 +95,7 @@ class ScoresPane(QWidget):
         whole = QVBoxLayout(self)
         whole.setSpacing(0)
         whole.addWidget(self.view, 1)
+        whole.addWidget(self.nothing, 1)
         whole.addLayout(below)
 
     def _dress(self) -> None:
@@ -112,8 +115,8 @@ class ScoresPane(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        is_high = self.height() >= self._theme.px(NOTE_FROM)
         evaluation = self._state.evaluation
+        is_high = self.height() >= self._theme.px(NOTE_FROM) and not lacks_systems(evaluation)
         self._note.setVisible(is_high)
         self._chooser.setVisible(is_high)
         self._by.setVisible(is_high and evaluation is not None and bool(grouping.groupings(evaluation)))
@@ -183,6 +186,8 @@ class ScoresPane(QWidget):
 
     def _show(self) -> None:
         evaluation = self._state.evaluation
+        self.nothing.setVisible(lacks_systems(evaluation))
+        self.view.setVisible(not lacks_systems(evaluation))
         if evaluation is None:
             self.view.show_cells((), ())
             self._note.setText("")

@@ -287,7 +287,7 @@ def test_no_metric_if_a_perfect_sentence_gets_nothing():
     columns, response = data(14)
     found = metric(columns, response - 5, {"accuracy"})
     assert isinstance(found, Refused)
-    assert "perfect sentence would get -" in found.reason
+    assert "perfect sentence would get −" in found.reason
 
 
 def test_no_metric_without_an_accuracy_or_without_a_fit():

@@ -276,7 +276,7 @@ def test_systems_that_are_switched_off_have_no_column(pane: ItemsPane, state: Ap
 def test_the_difference_is_that_of_the_chosen_pair(pane: ItemsPane, state: AppState) -> None:
     before = column(pane, "Δ")
     state.set_pair(1, 0)
-    turned = {"+": "-", "-": "+"}
+    turned = {"+": "−", "−": "+"}
     assert column(pane, "Δ") == [turned.get(cell[0], cell[0]) + cell[1:] for cell in before]
 
 
