@@ -54,7 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.format == "json":
             documents.write(documents.comparison(evaluation, 0, 1, measure, paired, scored.problems), file)
         else:
-            file.write(tables.render(outputs.comparison_table(evaluation, 0, 1, measure, paired), arguments.format))
+            reads = arguments.format in tables.FOR_READING
+            table = outputs.comparison_table(evaluation, 0, 1, measure, paired, reads)
+            file.write(tables.render(table, arguments.format))
     return common.SCORED
 
 

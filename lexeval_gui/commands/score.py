@@ -95,10 +95,11 @@ def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:
 
 def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     """A row per system; a row per measure where people read of one system, or of groups."""
+    from lexeval_gui.core.tables import FOR_READING
     from lexeval_gui.workspace import outputs
 
     evaluation, intervals = scored.evaluation, outputs.resampled(scored.evaluation)
-    for_reading = arguments.format in ("text", "latex", "markdown")
+    for_reading = arguments.format in FOR_READING
     several = len(evaluation.system_names) > 1
     measures = None if arguments.measures is None or "all" in arguments.measures else arguments.measures
     if for_reading and (arguments.by is not None or not several):
@@ -110,7 +111,7 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     for name, system in zip(names or (), order, strict=False):
         known = evaluation.dataset.systems[system]
         common.say(arguments, f"{name} is {known.name} ({known.path})")
-    return outputs.scores_table(evaluation, arguments.by, intervals, measures, order, names)
+    return outputs.scores_table(evaluation, arguments.by, intervals, measures, order, names, for_reading=for_reading)
 
 
 def _order(evaluation: Evaluation, arguments: argparse.Namespace) -> list[int]:

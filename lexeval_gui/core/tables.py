@@ -22,6 +22,7 @@ Cell = str | float | int | None
 Row = Sequence[Cell]
 
 FORMATS: tuple[Format, ...] = ("text", "csv", "tsv", "latex", "markdown", "json")
+FOR_READING: tuple[Format, ...] = ("text", "latex", "markdown")
 UNDEFINED = "–"
 MINUS = "−"
 """What people read before a negative number, as wide as a plus sign; machines read a hyphen."""
@@ -279,7 +280,7 @@ _LATEX = str.maketrans(
         **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
         **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"},
         **{"[": "{[}", "*": "{*}"},  # after \\ these would be its option and its star
-        **{UNDEFINED: "--", MINUS: "$-$", "∞": r"$\infty$", "₁": "$_1$", "Δ": r"$\Delta$"},
+        **{UNDEFINED: "--", MINUS: "$-$", "∞": r"$\infty$", "±": r"$\pm$", "₁": "$_1$", "Δ": r"$\Delta$"},
     }
 )
 # What Markdown would take for a cell border, emphasis, code, a tag, a link or an entity; an underscore only at the

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape, unescape
 from itertools import count
@@ -139,9 +139,11 @@ def format_of(path: Path) -> str:
     return SUFFIXES[path.suffix.lower()]
 
 
-def write_table(table: Table, path: Path) -> None:
-    """Write a table as the suffix of its file says. Raises ValueError, OSError."""
-    text = tables.render(table, format_of(path))
+def write_tables(kept: Mapping[bool, Sequence[Table]], path: Path) -> None:
+    """Write tables as the suffix of their file says: those for reading, or those for machines. Raises ValueError,
+    OSError."""
+    format = format_of(path)
+    text = "\n".join(tables.render(table, format) for table in kept[format in tables.FOR_READING])
     path.write_text(text, encoding="utf-8", newline="")
 
 

@@ -43,9 +43,9 @@ class NoSystems(QScrollArea):
             self._ways.addWidget(widget)
         self._ways.addStretch(1)
         self._column = QVBoxLayout(inside)
-        for label in (self.title, self.about):
-            self._column.addWidget(label)
-        self._column.addLayout(self._ways)
+        self._column.addWidget(self.title)
+        self._column.addLayout(self._ways)  # above the sentence: in sight however low the pane is
+        self._column.addWidget(self.about)
         self._column.addStretch(1)
         self.setWidget(inside)
         theme.changed.connect(self._dress)

@@ -28,11 +28,12 @@ class HasTopics(Protocol):
 
 
 @runtime_checkable
-class HasTable(Protocol):
-    """A pane whose content can be exported as a table."""
+class Exports(Protocol):
+    """A pane that says what is exported of it: what it shows."""
 
-    def table(self) -> Table:
-        """The pane as a table."""
+    def exported(self, for_reading: bool) -> tuple[Table, ...]:
+        """What the pane shows as tables: for reading (text, LaTeX, Markdown) as it stands there; for machines one, in
+        full precision. None where nothing is shown."""
         ...
 
 

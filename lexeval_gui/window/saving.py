@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.tables import Row
 from lexeval_gui.core.task import Export, Exported
+from lexeval_gui.window.actions import PANES
 from lexeval_gui.window.panes.items import ItemsPane
-from lexeval_gui.window.protocols import HasFigures, HasTable
+from lexeval_gui.window.protocols import Exports, HasFigures
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.workbench import Workbench
 from lexeval_gui.workspace import exports
@@ -38,14 +39,13 @@ class Saving(QObject):
         """Export the table of the tab in front."""
         from lexeval_gui.window import export
 
-        front = self._workbench.tab_in_front
-        name = front if isinstance(self._workbench.pane(front), HasTable) else "scores"
+        name = self._workbench.tab_in_front
         pane = self._workbench.pane(name)
-        if isinstance(pane, HasTable):
-            table = pane.table()
-            self._save(
-                "Export table", f"{name}.csv", list(export.SUFFIXES), lambda path: export.write_table(table, path)
-            )
+        kept = {reads: pane.exported(reads) if isinstance(pane, Exports) else () for reads in (True, False)}
+        if not any(table.columns for table in kept[False]):
+            self._state.say(f"Nothing is shown in {PANES[name]} that could be exported")
+            return
+        self._save("Export table", f"{name}.csv", list(export.SUFFIXES), lambda path: export.write_tables(kept, path))
 
     def items(self) -> None:
         """Export the list of items as it is filtered and sorted."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import compress
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
@@ -274,6 +275,16 @@ class TableView(QTableView):
         """The titles and all cells as texts, row by row."""
         titles = [head.title for head in self._cells.heads]
         return [titles, *([cell.text for cell in row] for row in self._cells.rows)]
+
+    def table(self, note: str = "") -> tables.Table:
+        """The table as it stands there, in texts; columns without a title and a text are left out."""
+        heads = self._cells.heads
+        columns = [tables.Column(str(place), head.title, "text", right=head.right) for place, head in enumerate(heads)]
+        said = [
+            bool(head.title) or any(row[place].text for row in self._cells.rows) for place, head in enumerate(heads)
+        ]
+        rows = [tuple(cell.text for cell in compress(row, said)) for row in self._cells.rows]
+        return tables.Table(tuple(compress(columns, said)), tuple(rows), note=note)
 
     def copy(self) -> None:
         """Put the selected rows (all, if at most one cell is selected) with their headers on the clipboard, as TSV."""

@@ -264,8 +264,11 @@ class Workbench(QMainWindow):
 
     @property
     def tab_in_front(self) -> str:
-        """The name of the lower tab that can be seen; the first if none can."""
-        return next((name for name in TABS if not self.pane(name).visibleRegion().isEmpty()), TABS[0])
+        """The name of the lower tab that can be seen, of several that which has the focus; the first if none can."""
+        focus = self.focusWidget()
+        shown = [name for name in TABS if self.pane(name).isVisible()]
+        having = [name for name in shown if focus is not None and self.pane(name).isAncestorOf(focus)]
+        return next(iter([*having, *shown]), TABS[0])
 
     def next_pane(self, step: int) -> None:
         """Go from pane to pane: items, item, figures, the tab in front."""

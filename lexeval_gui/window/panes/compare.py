@@ -112,10 +112,15 @@ class ComparePane(QWidget):
 
     def table(self) -> tables.Table:
         """The comparison as one row; empty while it is being computed."""
+        return next(iter(self.exported(for_reading=False)), tables.Table((), ()))
+
+    def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
+        """See Exports."""
         evaluation, paired = self._state.evaluation, self._state.comparison
         if evaluation is None or paired is None:
-            return tables.Table((), ())
-        return outputs.comparison_table(evaluation, *self._state.pair, self.measure(evaluation), paired)
+            return ()
+        measure = self.measure(evaluation)
+        return (outputs.comparison_table(evaluation, *self._state.pair, measure, paired, for_reading),)
 
     def measure(self, evaluation: Evaluation) -> str:
         """The measure that is compared; there must be systems."""

@@ -75,6 +75,13 @@ class ConventionsPane(QWidget):
             return tables.Table((), ())
         return outputs.conventions_table(evaluation, self._state.conventions or ())
 
+    def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
+        """See Exports."""
+        evaluation = self._state.evaluation
+        if evaluation is None or not evaluation.system_names:
+            return ()
+        return (self.view.table(outputs.headline_signature(evaluation)) if for_reading else self.table(),)
+
     # showing
 
     def showEvent(self, event: object) -> None:

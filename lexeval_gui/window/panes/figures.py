@@ -101,6 +101,7 @@ class FiguresPane(QWidget):
         self._tabs.setFont(self._theme.font("body"))
         for label in (self._nothing, self._sentence):
             label.setFont(self._theme.font("body"))
+        self._nothing.setMargin(px(14))
         self._sentence.setContentsMargins(px(14), px(2), px(14), px(10))
         layout = self._choices.layout()
         assert layout is not None

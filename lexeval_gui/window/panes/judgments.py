@@ -109,6 +109,16 @@ class JudgmentsPane(QWidget):
         self._study_anew()
         return numbers.tidy_table(evaluation, self._studies, self.fits())
 
+    def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
+        """See Exports: the tables of the pane, or one of every number."""
+        from lexeval_gui.workspace.outputs import judgments as numbers
+
+        evaluation = self._state.evaluation
+        self._study_anew()
+        if evaluation is None or not self._studies:
+            return ()
+        return numbers.reading_tables(evaluation, self._studies, self.fits()) if for_reading else (self.table(),)
+
     def fits(self) -> numbers.Fits:
         """The regression of each criterion on the variables that are switched on."""
         from lexeval_gui.workspace.outputs import judgments as numbers

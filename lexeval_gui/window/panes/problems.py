@@ -167,6 +167,10 @@ class ProblemsPane(QWidget):
         """All problems."""
         return outputs.problems_table(self._problems)
 
+    def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
+        """See Exports."""
+        return (self.view.table() if for_reading else self.table(),) if self._problems else ()
+
     # showing
 
     def _show_anew(self) -> None:

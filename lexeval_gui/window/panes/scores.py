@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import isfinite
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -135,7 +134,29 @@ class ScoresPane(QWidget):
         if self.is_by_group:
             measures = self._measures_of_groups(evaluation)
             return outputs.scores_table(evaluation, self.grouping, self._state.intervals, measures)
-        return outputs.scores_table(evaluation, intervals=self._state.intervals, measures=self.measures)
+        groups = self._groups
+        return outputs.scores_table(evaluation, None, self._state.intervals, self.measures, groups=groups)
+
+    def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
+        """See Exports: for reading the intervals of the headlines alone, as on the screen."""
+        evaluation = self._state.evaluation
+        if evaluation is None or not evaluation.system_names:
+            return ()
+        if not for_reading:
+            return (self.table(),)
+        if self.is_by_group:
+            return (self.view.table(outputs.headline_signature(evaluation)),)
+        seen = {column.measure.id for column in self._columns if column.is_interval}
+        known = self._state.intervals
+        intervals = known and [{name: ends for name, ends in one.items() if name in seen} for one in known]
+        return (
+            outputs.scores_table(evaluation, None, intervals, self.measures, groups=self._groups, for_reading=True),
+        )
+
+    @property
+    def _groups(self) -> list[tuple[str, Group]]:
+        """The groups that have a column of their own, each with its measure."""
+        return [(column.measure.id, column.group) for column in self._columns if column.group is not None]
 
     @property
     def grouping(self) -> str:
@@ -262,11 +283,10 @@ class ScoresPane(QWidget):
         if measure.id not in self._state.intervals[system]:
             return Cell("", quiet=True, help=help)
         low, high = self._state.intervals[system][measure.id]
-        if not (isfinite(low) and isfinite(high)):
-            return Cell(tables.UNDEFINED, quiet=True, help=self._reasons(evaluation, system))
-        if low == high:
-            return Cell("±0", quiet=True, help=f"{help}\n{CERTAIN}")
-        return Cell(f"{tables.format_number(low, 3)}–{tables.format_number(high, 3)}", quiet=True, help=help)
+        text = outputs.interval_text(low, high)
+        if text == tables.UNDEFINED:
+            return Cell(text, quiet=True, help=self._reasons(evaluation, system))
+        return Cell(text, quiet=True, help=f"{help}\n{CERTAIN}" if low == high else help)
 
     def _reasons(self, evaluation: Evaluation, system: int) -> str:
         """Why numbers of a system are undefined, as far as the task says so."""

@@ -20,7 +20,7 @@ from lexeval_gui.workspace.outputs.known import (
     resampled,
 )
 from lexeval_gui.workspace.outputs.panels import comparison_table, conventions_table, problems_table
-from lexeval_gui.workspace.outputs.scores import ALL, measures_table, ranked, scores_table
+from lexeval_gui.workspace.outputs.scores import ALL, interval_text, measures_table, ranked, scores_table
 
 __all__ = [
     "ALL",
@@ -35,6 +35,7 @@ __all__ = [
     "groupings",
     "headline_signature",
     "interval_json",
+    "interval_text",
     "item_measures",
     "items_table",
     "json_value",

@@ -7,24 +7,32 @@ from collections.abc import Iterable, Sequence
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
-from lexeval_gui.core.tables import Column, Table
+from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.as_json import problem_json
 from lexeval_gui.workspace.outputs.known import headline_signature
+from lexeval_gui.workspace.outputs.scores import interval_text
 from lexeval_gui.workspace.session import ConventionRow
 
 
-def comparison_table(evaluation: Evaluation, first: int, second: int, measure: str, paired: Paired) -> Table:
-    """How two systems compare by one measure, as one row."""
+def comparison_table(
+    evaluation: Evaluation, first: int, second: int, measure: str, paired: Paired, for_reading: bool = False
+) -> Table:
+    """How two systems compare by one measure, as one row; `for_reading` with the interval in one cell."""
     number = ("difference", "low", "high", "p", "p_bootstrap")
     count = ("items", "wins", "losses", "ties")
-    columns = (
-        *(Column(name, name, "text") for name in ("first", "second", "measure")),
-        *(Column(name, name, "number", 4 if name.startswith("p") else 3) for name in number),
-        *(Column(name, name, "count") for name in count),
-    )
     names = evaluation.system_names[first], evaluation.system_names[second]
-    row = (*names, measure, *(getattr(paired, name) for name in (*number, *count)))
+    cells: list[tuple[Column, Cell]] = [
+        (Column("first", "first", "text"), names[0]),
+        (Column("second", "second", "text"), names[1]),
+        (Column("measure", "measure", "text"), measure),
+        *((Column(name, name, "number", 4 if name.startswith("p") else 3), getattr(paired, name)) for name in number),
+        *((Column(name, name, "count"), getattr(paired, name)) for name in count),
+    ]
+    if for_reading:
+        joined = Column("interval", "95 %", "text", right=True), interval_text(paired.low, paired.high)
+        cells[4:6] = [joined]
+    columns, row = zip(*cells, strict=True)
     note = evaluation.signature(measure, paired.has_interval)
     return Table(columns, (row,), title=f"{names[0]} against {names[1]}", note=note)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
-from lexeval_gui.core.scores import Measure
-from lexeval_gui.core.tables import Cell, Column, Table, format_number
+from lexeval_gui.core.scores import Group, Measure
+from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.known import (
     Intervals,
@@ -34,6 +35,10 @@ def ranked(evaluation: Evaluation, measure: str) -> list[int]:
     return sorted(range(len(evaluation.system_names)), key=place)
 
 
+Entry = tuple[Column, Callable[[int, int], Cell]]
+"""A column, and its cell for a system and a line of the totals."""
+
+
 def scores_table(
     evaluation: Evaluation,
     by: str | None = None,
@@ -41,28 +46,30 @@ def scores_table(
     measures: Sequence[str] | None = None,
     order: Sequence[int] | None = None,
     names: Sequence[str] | None = None,
+    groups: Sequence[tuple[str, Group]] = (),
+    for_reading: bool = False,
 ) -> Table:
     """Systems × measures, in full precision: a row per system, or with `by` per system and value of the group.
 
-    Ends of intervals stand in columns `<measure>_low` and `<measure>_high` (of the rows over all items). `measures` are
-    the columns wanted (all), `order` the systems, `names` what they are called in that order. Of several systems the
-    best of each measure stands out. Raises KeyError if there is no such group.
+    Ends of intervals stand in columns `<measure>_low` and `<measure>_high` (of the rows over all items), `for_reading`
+    in one cell, where what was attempted stands before the number of items as well. `measures` are the columns wanted
+    (all), then come measures over the items of a group (`groups`); `order` the systems, `names` what they are called in
+    that order. Of several systems the best of each measure stands out. Raises KeyError if there is no such group.
     """
     chosen = [m for m in measures_of(evaluation) if measures is None or m.id in measures]
     systems = range(len(evaluation.system_names)) if order is None else order
     called = [evaluation.system_names[system] for system in systems] if names is None else names
+    entries = list(_entries(evaluation, chosen, intervals, groups, for_reading))
+    if by is not None or len(systems) < 2:
+        entries = [(replace(column, best=""), cell) for column, cell in entries]
     rows = []
     for system, name in zip(systems, called, strict=True):
         for value, line in _lines_by(evaluation, system, by):
             head = (name,) if by is None else (name, value)
-            rows.append((*head, *_scores_row(evaluation, system, line, chosen, intervals)))
+            rows.append((*head, *(cell(system, line) for _, cell in entries)))
     columns = [name_column([measure.id for measure in chosen])]
     columns += [Column(by, by, "text")] if by is not None else []
-    for measure in chosen:
-        column = measure_column(measure)
-        compared = by is None and len(systems) > 1 and measure.better != "neither"
-        columns.append(replace(column, best=measure.better) if compared else column)  # type: ignore[arg-type]
-        columns += _interval_columns(measure, intervals)
+    columns += [column for column, _ in entries]
     return Table(tuple(columns), tuple(rows), note=headline_signature(evaluation, intervals is not None))
 
 
@@ -74,28 +81,79 @@ def _lines_by(evaluation: Evaluation, system: int, by: str | None) -> list[tuple
     return [(ALL, 0), *((value, line) for line, (group, value) in enumerate(groups, 1) if group == by)]
 
 
-def _interval_columns(measure: Measure, intervals: Intervals | None) -> list[Column]:
-    if not _has_interval(measure, intervals):
-        return []
-    ends = (("low", "from"), ("high", "to"))
-    return [Column(f"{measure.id}_{end}", f"{measure.short} {word}", "number") for end, word in ends]
-
-
-def _has_interval(measure: Measure, intervals: Intervals | None) -> bool:
-    """Whether the ends of its interval need columns: ends that are measures themselves have theirs."""
-    return intervals is not None and not measure.bounds and any(measure.id in known for known in intervals)
-
-
-def _scores_row(
-    evaluation: Evaluation, system: int, line: int, measures: Sequence[Measure], intervals: Intervals | None
-) -> list[Cell]:
-    scores = evaluation.scores(system)
-    cells: list[Cell] = []
+def _entries(
+    evaluation: Evaluation,
+    measures: Sequence[Measure],
+    intervals: Intervals | None,
+    groups: Sequence[tuple[str, Group]],
+    for_reading: bool,
+) -> Iterator[Entry]:
+    """The columns behind the names: measures, each with its interval, and groups; for reading counts come last."""
+    counted = [measure for measure in measures if for_reading and measure.kind == "count"]
     for measure in measures:
-        cells.append(json_value(float(scores.totals[measure.id][line]), measure) if measure.id in scores else None)
+        if measure in counted:
+            continue
+        yield _compared(measure), partial(_total, evaluation, measure)
         if intervals is not None and _has_interval(measure, intervals):
-            cells += intervals[system].get(measure.id, (None, None)) if line == 0 else (None, None)
-    return cells
+            yield from _interval_entries(measure, intervals, for_reading)
+    for name, group in groups:
+        measure = evaluation.measures[name]
+        title = f"{measure.short} {evaluation.dataset.titles.get(group[0], {}).get(group[1], group[1])}"
+        column = replace(_compared(measure), id=f"{name}.{group[0]}:{group[1]}", title=title)
+        yield column, partial(_of_group, evaluation, measure, group)
+    together = {"items", "attempted"} <= {measure.id for measure in counted}
+    for measure in counted:
+        if together and measure.id == "attempted":
+            yield Column(measure.id, measure.short, "text", right=True), partial(_attempted, evaluation, measure)
+        elif not (together and measure.id == "items"):
+            yield _compared(measure), partial(_total, evaluation, measure)
+
+
+def _compared(measure: Measure) -> Column:
+    """The column of a measure, in which the best stands out."""
+    return replace(measure_column(measure), best="" if measure.better == "neither" else measure.better)
+
+
+def _total(evaluation: Evaluation, measure: Measure, system: int, line: int) -> Cell:
+    scores = evaluation.scores(system)
+    return json_value(float(scores.totals[measure.id][line]), measure) if measure.id in scores else None
+
+
+def _of_group(evaluation: Evaluation, measure: Measure, group: Group, system: int, line: int) -> Cell:
+    scores = evaluation.scores(system)
+    return json_value(scores.group(group, measure.id), measure) if measure.id in scores else None
+
+
+def _attempted(evaluation: Evaluation, measure: Measure, system: int, line: int) -> Cell:
+    """How many were attempted, out of how many."""
+    totals = evaluation.scores(system).totals
+    return f"{totals[measure.id][line]:,.0f} / {totals['items'][line]:,.0f}" if measure.id in totals else None
+
+
+def _has_interval(measure: Measure, intervals: Intervals) -> bool:
+    """Whether its interval is to be shown: a count has none, and ends that are measures themselves have columns."""
+    return measure.kind != "count" and not measure.bounds and any(measure.id in known for known in intervals)
+
+
+def _interval_entries(measure: Measure, intervals: Intervals, for_reading: bool) -> Iterator[Entry]:
+    def end(place: int, system: int, line: int) -> Cell:
+        return intervals[system].get(measure.id, (None, None))[place] if line == 0 else None
+
+    def both(system: int, line: int) -> Cell:
+        return interval_text(*intervals[system][measure.id]) if line == 0 and measure.id in intervals[system] else ""
+
+    if for_reading:
+        yield Column(f"{measure.id}_interval", f"{measure.short} 95 %", "text", right=True), both
+        return
+    for place, (name, word) in enumerate((("low", "from"), ("high", "to"))):
+        yield Column(f"{measure.id}_{name}", f"{measure.short} {word}", "number"), partial(end, place)
+
+
+def interval_text(low: float, high: float) -> str:
+    """An interval as it reads; a point where both ends are the value, – where there is none."""
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return UNDEFINED
+    return "±0" if low == high else f"{format_number(low, 3)}–{format_number(high, 3)}"
 
 
 def measures_table(

@@ -13,6 +13,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.window.annotating import part_words
 from lexeval_gui.workspace.annotations import Annotations, Place, Tag
 
@@ -77,6 +78,14 @@ class NotesModel(QAbstractTableModel):
     def is_absent(self, position: int) -> bool:
         """Whether a row is about an item that the dataset does not have."""
         return position >= len(self.rows)
+
+    def as_table(self) -> Table:
+        """What is listed."""
+        titles = ("checked", "item", "tags", "note")
+        columns = tuple(Column(title, title, "text") for title in titles)
+        shown = [tuple(self._cell(row, column) for column in range(len(HEADS))) for row in self.rows.tolist()]
+        absent = [tuple(self._absent_cell(item, column) for column in range(len(HEADS))) for item in self.absent]
+        return Table(columns, (*shown, *absent))
 
     # what Qt asks for
 

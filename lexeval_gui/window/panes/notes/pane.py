@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.core.tables import Table
 from lexeval_gui.window.annotating import Annotating, part_name, part_words
 from lexeval_gui.window.elided import ElidedLabel
 from lexeval_gui.window.flow import FlowLayout
@@ -280,6 +281,10 @@ class NotesPane(QWidget):
         self.signed.setText(" · ".join(text for _, text in sorted(said, reverse=True)))
 
     # typing
+
+    def exported(self, for_reading: bool) -> tuple[Table, ...]:
+        """See Exports: the list as it is looked through, in words either way."""
+        return (self.model.as_table(),) if self.model.rowCount() else ()
 
     def begin_tag(self) -> None:
         """Let a tag be typed."""
