@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from lexeval_gui.core.jobs import Failed, Message, Progress, Result, Stopped, ThreadRunner
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.room import keep_on_screen
 
 PATIENCE = 500
 """Milliseconds after which work that goes on is shown."""
@@ -80,6 +81,7 @@ def with_progress(
     dialog.setAutoReset(False)
     dialog.setAutoClose(False)
     dialog.setAccessibleName("progress")
+    keep_on_screen(dialog)
 
     def advance(share: float, text: str) -> None:
         dialog.setValue(round(1000 * share))

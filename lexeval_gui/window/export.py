@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QProgressDialog, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.tables import Cell, Column, Table
+from lexeval_gui.window.room import keep_on_screen
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
@@ -198,6 +199,7 @@ def progress(parent: QWidget, path: Path, length: int) -> Iterator[Callable[[int
     dialog.setWindowModality(Qt.WindowModality.WindowModal)
     dialog.setMinimumDuration(500)
     dialog.setAccessibleName("Progress of the export")
+    keep_on_screen(dialog)
 
     def advance(number: int) -> None:
         dialog.setValue(min(number, length))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QFileDialog, QListView, QTreeView, QWidget
 
+from lexeval_gui.window.room import keep_on_screen
+
 
 def folder_dialog(parent: QWidget | None, title: str, start: str) -> QFileDialog:
     """A dialog for folders, of which several can be chosen; the system's own ones take one only."""
@@ -15,6 +17,7 @@ def folder_dialog(parent: QWidget | None, title: str, start: str) -> QFileDialog
         for view in dialog.findChildren(kind):
             if view.objectName() in ("listView", "treeView"):
                 view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+    keep_on_screen(dialog)
     return dialog
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -33,6 +33,7 @@ from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.protocols import Copies
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.remedies import Remedies
+from lexeval_gui.window.room import fit
 from lexeval_gui.window.startpage import ErrorPage, StartPage, Way
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.statusbar import StatusBar, signature
@@ -366,6 +367,7 @@ class MainWindow(QMainWindow):
         super().paintEvent(event)
         if not self._was_painted:
             self._was_painted = True
+            QTimer.singleShot(0, self, self._keep_on_screen)
             QTimer.singleShot(0, self, self._furnish)
 
     # what the actions do
@@ -438,10 +440,7 @@ class MainWindow(QMainWindow):
 
     def turn_full_screen(self) -> None:
         """The whole screen, or a window again."""
-        if self.isFullScreen():
-            self.showNormal()
-        else:
-            self.showFullScreen()
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)  # which leaves it maximised or not
 
     def turn_reopening(self) -> None:
         """Open the last files at start, or not."""
@@ -461,7 +460,12 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         geometry = self.memory.bytes("geometry")
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
-            self.resize(*SIZE)
+            fit(self, QSize(*SIZE))
+
+    def _keep_on_screen(self) -> None:
+        """Bring a window onto the screen, once the window system has drawn its frame."""
+        if not self.windowState() & (Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen):
+            fit(self, self.size())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind."""

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
@@ -29,6 +28,7 @@ from lexeval_gui.core.parameters import BadValue, Choice, Parameter, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.dropping import dropped_paths
 from lexeval_gui.window.folders import chosen_folders
+from lexeval_gui.window.room import Dialog
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import heading, quiet, restyle
 from lexeval_gui.workspace import opening
@@ -40,7 +40,7 @@ NAMED = 3
 """So many missing or extra items are named; the tool tip names all."""
 
 
-class OpenDialog(QDialog):
+class OpenDialog(Dialog):
     """Shows a plan and lets it be changed; `plan` is the result."""
 
     def __init__(self, plan: opening.Plan, theme: Theme, parent: QWidget | None = None) -> None:
@@ -48,19 +48,19 @@ class OpenDialog(QDialog):
         self.plan, self._theme = plan, theme
         self.setWindowTitle("Files and roles")
         self.setAcceptDrops(True)
-        self.resize(theme.px(860), theme.px(500))
         self.roles: list[QComboBox] = []
         self.pairs: dict[str, QLabel] = {}
         self.options: dict[str, QComboBox | QLineEdit] = {}
         self._lay_out()
         self._show_plan()
+        self.want(theme.px(860), theme.px(500))
         self.accepting.setFocus()
 
     # layout
 
     def _lay_out(self) -> None:
         px = self._theme.px
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(px(16), px(14), px(16), px(14))
         column.setSpacing(px(8))
         column.addLayout(self._head())
@@ -79,6 +79,7 @@ class OpenDialog(QDialog):
         self._grid.setColumnStretch(0, 2)
         self._grid.setColumnStretch(WHY, 3)
         scroll.setWidget(self._files)
+        scroll.setMinimumHeight(px(110))
         column.addWidget(scroll, 1)
         column.addWidget(heading("How they are read", self._theme))
         self._form = QFormLayout()
@@ -185,6 +186,8 @@ class OpenDialog(QDialog):
             for option in parameter.options:
                 box.addItem(f"{option.id}: {option.help}" if option.help else option.id, option.id)
             box.setCurrentIndex(box.findData(value))
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(12)
             box.activated.connect(lambda: self._option_set(parameter.id, box.currentData()))
             return box
         line = QLineEdit(value, self)

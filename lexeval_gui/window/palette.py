@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.window.actions import Action
 from lexeval_gui.window.menus import Menus
+from lexeval_gui.window.room import fit
 from lexeval_gui.window.theme import Theme
 
 PLACE, KEY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -117,9 +118,9 @@ class Palette(QDialog):
         """Show the palette at the top of a window."""
         width = min(self._theme.px(620), window.width() - self._theme.px(40))
         height = min(self._theme.px(420), window.height() - self._theme.px(80))
-        self.resize(width, height)
         self.move(window.mapToGlobal(window.rect().topLeft()) + self._corner(window, width))
         self.show()
+        fit(self, QSize(width, height))
         self.line.setFocus()
 
     def _corner(self, window: QWidget, width: int) -> QPoint:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.bars import Strip
 from lexeval_gui.window.jobs import Desk
+from lexeval_gui.window.room import Dialog
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 
@@ -144,7 +145,7 @@ WIDTH = 620
 """Pixels at zoom 1 of the dialog."""
 
 
-class RemedyDialog(QDialog):
+class RemedyDialog(Dialog):
     """Every way to repair a finding, each with what it comes to; one is chosen."""
 
     def __init__(self, problem: Problem, theme: Theme, parent: QWidget | None = None) -> None:
@@ -163,15 +164,14 @@ class RemedyDialog(QDialog):
         keys = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
         keys.accepted.connect(self.accept)
         keys.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(14))
         column.addWidget(about)
         column.addLayout(ways)
         column.addStretch(1)
         column.addWidget(keys)
-        width = theme.px(WIDTH)
-        self.resize(width, column.heightForWidth(width))
+        self.want(theme.px(WIDTH))
 
     def _way(self, remedy: Remedy, theme: Theme) -> QVBoxLayout:
         """A remedy, and below it what it comes to."""

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QGridLayout,
     QLabel,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.window.annotating import COLOURS
+from lexeval_gui.window.room import Dialog
 from lexeval_gui.window.tagmarks import SIDE, icon_of
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import heading, quiet
@@ -58,7 +58,7 @@ class _Row:
         return Tag(name, self.key.text().strip().upper(), str(self.colour.currentData()))
 
 
-class TagDialog(QDialog):
+class TagDialog(Dialog):
     """Edits the list of tags. `taken` are keys of other actions. `tags` and `renamed` are the result."""
 
     def __init__(self, tags: Sequence[Tag], taken: Collection[str], theme: Theme, parent: QWidget) -> None:
@@ -88,7 +88,7 @@ class TagDialog(QDialog):
             " that have it.", theme, self,
         )  # fmt: skip
         about.setWordWrap(True)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(*(theme.px(16),) * 4)
         column.setSpacing(theme.px(12))
         column.addWidget(about)
@@ -96,7 +96,7 @@ class TagDialog(QDialog):
         column.addStretch(1)
         column.addWidget(self.wrong)
         column.addWidget(self.buttons)
-        self.resize(theme.px(520), theme.px(320))
+        self.want(theme.px(520), theme.px(320))
         for tag in tags:
             self._add(tag)
         if not tags:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.review import Comparison
 from lexeval_gui.window.review.figures import ValueView
+from lexeval_gui.window.room import Dialog
 from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import quiet
@@ -17,7 +18,7 @@ from lexeval_gui.window.widgets import quiet
 Compare = Callable[[str, str], Comparison]
 
 
-class AgreementDialog(QDialog):
+class AgreementDialog(Dialog):
     """Stays open beside the review. `compare` makes the comparison of two reviewers."""
 
     wanted = Signal(str)
@@ -29,7 +30,6 @@ class AgreementDialog(QDialog):
         super().__init__(parent)
         self._compare, self._theme = compare, theme
         self.setWindowTitle("Agreement of reviewers")
-        self.resize(theme.px(720), theme.px(480))
         self.first, self.second = QComboBox(self), QComboBox(self)
         for place, box in enumerate((self.first, self.second)):
             box.addItems(list(reviewers))
@@ -42,10 +42,11 @@ class AgreementDialog(QDialog):
         self._values = QHBoxLayout()
         self._lay_out()
         self.refresh()
+        self.want(theme.px(720), theme.px(480))
 
     def _lay_out(self) -> None:
         px = self._theme.px
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(px(16), px(14), px(16), px(14))
         column.setSpacing(px(10))
         row = QHBoxLayout()

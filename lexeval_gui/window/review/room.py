@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
 
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
@@ -152,12 +152,7 @@ class ReviewRoom(QObject):
         """Ask for the name of another reviewer, who does the same items."""
         if self.offered is None:
             return
-        name, ok = QInputDialog.getText(
-            self._window,
-            "Second reviewer",
-            "Name of whoever does the same items again, blind:",
-            QLineEdit.EchoMode.Normal,
-        )
+        name, ok = QInputDialog.getText(self._window, "Second reviewer", "Name of the reviewer:")
         if ok and self._took(self.offered.second(self._current, name)):
             self.sit(" ".join(name.split()))
 

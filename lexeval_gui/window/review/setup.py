@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFrame,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.review import Question, Way
+from lexeval_gui.window.room import Dialog, room_for
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import quiet
 
@@ -77,7 +77,7 @@ class FileLine(QWidget):
             self.choose(path)
 
 
-class SetUpDialog(QDialog):
+class SetUpDialog(Dialog):
     """`answers` is the result: a text for each question, and for each field beside a way."""
 
     def __init__(
@@ -104,7 +104,7 @@ class SetUpDialog(QDialog):
             self._ask(question)
         self._lay_out()
         self._look()
-        self._fit()
+        self._want_all()
         self._begin(questions)
 
     @property
@@ -122,7 +122,7 @@ class SetUpDialog(QDialog):
 
     def _lay_out(self) -> None:
         px = self._theme.px
-        column = QVBoxLayout(self)
+        column = QVBoxLayout(self.inside)
         column.setContentsMargins(px(20), px(16), px(20), px(16))
         column.setSpacing(px(12))
         column.addWidget(self._make_scroll(), 1)
@@ -155,12 +155,11 @@ class SetUpDialog(QDialog):
         scroll.setWidget(self._inside)
         return scroll
 
-    def _fit(self) -> None:
+    def _want_all(self) -> None:
         """As high as the questions need, as far as the screen allows."""
-        px, room = self._theme.px, self.screen().availableSize()
-        wide = min(px(660), room.width() - px(40))
-        high = self._inner.totalHeightForWidth(wide - px(60)) + px(120)
-        self.resize(wide, min(high, room.height() - px(60)))
+        px = self._theme.px
+        wide = min(px(660), room_for(self).width())
+        self.want(wide, self._inner.totalHeightForWidth(wide - px(60)) + px(120))
 
     def _ask(self, question: Question) -> None:
         row = self._grid.rowCount()

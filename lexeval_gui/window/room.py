@@ -1,0 +1,88 @@
+"""Room on the screen: no window of the program is larger than what the screen has left for it, frame included.
+
+What does not fit scrolls. Dialogs of our own are made of `Dialog`; those of Qt are given to `keep_on_screen`.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+FRAME = QSize(4, 32)
+"""Pixels that the frame of a window is taken for before the window system has drawn one."""
+
+
+def frame_of(window: QWidget) -> QSize:
+    """What the frame of a window adds to its size: measured, or else that of its parent, or a guess."""
+    for known in (window, window.parentWidget() and window.parentWidget().window()):
+        if isinstance(known, QWidget) and known.isVisible():
+            return known.frameGeometry().size() - known.size()
+    return FRAME
+
+
+def room_for(window: QWidget) -> QSize:
+    """The largest size of a window with which its frame lies on the screen."""
+    return (window.screen().availableSize() - frame_of(window)).expandedTo(QSize(1, 1))
+
+
+def fit(window: QWidget, wanted: QSize) -> None:
+    """Give a window the size wanted, as far as the screen has room for it, and bring its frame onto the screen."""
+    window.resize(wanted.boundedTo(room_for(window)))
+    if window.isVisible():
+        move_inside(window)
+
+
+def move_inside(window: QWidget) -> None:
+    """Move a window so that its frame lies on the screen."""
+    there, frame = window.screen().availableGeometry(), QRect(window.pos(), window.size() + frame_of(window))
+    left = max(there.left(), min(frame.left(), there.right() + 1 - frame.width()))
+    top = max(there.top(), min(frame.top(), there.bottom() + 1 - frame.height()))
+    if (left, top) != (frame.left(), frame.top()):
+        window.move(QPoint(left, top))
+
+
+class Dialog(QDialog):
+    """A dialog whose content (`inside`) scrolls where the screen is small for it."""
+
+    def __init__(self, parent: QWidget | None = None, flags: Qt.WindowType = Qt.WindowType.Dialog) -> None:
+        super().__init__(parent, flags)
+        self._wanted = QSize()
+        self._scroll = QScrollArea(self)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.inside = QWidget(self._scroll)
+        self._scroll.setWidget(self.inside)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._scroll)
+
+    def want(self, width: int, height: int = 0) -> None:
+        """Be so large in pixels, as far as there is room; without a height, as high as the content is."""
+        self._wanted = QSize(width, height)
+        self._fit()
+
+    def _fit(self) -> None:
+        height = self._wanted.height()
+        if not height:
+            width = min(self._wanted.width(), room_for(self).width())
+            height = max(self.inside.heightForWidth(width), self.inside.sizeHint().height())
+        fit(self, QSize(self._wanted.width(), height))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The frame is known now."""
+        super().showEvent(event)
+        if not event.spontaneous() and self._wanted.width() > 0:
+            self._fit()
+
+
+def keep_on_screen(dialog: QDialog) -> None:
+    """Let a dialog that Qt makes be no larger than the screen: its texts break into lines, its parts may be cut."""
+    for label in dialog.findChildren(QLabel):
+        label.setWordWrap(True)
+    dialog.setMaximumSize(room_for(dialog))
+    if (layout := dialog.layout()) is not None:
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+    dialog.setMinimumSize(QSize(1, 1))
+    fit(dialog, dialog.sizeHint())
