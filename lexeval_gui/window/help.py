@@ -30,7 +30,7 @@ from lexeval_gui.window.actions import MENUS, Action
 from lexeval_gui.window.menus import Menus
 from lexeval_gui.window.palette import native
 from lexeval_gui.window.protocols import HasTopics
-from lexeval_gui.window.room import fit
+from lexeval_gui.window.room import keep_on_screen
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 
@@ -163,8 +163,7 @@ class HelpWindow(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.page)
         self._fill: Callable[[], None] = lambda: None
-        self.setMinimumSize(1, 1)
-        fit(self, QSize(theme.px(680), theme.px(620)))
+        keep_on_screen(self, QSize(theme.px(680), theme.px(620)))
         theme.changed.connect(self._dress_again)
 
     def show_markdown(self, title: str, text: str, section: str = "") -> None:

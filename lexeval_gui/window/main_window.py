@@ -14,6 +14,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import (
     QAbstractButton,
     QLabel,
+    QLayout,
     QLineEdit,
     QMainWindow,
     QMenuBar,
@@ -33,7 +34,7 @@ from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.protocols import Copies
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.remedies import Remedies
-from lexeval_gui.window.room import fit
+from lexeval_gui.window.room import fit, room_for
 from lexeval_gui.window.startpage import ErrorPage, StartPage, Way
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.statusbar import StatusBar, signature
@@ -123,6 +124,7 @@ class MainWindow(QMainWindow):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.state.evaluation_changed.connect(self._show_evaluation)
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
+        self._need_no_more_than_the_screen()
         if not self._expecting:
             self.unsaved.look()
         self.painted.emit()
@@ -211,6 +213,8 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(blank if self._expecting else self.start)
         self.setCentralWidget(self.pages)
+        if (layout := self.layout()) is not None:  # which would make the window larger than the screen
+            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.setStatusBar(StatusBar(self.state, self.desk, self.projects, self.theme, self.copy_signature, self))
 
     def _bars(self) -> QWidget:
@@ -361,6 +365,7 @@ class MainWindow(QMainWindow):
         self.opened_label.setContentsMargins(px(8), px(4), px(12), px(4))
         self.opened_label.adjustSize()
         self.bar.adjustSize()
+        QTimer.singleShot(0, self, self._need_no_more_than_the_screen)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """See Qt."""
@@ -461,11 +466,16 @@ class MainWindow(QMainWindow):
         geometry = self.memory.bytes("geometry")
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             fit(self, QSize(*SIZE))
+        self._first_size = self.size()
 
     def _keep_on_screen(self) -> None:
-        """Bring a window onto the screen, once the window system has drawn its frame."""
-        if not self.windowState() & (Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen):
+        """Bring the first window onto the screen, once the window system has drawn its frame."""
+        states = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
+        if self.size() == self._first_size and not self.windowState() & states:
             fit(self, self.size())
+
+    def _need_no_more_than_the_screen(self) -> None:
+        self.setMinimumSize(self.minimumSizeHint().boundedTo(room_for(self)))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind."""

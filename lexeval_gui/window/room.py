@@ -5,9 +5,21 @@ What does not fit scrolls. Dialogs of our own are made of `Dialog`; those of Qt 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lexeval_gui.window.theme import Theme
 
 FRAME = QSize(4, 32)
 """Pixels that the frame of a window is taken for before the window system has drawn one."""
@@ -77,12 +89,49 @@ class Dialog(QDialog):
             self._fit()
 
 
-def keep_on_screen(dialog: QDialog) -> None:
+class _Keeper(QObject):
+    """Brings a window onto the screen whenever it is shown."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See Qt."""
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget):
+            QTimer.singleShot(0, watched, lambda: fit(watched, watched.size()))
+        return False
+
+
+def keep_on_screen(dialog: QDialog, wanted: QSize | None = None) -> None:
     """Let a dialog that Qt makes be no larger than the screen: its texts break into lines, its parts may be cut."""
     for label in dialog.findChildren(QLabel):
         label.setWordWrap(True)
-    dialog.setMaximumSize(room_for(dialog))
     if (layout := dialog.layout()) is not None:
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
     dialog.setMinimumSize(QSize(1, 1))
-    fit(dialog, dialog.sizeHint())
+    fit(dialog, wanted or dialog.sizeHint())
+    dialog.installEventFilter(_Keeper(dialog))
+
+
+class TextDialog(Dialog):
+    """Asks for a line of text."""
+
+    def __init__(self, title: str, label: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        words, self.line = QLabel(label, self.inside), QLineEdit(self.inside)
+        words.setWordWrap(True)
+        self.line.setAccessibleName(label)
+        keys = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        keys.accepted.connect(self.accept)
+        keys.rejected.connect(self.reject)
+        column = QVBoxLayout(self.inside)
+        column.setSpacing(theme.px(10))
+        for widget in (words, self.line, keys):
+            column.addWidget(widget)
+        self.want(theme.px(420))
+
+
+def ask_text(title: str, label: str, theme: Theme, parent: QWidget) -> str | None:
+    """Ask for a line of text; None if the user changes their mind."""
+    dialog = TextDialog(title, label, theme, parent)
+    accepted = dialog.exec() == QDialog.DialogCode.Accepted
+    dialog.deleteLater()
+    return dialog.line.text() if accepted else None

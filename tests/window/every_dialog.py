@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
-from PySide6.QtWidgets import QDialog, QInputDialog, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
@@ -24,6 +24,7 @@ from lexeval_gui.window.palette import Palette
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.remedies import RemedyDialog
 from lexeval_gui.window.review.agreement import AgreementDialog
+from lexeval_gui.window.room import TextDialog
 from lexeval_gui.window.tagdialog import TagDialog
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.annotations import Tag
@@ -72,10 +73,8 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     assert window.review.dialog is not None
     yield "review", window.review.dialog
     yield "folders", folder_dialog(window, "Open folders", str(resource("samples")))
-    asked = QInputDialog(window)
-    asked.setWindowTitle("Second reviewer")
-    asked.setLabelText("Name of the reviewer:")
-    yield "second reviewer", asked
+    label = "Name of whoever does the same items again, blind:"
+    yield "second reviewer", TextDialog("Second reviewer", label, theme, window)
 
 
 def is_inside(window: QWidget) -> bool:
@@ -106,7 +105,7 @@ def show_all(zoom: float) -> None:
         dialog.show()
         wait(60)
         lines = {"name": name, "zoom": zoom, "inside": is_inside(dialog), "reachable": True}
-        if isinstance(dialog, QDialog) and not name.startswith(("folders", "second")):
+        if isinstance(dialog, QDialog) and name != "folders":
             lines["reachable"] = are_reachable(dialog)
         frame, screen = dialog.frameGeometry(), dialog.screen().availableGeometry()
         print(json.dumps(lines | {"frame": list(frame.getRect()), "screen": list(screen.getRect())}))  # type: ignore[misc]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
@@ -17,6 +17,7 @@ from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.panes.review import ADJUDICATION, ReviewPane
 from lexeval_gui.window.review.agreement import AgreementDialog
 from lexeval_gui.window.review.setup import SetUpDialog
+from lexeval_gui.window.room import ask_text
 from lexeval_gui.window.saving import Saving
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
@@ -152,8 +153,9 @@ class ReviewRoom(QObject):
         """Ask for the name of another reviewer, who does the same items."""
         if self.offered is None:
             return
-        name, ok = QInputDialog.getText(self._window, "Second reviewer", "Name of the reviewer:")
-        if ok and self._took(self.offered.second(self._current, name)):
+        label = "Name of whoever does the same items again, blind:"
+        name = ask_text("Second reviewer", label, self._theme, self._window)
+        if name is not None and self._took(self.offered.second(self._current, name)):
             self.sit(" ".join(name.split()))
 
     def _took(self, answer: Change | Problem) -> bool:
