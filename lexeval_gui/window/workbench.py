@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import threading
 from collections.abc import Callable
 from itertools import pairwise
@@ -11,6 +12,7 @@ from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QSize, Qt, QTimer, S
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
+from lexeval_gui.window import plots
 from lexeval_gui.window.actions import PANES, TABS, has_judgments
 from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions import ConventionsPane
@@ -314,8 +316,8 @@ class Workbench(QMainWindow):
 
 
 def _load_plots() -> None:
-    """Import the plots, and the tasks, since a figure is a task's."""
-    for name in ("curveplot", "distributionplot", "planeplot"):
-        importlib.import_module(f"lexeval_gui.window.plots.{name}")
+    """Import the plots, all that the first figure will import, and the tasks, since a figure is a task's."""
+    for module in pkgutil.iter_modules(plots.__path__):
+        importlib.import_module(f"{plots.__name__}.{module.name}")
     for name in opening.task_names():
         opening.task(name)
