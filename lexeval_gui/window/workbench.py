@@ -94,14 +94,16 @@ class _Frame(QWidget):
         self._column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
         if pane is not None:
             self.hold(pane)
+        theme.changed.connect(self._keep_room)
+        self._keep_room()
 
     def hold(self, pane: QWidget) -> None:
         """Take the pane in."""
         self._column.addWidget(pane)
 
-    def minimumSizeHint(self) -> QSize:
-        """See Qt."""
-        return QSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
+    def _keep_room(self) -> None:
+        """Set the least size; Qt asks for it hundreds of times while the docks are laid out."""
+        self.setMinimumSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
 
 
 class Workbench(QMainWindow):
