@@ -7,6 +7,9 @@ Kishida (2005), Thater et al. (2010); the @n measures are named as at TSAR-2022 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -277,29 +280,63 @@ def _optimum(counts: Counts, settings: Settings) -> tuple[Floats, Floats]:
     table = _table(counts)
     key = ("optimum", settings["k"])
     if counts.memo.get("optimum", (None,))[0] != key:
-        counts.memo["optimum"] = key, _find_optimum(table, settings.number("k"))
+        counts.memo["optimum"] = key, _find_optimum(table, _decimal(settings["k"]))
     found: tuple[Floats, Floats] = counts.memo["optimum"][1]
     return found
 
 
-def _find_optimum(table: _Table, k: float) -> tuple[Floats, Floats]:
+DECIMALS = 20
+"""More decimals of k than these make no difference that anyone could ask for."""
+
+
+def _decimal(text: str) -> Fraction:
+    """A number as it was typed, exactly."""
+    return Fraction(round(Decimal(text), DECIMALS))
+
+
+def _find_optimum(table: _Table, k: Fraction) -> tuple[Floats, Floats]:
     hits, places, rows = table.hits, table.places.values, table.row_of_hit
     best, cutoff = np.zeros(table.counts.rows), np.zeros(table.counts.rows)
     if not len(rows):
         return best, cutoff
-    running = np.cumsum(hits.values)
+    running = np.cumsum(hits.values, dtype=np.int64)
     before = np.concatenate(([0], running))[hits.offsets[:-1]]
     earned = running - before[rows]
-    wrong = places - 1 - hits.within()
-    # the formula as the papers write it, in doubles: of two cutoffs whose F is equal on paper the last bit decides, and
-    # published mean cutoffs depend on that
-    precision, recall = earned / (earned + k * wrong), earned / table.size[rows]
-    f = 2 * precision * recall / (precision + recall)
+    wrong = np.asarray(places - 1 - hits.within(), np.int64)
+    size = table.size[rows].astype(np.int64)
+    f = 2 * earned / (earned + float(k) * wrong + size)
+    standing = _standing(earned, wrong, size, k)
     filled = hits.lengths > 0
     starts = hits.offsets[:-1][filled]
     best[filled] = np.maximum.reduceat(f, starts)
-    cutoff[filled] = np.minimum.reduceat(np.where(f >= best[rows], places, np.iinfo(np.int64).max), starts)
+    highest = np.repeat(np.maximum.reduceat(standing, starts), hits.lengths[filled])
+    cutoff[filled] = np.minimum.reduceat(np.where(standing == highest, places, np.iinfo(np.int64).max), starts)
     return best, cutoff
+
+
+def _standing(earned: Ints, wrong: Ints, size: Ints, k: Fraction) -> NDArray[Any]:
+    """Numbers [hits] that are equal where F is equal on paper, and larger where it is larger.
+
+    F = 2·earned / (earned + k·wrong + size) rises with earned / (k·wrong + size), a fraction of whole numbers. Divided
+    as doubles, equal fractions are equal, and unequal ones differ as long as numerator · denominator stays below 2⁵².
+    """
+    above, below = k.as_integer_ratio()
+    if int(earned.max()) * (above * int(wrong.max()) + below * int(size.max())) < 2**52:
+        return np.asarray(earned / (above * wrong + below * size))
+    first, which = np.unique(_cells_of(earned, wrong, size), return_index=True, return_inverse=True)[1:]
+    cells = zip(earned[first].tolist(), wrong[first].tolist(), size[first].tolist(), strict=True)
+    exact = [Fraction(e, above * w + below * s) for e, w, s in cells]
+    place = {value: number for number, value in enumerate(sorted(set(exact)))}
+    return np.array([place[value] for value in exact])[which]
+
+
+def _cells_of(*columns: Ints) -> Ints:
+    """A number for each distinct combination of values."""
+    codes = np.zeros(len(columns[0]), np.int64)
+    for column in columns:
+        values, places = np.unique(column, return_inverse=True)
+        codes = np.unique(codes * len(values) + places, return_inverse=True)[1]
+    return codes
 
 
 def _optimal(which: int) -> Maker:

@@ -9,6 +9,7 @@ import itertools
 import random
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,12 @@ def coverage(gold: Gold, answers: Answers, k: float) -> tuple[float, float, floa
     return precision, recall, f_of(precision, recall)
 
 
+def exact_f(gold: Gold, answers: Answers, k: Fraction) -> Fraction:
+    """F as a fraction: equal on paper is equal."""
+    hits = sum(earned(gold, answers))
+    return Fraction(2 * hits) / (hits + k * answers.count(None) + sum(gold.values())) if hits else Fraction()
+
+
 def gap(gold: Gold, answers: Answers) -> float:
     def summed(counts: list[int]) -> float:
         return sum(sum(counts[:j]) / j for j in range(1, len(counts) + 1) if counts[j - 1])
@@ -109,18 +116,19 @@ def mode(gold: Gold) -> str | None:
     return first[0] if len(first) == 1 else None
 
 
-def of_item(kind: str, k: float, n: int) -> dict[str, Callable[[Gold, Answers], float]]:
+def of_item(kind: str, penalty: Fraction, n: int) -> dict[str, Callable[[Gold, Answers], float]]:
     """The measures that are means over items."""
+    k = float(penalty)
     best1 = lambda h, a: earned(h, a)[0] / max(h.values()) if a else 0.0  # noqa: E731
     if kind == "best":
         normalised = lambda h, a: sum(earned(h, a)) / (max(h.values()) * len(a)) if a else 0.0  # noqa: E731
         return {"best1": best1, "best_normalised": normalised}
-    cutoffs = lambda h, a: [coverage(h, a[:i], k)[2] for i in range(1, len(a) + 1)] or [0.0]  # noqa: E731
+    cutoffs = lambda h, a: [exact_f(h, a[:i], penalty) for i in range(1, len(a) + 1)] or [Fraction()]  # noqa: E731
     found: dict[str, Callable[[Gold, Answers], float]] = {
         "coverage_precision": lambda h, a: coverage(h, a[:n], k)[0],
         "coverage_recall": lambda h, a: coverage(h, a[:n], k)[1],
         "coverage_f": lambda h, a: coverage(h, a[:n], k)[2],
-        "coverage_f_optimal": lambda h, a: max(cutoffs(h, a)),
+        "coverage_f_optimal": lambda h, a: float(max(cutoffs(h, a))),
         "optimal_cutoff_mean": lambda h, a: cutoffs(h, a).index(max(cutoffs(h, a))) + 1 if any(cutoffs(h, a)) else 0,
         "best1_of_ranking": best1,
         "plain_precision": lambda h, a: len(hits(a[:n])) / len(a[:n]) if a else 0.0,
@@ -156,7 +164,7 @@ def share(above: float, below: int) -> float:
 def totals(items: list[tuple[Gold, Answers]], kind: str, chosen: dict[str, str]) -> dict[str, float]:
     answered = [item for item in items if item[1]]
     meant = items if chosen["denominator"] == "all" else answered
-    means = of_item(kind, float(chosen["k"]), int(chosen["n"]))
+    means = of_item(kind, Fraction(chosen["k"]), int(chosen["n"]))
     found = {name: share(sum(value(*item) for item in meant), len(meant)) for name, value in means.items()}
     if kind == "oot":
         found["coverage_f_of_means"] = f_of(found["coverage_precision"], found["coverage_recall"])
@@ -174,7 +182,7 @@ def choose(draw: random.Random) -> dict[str, str]:
     options = {p.id: [o.id for o in p.options] for p in TASK.parameters if isinstance(p, Choice)}
     chosen = {name: draw.choice(options[name]) for name in named}
     chosen["items"] = draw.choice(("two-responses", "all"))
-    return chosen | {"k": draw.choice(("0", "0.5", "1", "10")), "n": str(draw.randint(1, 10))}
+    return chosen | {"k": draw.choice(("0", "0.35", "0.5", "0.7", "1", "10")), "n": str(draw.randint(1, 10))}
 
 
 @pytest.mark.parametrize("seed", range(150))
