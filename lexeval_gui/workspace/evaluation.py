@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui import tasks
-from lexeval_gui.core import curves, resampling, scores
+from lexeval_gui.core import curves, resampling, rounding, scores
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Band, Curves
@@ -148,7 +148,7 @@ class Evaluation:
             Problem("warning", known.path, None, "above-one", f"{self.measures[name].title} is {values[0]:.4f}: {why}")
             for system, known in enumerate(self.dataset.systems)
             for name, values in self.scores(system).totals.items()
-            if self.measures[name].kind == "fraction" and values[0] > 1 + 1e-12
+            if self.measures[name].kind == "fraction" and rounding.difference(values[0], 1) > 0
         )
         return (*self._said(), *exceeding)
 

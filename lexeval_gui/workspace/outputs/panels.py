@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.rounding import difference
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.as_json import problem_json
@@ -44,7 +45,7 @@ def conventions_table(evaluation: Evaluation, rows: Iterable[ConventionRow]) -> 
     table = []
     for row in known:
         present = here.get(row.parameter, (math.nan,) * len(row.values))
-        numbers = [cell for v, now in zip(row.values, present, strict=True) for cell in (v, v - now)]
+        numbers = [cell for v, now in zip(row.values, present, strict=True) for cell in (v, float(difference(v, now)))]
         table.append((row.parameter, row.option, "yes" if row.current else "", *numbers))
     return Table(tuple(columns), tuple(table), note=headline_signature(evaluation))
 
