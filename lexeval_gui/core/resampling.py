@@ -167,7 +167,9 @@ class Paired:
     """Two systems compared: a − b, its bootstrap interval, the two-sided p of randomization and of the bootstrap.
 
     `wins` and `losses` are the items where the value of a is higher or lower than that of b, `ties` those where they
-    are equal (see core.rounding); an item where either has no value is in none of the three. What is undefined is NaN.
+    are equal (see core.rounding); an item where either has no value is in none of the three. `first` and `second` are
+    the values of a and b over these `items`; `scored` says over how many each has its score, where these are others.
+    What is undefined is NaN.
     """
 
     difference: float
@@ -179,6 +181,9 @@ class Paired:
     wins: int
     losses: int
     ties: int
+    first: float = math.nan
+    second: float = math.nan
+    scored: tuple[int, int] | None = None
 
     @property
     def has_interval(self) -> bool:
@@ -244,7 +249,8 @@ def compare(
     ahead = difference(one, other)
     won, lost, tied = (int(pairs.weights[rows].sum()) for rows in (ahead > 0, ahead < 0, ahead == 0))
     items = int(pairs.weights.sum())
-    return Paired(drawn.difference, drawn.low, drawn.high, p, drawn.p, items, won, lost, tied)
+    first, second = (float(value[0]) for value in pairs.measures(pairs.weights[None].astype(np.float64)))
+    return Paired(drawn.difference, drawn.low, drawn.high, p, drawn.p, items, won, lost, tied, first, second)
 
 
 def paired_bootstrap(

@@ -6,15 +6,19 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from lexeval_gui.core import query
 from lexeval_gui.core.figures import ScatterFigure
+from lexeval_gui.core.query import quote
 from lexeval_gui.workspace import clouds, distribution, fields, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.listing import Listing
+from tests.tasks.contract import each_sample
+from tests.tasks.contract import opened as opened_sample
 from tests.tasks.substitution.building import evaluate
 
 K = Fraction(7, 10)
@@ -111,6 +115,17 @@ def test_filters_find_the_same_items(opened, signs, measure: str, comparison: st
     expected = [item for item, sign in enumerate(signs[measure]) if sign in wanted]
     one, other = opened.system_names
     assert rows(opened, f"{one}.{measure}{comparison}{other}.{measure}") == expected
+
+
+@each_sample
+def test_as_many_items_are_won_as_their_filter_finds(sample: Any):
+    evaluation = opened_sample(sample).evaluate()
+    one, other = (*evaluation.system_names, "")[:2]
+    for measure in evaluation.comparable(0, 1) if other else ():
+        paired = evaluation.compare(0, 1, measure)
+        names = quote(f"{one}.{measure}"), quote(f"{other}.{measure}")
+        won, lost, tied = (len(rows(evaluation, names[0] + sign + names[1])) for sign in "><=")
+        assert (paired.wins, paired.losses, paired.ties) == (won, lost, tied), measure
 
 
 def test_a_number_is_found_however_it_was_computed(opened: Evaluation, answers):
