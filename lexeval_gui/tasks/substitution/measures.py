@@ -22,6 +22,7 @@ from lexeval_gui.tasks.substitution.matching import row_maximum
 GOLD = ("gold_reading", "items")
 DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers", "maximum_answers")
 LISTS = (*GOLD, "matching", "duplicates", "maximum_answers", "denominator")
+RANKING = tuple(name for name in LISTS if name != "maximum_answers")
 BEST = (*GOLD, "matching", "duplicates", "denominator")
 BEST_DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers")
 AT = (1, 3, 5, 10)
@@ -84,7 +85,7 @@ MEASURES: tuple[Measure, ...] = (
     Measure("plain_precision", "plain precision", "plain P", "|H ∩ A| / |A|", acts=("n", *LISTS)),
     Measure("plain_recall", "plain recall", "plain R", "|H ∩ A| / |H|", acts=("n", *LISTS)),
     Measure("plain_f", "plain F", "plain F", "2PR / (P + R) of the item", acts=("n", *LISTS)),
-    Measure("gap", "generalised average precision", "GAP", "Σ [xⱼ > 0] x̄ⱼ / Σ ȳⱼ", acts=LISTS),
+    Measure("gap", "generalised average precision", "GAP", "Σ [xⱼ > 0] x̄ⱼ / Σ ȳⱼ", acts=RANKING),
     Measure("precision_at_1", "precision@1", "P@1", "first answer is in H", acts=LISTS),
     *_at("potential", "potential", "one of the first n answers is in H"),
     *_at("accuracy", "accuracy", "a most frequent substitute is among the first n answers"),
@@ -351,19 +352,21 @@ def _optimal(which: int) -> Maker:
 
 
 def _gap(counts: Counts, settings: Settings) -> Term:
-    """Kishida's generalised average precision over the answers taken."""
+    """Kishida's generalised average precision over all answers of the file."""
     table = _table(counts)
-    gold, hits = table.gold, table.hits
-    ideal = Ragged(gold.offsets, _means_so_far(gold, gold.within() + 1)).sums()
-    found = Ragged(hits.offsets, _means_so_far(hits, table.places.values)).sums()
+    gold, hits, later = table.gold, table.hits, counts.columns["later_hits"]
+    ideal = _sum_of_means(gold, gold.within() + 1)
+    found = _sum_of_means(hits, table.places.values)
+    found += _sum_of_means(later, counts.columns["later_places"].values, hits.sums())
     weight = table.mean_weight(settings)
     return Term(_or_zero(found, ideal) * weight, weight, counts.weights)
 
 
-def _means_so_far(rows: Ragged, places: Ints) -> Floats:
-    """At each value of a row, the sum so far divided by the value's place in the ranking."""
-    running = np.concatenate(([0], np.cumsum(rows.values)))
-    return np.asarray((running[1:] - np.repeat(running[rows.offsets[:-1]], rows.lengths)) / places, float)
+def _sum_of_means(rows: Ragged, places: Ints, before: Ints | int = 0) -> Floats:
+    """Of each row the sum over its values of the sum so far (and `before` [rows]) divided by the value's place."""
+    running = np.concatenate(([0], np.cumsum(rows.values, dtype=np.int64)))
+    starts = np.repeat(running[rows.offsets[:-1]] - before, rows.lengths)
+    return np.asarray(Ragged(rows.offsets, (running[1:] - starts) / places).sums(), float)
 
 
 def _within_first(n: int, value: Callable[[_Table], Floats], combine: str) -> Maker:

@@ -71,14 +71,14 @@ def entry_of(answer: str, gold: Gold, matching: str) -> str | None:
     return max(variants, key=gold.__getitem__) if variants else None
 
 
-def taken(answers: list[str], gold: Gold, kind: str, chosen: dict[str, str]) -> Answers:
+def ranked(answers: list[str], gold: Gold, chosen: dict[str, str]) -> Answers:
     seen, found = set(), []
     for answer in (answer_under(chosen["matching"], text) for text in answers):
         entry = entry_of(answer, gold, chosen["matching"])
         if chosen["duplicates"] == "each" or (entry is None, entry or answer) not in seen:
             found.append(entry)
         seen.add((entry is None, entry or answer))
-    return found[:10] if kind == "oot" and chosen["maximum_answers"] == "10" else found
+    return found
 
 
 # -- measures of one item ---------------------------------------------------------------------------------------------
@@ -134,7 +134,6 @@ def of_item(kind: str, penalty: Fraction, n: int) -> dict[str, Callable[[Gold, A
         "plain_precision": lambda h, a: len(hits(a[:n])) / len(a[:n]) if a else 0.0,
         "plain_recall": lambda h, a: len(hits(a[:n])) / len(h),
         "plain_f": lambda h, a: 2 * len(hits(a[:n])) / (len(a[:n]) + len(h)),
-        "gap": gap,
         "precision_at_1": lambda h, a: float(bool(hits(a[:1]))),
     }
     for i in range(1, 11):
@@ -161,12 +160,16 @@ def share(above: float, below: int) -> float:
     return above / below if below else float("nan")
 
 
-def totals(items: list[tuple[Gold, Answers]], kind: str, chosen: dict[str, str]) -> dict[str, float]:
+def totals(lists: list[tuple[Gold, Answers]], kind: str, chosen: dict[str, str]) -> dict[str, float]:
+    most = 10 if kind == "oot" and chosen["maximum_answers"] == "10" else None
+    items = [(h, a[:most]) for h, a in lists]
     answered = [item for item in items if item[1]]
     meant = items if chosen["denominator"] == "all" else answered
     means = of_item(kind, Fraction(chosen["k"]), int(chosen["n"]))
     found = {name: share(sum(value(*item) for item in meant), len(meant)) for name, value in means.items()}
     if kind == "oot":
+        gaps = [gap(h, a) for h, a in lists if a or chosen["denominator"] == "all"]
+        found["gap"] = share(sum(gaps), len(gaps))
         found["coverage_f_of_means"] = f_of(found["coverage_precision"], found["coverage_recall"])
     credit = sum(sum(earned(h, a)) / sum(h.values()) / (1 if kind == "oot" else len(a)) for h, a in answered)
     moded = [(h, a) for h, a in items if mode(h) is not None]
@@ -200,6 +203,6 @@ def test_measures_are_what_they_are_defined_to_be(tmp_path: Path, seed: int) -> 
     scores = scoring.evaluate(TASK.id, *files, {"as": kind}, settings).evaluation.scores(0)
     least = 2 if chosen["items"] == "two-responses" else 1
     counted = {item: gold_under(chosen["matching"], h) for item, h in gold.items() if sum(h.values()) >= least}
-    items = [(h, taken(given.get(item, []), h, kind, chosen)) for item, h in counted.items()]
+    items = [(h, ranked(given.get(item, []), h, chosen)) for item, h in counted.items()]
     expected = totals(items, kind, chosen)
     assert {name: scores.total(name) for name in expected} == pytest.approx(expected, abs=1e-9, nan_ok=True)
