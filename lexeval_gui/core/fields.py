@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lexeval_gui.core import rounding
 from lexeval_gui.core.changes import Ref
 
 Mask = NDArray[np.bool_]
@@ -117,7 +118,7 @@ class Numbers(Field):
         """Rows with this number; raises NotANumber if the needle is none."""
         if part or not NUMBER.fullmatch(needle):
             raise NotANumber(f'expected a number, found "{"~" * part}{needle}"')
-        found: Mask = self.values() == float(needle)
+        found: Mask = rounding.difference(self.values(), float(needle)) == 0
         return found
 
     def filled(self, n: int) -> Mask:
