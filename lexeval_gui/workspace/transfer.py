@@ -47,10 +47,10 @@ def exported(path: str, format: ExportFormat, job: Job) -> tuple[str, tuple[Prob
     except Unreadable as error:
         if not any(problem.code == refusals.DAMAGED for problem in error.problems):
             raise
-    content, said = salvage.salvaged(Path(path))
+        said = error.problems
     file = io.StringIO()
-    write(content, file, format, job)
-    return file.getvalue(), (said,)
+    write(salvage.salvaged(Path(path)).content, file, format, job)
+    return file.getvalue(), said
 
 
 def imported(lines_path: str, path: str, job: Job) -> int:
