@@ -117,13 +117,16 @@ def _first_page() -> bytes:
 
 def serialized(connection: sqlite3.Connection) -> bytes:
     """The pages of an open database, as a file that needs no log. Raises sqlite3.Error."""
-    found = bytearray(connection.serialize())
-    found[18:20] = b"\1\1"
-    return bytes(found)
+    return _without_log(connection.serialize())
+
+
+def _without_log(image: bytes) -> bytes:
+    """The same pages with a header that says nothing of a log."""
+    return b"".join((image[:18], b"\1\1", image[20:]))
 
 
 def opened(image: bytes) -> sqlite3.Connection:
     """A database in memory, of these pages. Raises sqlite3.Error as soon as it is asked something if they are none."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    connection.deserialize(image)
+    connection.deserialize(_without_log(image))
     return connection

@@ -13,9 +13,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.project import files, schema, sums
 
 ENDING = ".good"
+
+SHORTFALL = "copy-holds-more"
+"""The code of the problem that the copy of a project holds steps that the project does not hold."""
+
+OFFERED = "good-copy"
+"""The code of the problem that there is a copy, which may be taken."""
 
 AT_ONCE = 1 << 20
 """Bytes of a copy that is checked and written while the user waits (50 ms)."""
@@ -29,8 +36,14 @@ class Good:
     when: datetime
     steps: int
 
-    def __str__(self) -> str:
-        return f"the last good copy of it, {self.path.name} of {self.when:%Y-%m-%d %H:%M}, holds {steps(self.steps)}"
+    @property
+    def problem(self) -> Problem:
+        """That it is there, in words."""
+        text = (
+            f"is the last good copy of it, of {self.when:%Y-%m-%d %H:%M}, with {steps(self.steps)}; it is taken only if"
+            f" you ask for it: `lexeval project export {self.path.name}` writes it"
+        )
+        return Problem("note", str(self.path), None, OFFERED, text)
 
 
 def steps(count: int) -> str:
@@ -92,6 +105,15 @@ def lacking(path: Path, database: sqlite3.Connection) -> Good | None:
         connection.close()
 
 
+def shortfall(path: Path, count: int, copy: Good) -> tuple[Problem, ...]:
+    """Say that a project of so many steps does not hold what its copy holds."""
+    text = (
+        f"has {steps(count)} and lacks some that its last good copy has; nothing is lost as long as the copy is there."
+        " If the file is as it should be, delete the copy"
+    )
+    return Problem("warning", str(path), None, SHORTFALL, text), copy.problem
+
+
 def write(path: Path, image: bytes) -> str:
     """Make the copy of a project of these pages, whole or not at all; why it could not be, in words."""
     there = path_of(path)
@@ -131,3 +153,23 @@ def _renewed(path: Path, image: bytes) -> None:
 def remove(path: Path) -> None:
     """Remove the copy of a project that is replaced or not wanted any more. Raises OSError."""
     path_of(path).unlink(missing_ok=True)
+
+
+def taken(path: Path) -> Path:
+    """Make a project of the copy of one, beside it under a name of its own, which is returned. Raises Unreadable."""
+    there = path_of(path)
+    try:
+        made = _free(path, datetime.fromtimestamp(there.stat().st_mtime))
+        beside = made.with_name(f".{made.name}.part")
+        beside.write_bytes(there.read_bytes())
+        files.replace(beside, made)
+    except OSError as error:
+        raise unreadable(str(there), "not-copied", f"cannot be copied: {error.strerror or error}") from error
+    return made
+
+
+def _free(path: Path, when: datetime) -> Path:
+    """A name that no other file has, such as: work of 2026-11-22 14.02.lexeval."""
+    stem = f"{path.stem} of {when:%Y-%m-%d %H.%M}"
+    names = (path.with_name(f"{stem}{f' {n}' * (n > 0)}{path.suffix}") for n in range(1000))
+    return next(name for name in names if not name.exists())

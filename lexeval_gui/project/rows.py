@@ -101,9 +101,9 @@ class Replay:
 
 
 def mended(rows: Iterable[Row], current: Mapping[Slot, Any], is_whole: bool = True) -> list[Row]:
-    """Rows that can be played, of a journal with gaps: all of them, numbered anew; where a step is missing between them,
-    one that makes up for it; and at the end what makes up for the last ones, by `current` (what is known to hold;
-    `is_whole` if nothing else does)."""
+    """Rows that can be played, of a journal with gaps: all of them, numbered anew; where a step is missing, one that
+    makes up for it; and at the end what makes up for the last ones, by `current` (what is known to hold; `is_whole` if
+    nothing else does)."""
     mending = _Mending()
     for row in rows:
         mending.take(row)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.problems import Unreadable, unreadable
+from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.project import files, good, pages, reading, refusals, sums
 from lexeval_gui.project.rows import Content, Row, mended
 from lexeval_gui.project.sources import Source
@@ -81,17 +81,13 @@ def _part(name: str, lost: int, several: str = "") -> list[str]:
 def refusal(path: Path, error: Unreadable) -> Unreadable:
     """Say of a damaged project what can be read, what is lost, and which copy there is."""
     found = salvaged(path)
-    code = NOTHING if found.is_nothing else refusals.DAMAGED
-    why = str(error.__cause__ or error)
-    said = "nothing of it can be read" if found.is_nothing else str(found)
-    ways = "" if found.is_nothing else f"; {refusals.RESCUE}"
+    why = str(error.__cause__ or error).removeprefix("*** in database main *** ")
+    if found.is_nothing:
+        problem = Problem("error", str(path), None, NOTHING, f"is damaged ({why}): nothing of it can be read")
+    else:
+        problem = Problem("error", str(path), None, refusals.DAMAGED, f"is damaged ({why}): {found}; {refusals.RESCUE}")
     copy = good.look(path)
-    beside = f". {_capital(str(copy))}; it is taken only if you ask for it" if copy is not None else ""
-    return unreadable(str(path), code, f"is damaged ({why}): {said}{ways}{beside}")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return Unreadable([problem] if copy is None else [problem, copy.problem])
 
 
 def salvaged(path: Path) -> Salvaged:

@@ -17,7 +17,7 @@ from typing import Any
 
 from lexeval_gui.core.changes import Entry, Journal, Slot, utc_now
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.problems import Unreadable, unreadable
+from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.project import files, good, reading, refusals, salvage, writing
 from lexeval_gui.project.database import Guarded, Mode, connect
 from lexeval_gui.project.good import Good
@@ -115,6 +115,14 @@ class Store:
         if not good.is_same(self.path, image):
             self.lacks = good.lacking(self.path, self._database.connection)
             self.remark = "" if self.lacks else good.write(self.path, image)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is to be said of the file and its last good copy."""
+        if self.lacks is not None:
+            return good.shortfall(self.path, reading.counts(self._database).journal, self.lacks)
+        text = f"no last good copy of it can be kept beside it: {self.remark}"
+        return (Problem("note", str(self.path), None, "no-good-copy", text),) if self.remark else ()
 
     def forget_copy(self) -> None:
         """Do without the steps that only the last good copy holds: the file takes its place. Raises nothing."""

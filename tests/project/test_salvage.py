@@ -73,7 +73,8 @@ def test_of_a_damaged_journal_what_holds_now_is_saved_all_the_same(tmp_path: Pat
     new, said = saved(path, tmp_path)
     assert held(new) == {str(number): f"note {number}" for number in range(2000)}
     assert re.fullmatch(
-        r"[\d,]+ of the 2,000 steps of its journal can be read, [\d,]+ are lost; what holds in the end is known all the same",
+        r"[\d,]+ of the 2,000 steps of its journal can be read, [\d,]+ are lost; what holds in the end is known"
+        " all the same",
         said,
     )
     assert path.read_bytes() == before
