@@ -71,11 +71,10 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     damaged."""
     application = int(connection.execute("PRAGMA application_id").fetchone()[0])
     found = connection.execute("SELECT name, type FROM sqlite_master").fetchall()
-    if not found and files.size(path) == 0:
-        raise sums.Damaged("it has 0 bytes")
+    if not found:
+        raise sums.Damaged("it holds no tables" if files.size(path) else "it has 0 bytes")
     if application != schema.APPLICATION and not {name for name, _ in found} >= OURS:
-        what = "is a database of another program" if application or found else "is a database that holds nothing"
-        raise unreadable(str(path), "no-project", f"{what}; nothing was changed")
+        raise unreadable(str(path), "no-project", "is a database of another program; nothing was changed")
     if any(kind in ("trigger", "view") for _, kind in found):
         text = (
             "holds triggers or views, which no LexEval makes: they could change or drop what is decided; nothing of it"

@@ -115,29 +115,34 @@ def test_a_file_that_lacks_steps_of_its_copy_says_so_and_leaves_it(tmp_path: Pat
     assert steps(path) == 5
 
 
-def test_a_log_that_is_damaged_after_a_kill_is_said_where_the_copy_has_more(tmp_path: Path):
-    path, other = tmp_path / "a.lexeval", tmp_path / "b.lexeval"
+@pytest.mark.parametrize("where", ["head", "frame"])
+def test_a_log_that_is_damaged_after_a_kill_is_said_where_the_copy_has_more(tmp_path: Path, where: str):
+    path, killed, again = (tmp_path / f"{name}.lexeval" for name in ("a", "killed", "again"))
     with Store.create(path) as opened:
         journal = opened.journal()
         for number in range(5):
             journal.add(note(number))
-        shutil.copy(path, other)
-        log = (tmp_path / "a.lexeval-wal").read_bytes()
-    shutil.copy(good.path_of(path), good.path_of(other))
-    (tmp_path / "b.lexeval-wal").write_bytes(log)
-    with Store.open(other) as opened:
-        assert (len(opened.journal().entries), opened.problems) == (5, ())
-    shutil.copy(older := _without_log(path, tmp_path), other)
-    assert older.exists()
-    with Store.open(other) as opened:
-        assert "has 0 steps and lacks some" in str(opened.problems[0])
+        leave(path, killed)
+    with Store.open(killed) as opened:  # the steps are still in the log only; the copy has them
+        assert (len(opened.journal().entries), opened.problems, steps(killed)) == (5, (), 5)
+        leave(killed, again)
+    shutil.copy(good.path_of(killed), good.path_of(again))
+    log = bytearray((tmp_path / "again.lexeval-wal").read_bytes())
+    log[10 if where == "head" else len(log) // 2] ^= 1
+    (tmp_path / "again.lexeval-wal").write_bytes(log)
+    try:
+        with Store.open(again) as opened:
+            said = opened.problems
+    except Unreadable as error:
+        said = error.problems
+    assert "with 5 steps; it is taken only if you ask for it" in str(said[-1])
+    assert steps(again) == 5
 
 
-def _without_log(path: Path, folder: Path) -> Path:
-    """The same project as it was before its first step."""
-    empty = folder / "empty.lexeval"
-    Store.create(empty).close()
-    return empty
+def leave(path: Path, other: Path) -> None:
+    """What a kill leaves of a project that is open, under another name."""
+    for ending in ("", "-wal"):
+        shutil.copy(f"{path}{ending}", f"{other}{ending}")
 
 
 def test_another_project_that_takes_the_place_takes_the_copy_along(tmp_path: Path):
@@ -165,9 +170,7 @@ def test_where_no_copy_can_be_made_the_project_is_opened_and_this_is_said_once(t
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["a.lexeval", "a.lexeval.good"]
 
 
-def test_that_of_a_large_project_is_made_while_something_else_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_that_of_a_large_project_is_made_while_something_else_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     import threading
 
     monkeypatch.setattr(good, "AT_ONCE", 0)
