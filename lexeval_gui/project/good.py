@@ -6,6 +6,7 @@ It is never taken in the place of the file unless somebody asks for it.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sqlite3
 import threading
@@ -56,11 +57,18 @@ def path_of(path: Path) -> Path:
     return path.with_name(path.name + ENDING)
 
 
+def _read(there: Path) -> bytes:
+    """The bytes of a copy. Raises OSError, too where it is no file: a pipe would never end."""
+    if not there.is_file():
+        raise FileNotFoundError(errno.ENOENT, "there is no such file")
+    return there.read_bytes()
+
+
 def is_same(path: Path, image: bytes) -> bool:
     """Whether the copy of a project, which was found whole, has just these pages."""
     there = path_of(path)
     try:
-        return there.stat().st_size == len(image) and there.read_bytes() == image
+        return there.stat().st_size == len(image) and _read(there) == image
     except OSError:
         return False
 
@@ -69,7 +77,7 @@ def look(path: Path) -> Good | None:
     """The copy of a project; None if there is none, or if it is damaged itself."""
     there = path_of(path)
     try:
-        connection = files.opened(there.read_bytes())
+        connection = files.opened(_read(there))
     except (OSError, sqlite3.Error):
         return None
     try:
@@ -91,7 +99,7 @@ def check(connection: sqlite3.Connection) -> None:
 def lacking(path: Path, database: sqlite3.Connection) -> Good | None:
     """The copy of a project, if it holds steps that the project itself does not hold."""
     try:
-        connection = files.opened(path_of(path).read_bytes())
+        connection = files.opened(_read(path_of(path)))
     except (OSError, sqlite3.Error):
         return None
     try:
@@ -161,7 +169,7 @@ def taken(path: Path) -> Path:
     try:
         made = _free(path, datetime.fromtimestamp(there.stat().st_mtime))
         beside = made.with_name(f".{made.name}.part")
-        beside.write_bytes(there.read_bytes())
+        beside.write_bytes(_read(there))
         files.replace(beside, made)
     except OSError as error:
         raise unreadable(str(there), "not-copied", f"cannot be copied: {error.strerror or error}") from error

@@ -224,7 +224,7 @@ class Project:
 
 def _no_task(task: str) -> str:
     """Why a project is of no task that is here."""
-    there = f"this LexEval has {', '.join(tasks.names())}"
+    there = f"there are {', '.join(tasks.names())}"
     what = f"is a project of the task {task!r}" if task else "is a project that names no task"
     return f"{what}; {there}. What was decided in it can be read and exported: `lexeval project export` writes it"
 

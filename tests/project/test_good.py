@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import threading
 from pathlib import Path
 
 import pytest
@@ -170,9 +172,21 @@ def test_where_no_copy_can_be_made_the_project_is_opened_and_this_is_said_once(t
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["a.lexeval", "a.lexeval.good"]
 
 
-def test_that_of_a_large_project_is_made_while_something_else_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    import threading
+def test_a_pipe_in_the_place_of_the_copy_is_not_waited_for(tmp_path: Path):
+    path = tmp_path / "a.lexeval"
+    filled(path, 3)
+    good.remove(path)
+    os.mkfifo(good.path_of(path))
+    Store.open(path).close()
+    assert steps(path) == 3
+    spoil(path)
+    good.remove(path)
+    os.mkfifo(good.path_of(path))
+    with pytest.raises(Unreadable, match="is damaged"):
+        Store.open(path)
 
+
+def test_that_of_a_large_project_is_made_while_something_else_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(good, "AT_ONCE", 0)
     path = tmp_path / "a.lexeval"
     filled(path, 3)
