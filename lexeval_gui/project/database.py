@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -19,6 +20,11 @@ WAIT = 0.2
 NEWER = "newer-project"
 """The code of the problem that a newer version wrote a file; `project.foreign` reads what is understood of it."""
 
+DEEPEST = 200
+"""How deep values are nested at most."""
+
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+
 OURS = frozenset({"about", "sources", "journal", "timeline", "state"})
 """Tables that every project has."""
 
@@ -30,6 +36,23 @@ def dumps(value: Any) -> str:
     (an odd file name has some), is escaped."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def loads(text: str) -> Any:
+    """A value from JSON. Raises ValueError, too where it is nested deeper than anything that is written here: what can
+    hardly be read could not be written again."""
+    if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
+        raise ValueError(f"is nested more than {DEEPEST} deep")
+    return json.loads(text)
+
+
+def _depth(text: str) -> int:
+    """How deep brackets are nested."""
+    depth = deepest = 0
+    for found in _BRACKETS.finditer(text):
+        depth += (found[0] in "[{") - (found[0] in "]}")
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def raw(text: str | None) -> bytes | None:

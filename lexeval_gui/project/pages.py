@@ -7,6 +7,7 @@ https://sqlite.org/fileformat.html (sections 1.5 and 1.6: b-tree pages and overf
 from __future__ import annotations
 
 import struct
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -29,6 +30,11 @@ _TREES: dict[int, Tree] = {2: "index", 10: "index", 13: "table"}
 
 _INNER = 2
 
+MOST_VALUES = 32
+
+MOST_VISITS = 8
+"""How often an overflow page is read: it belongs to one record, or to few where pages stand in each other's place."""
+
 BROKEN = (ValueError, IndexError, struct.error)
 """What reading a damaged page may raise."""
 
@@ -50,9 +56,11 @@ def sizes(image: bytes) -> tuple[int, ...]:
 
 
 def records(image: bytes, size: int) -> Iterator[Record]:
-    """Every record of a file that can be read, in the order of the pages. Raises nothing."""
+    """Every record of a file that can be read, in the order of the pages. Raises nothing; a file that was made to be
+    read for ever is not."""
+    visits: Counter[int] = Counter()
     for start in range(0, len(image), size):
-        yield from _Page(image, size, start).records()
+        yield from _Page(image, size, start, visits).records()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,7 @@ class _Page:
     image: bytes
     size: int
     start: int
+    visits: Counter[int]  # of overflow pages
 
     def records(self) -> Iterator[Record]:
         """The records of the page; none if it is of another kind."""
@@ -70,18 +79,24 @@ class _Page:
         inner = image[head] == _INNER
         cells = head + (12 if inner else 8)
         count = min(int.from_bytes(image[head + 3 : head + 5]), self.size // 2)
-        for at in range(cells, cells + 2 * count, 2):
+        places = [int.from_bytes(image[at : at + 2]) for at in range(cells, cells + 2 * count, 2)]
+        room = 2 * self.size  # more than its cells can take, unless they overlap
+        for place in dict.fromkeys(places):
             try:
-                yield self._record(tree, self.start + int.from_bytes(image[at : at + 2]) + (4 if inner else 0))
+                made, own = self._record(tree, self.start + place + (4 if inner else 0))
             except BROKEN:
                 continue
+            if (room := room - own) < 0:
+                return
+            yield made
 
-    def _record(self, tree: Tree, at: int) -> Record:
+    def _record(self, tree: Tree, at: int) -> tuple[Record, int]:
+        """A record, and how many bytes of it are on this page."""
         length, at = _varint(self.image, at)
         number = 0
         if tree == "table":
             number, at = _varint(self.image, at)
-        return Record(tree, _signed(number), _values(self._payload(tree, length, at)))
+        return Record(tree, _signed(number), _values(self._payload(tree, length, at))), min(length, self.size)
 
     def _payload(self, tree: Tree, length: int, at: int) -> bytes:
         """The bytes of a record, those on overflow pages too."""
@@ -97,8 +112,9 @@ class _Page:
         following = at + own
         while left > 0:
             page = (int.from_bytes(self.image[following : following + 4]) - 1) * self.size
-            if page < self.size:
-                raise ValueError("a chain of pages that ends too early")
+            self.visits[page] += 1
+            if page < self.size or self.visits[page] > MOST_VISITS:
+                raise ValueError("a chain of pages that is broken")
             parts.append(self.image[page + 4 : page + 4 + min(left, self.size - 4)])
             left -= self.size - 4
             following = page
@@ -128,8 +144,11 @@ def _signed(number: int) -> int:
 def _values(payload: bytes) -> tuple[Any, ...]:
     """The values of a record. Raises one of BROKEN."""
     end, at = _varint(payload, 0)
-    values, place = [], end
+    values: list[Any] = []
+    place = end
     while at < end:
+        if len(values) == MOST_VALUES:
+            raise ValueError("more values than any row has")
         kind, at = _varint(payload, at)
         width = (kind - 12) // 2 if kind >= 12 else _WIDTHS[kind]
         values.append(_value(kind, payload[place : place + width]))

@@ -9,7 +9,7 @@ from typing import Any
 
 from lexeval_gui.core.changes import Change, Entry, Slot
 from lexeval_gui.project import sums
-from lexeval_gui.project.database import Guarded, text
+from lexeval_gui.project.database import Guarded, loads, text
 from lexeval_gui.project.rows import Row
 from lexeval_gui.project.sources import Source
 
@@ -31,7 +31,7 @@ UNREADABLE = (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionErr
 
 def about(database: Guarded) -> dict[str, Any]:
     """What a project says about itself."""
-    return {name: json.loads(value) for name, value in database.rows("SELECT name, value FROM about ORDER BY name")}
+    return {name: loads(value) for name, value in database.rows("SELECT name, value FROM about ORDER BY name")}
 
 
 def sources(database: Guarded) -> tuple[Source, ...]:
@@ -106,4 +106,4 @@ def entry_of(columns: Sequence[Any]) -> Entry:
     kind, item, part, system, before, after, first, who, at = columns
     if not all(isinstance(text, str) for text in (kind, item, part, system or "", before, after, who, at)):
         raise TypeError("no entry of a journal")
-    return Entry(Change(kind, item, system, json.loads(before), json.loads(after), part), who, at, bool(first))
+    return Entry(Change(kind, item, system, loads(before), loads(after), part), who, at, bool(first))

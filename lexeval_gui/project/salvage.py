@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.project import files, good, pages, reading, refusals, sums
+from lexeval_gui.project.database import loads
 from lexeval_gui.project.rows import Content, Row, mended
 from lexeval_gui.project.sources import Source
 
@@ -134,11 +134,11 @@ def _with_number(table: str, record: pages.Record) -> tuple[Any, ...] | None:
 
 def _of_rows(rows: Rows) -> Salvaged:
     counted = [sums.Counts(*values[1:]) for values in rows["counts"]]
-    about = dict(_each(rows["about"], lambda row: (_text(row[0]), json.loads(_text(row[1])))))
+    about = dict(_each(rows["about"], lambda row: (_text(row[0]), loads(_text(row[1])))))
     about.pop("cursor", None)  # of an older version
     sources = {row[0]: Source(*row[1:]) for row in rows["sources"] if _is_source(row)}
     journal = {row.number: row for row in _each(rows["journal"], reading.row_of)}
-    state = dict(_each(rows["state"], lambda row: (_slot(row), json.loads(_text(row[4])))))
+    state = dict(_each(rows["state"], lambda row: (_slot(row), loads(_text(row[4])))))
     return Salvaged(
         dict(sorted(about.items())), tuple(sources[number] for number in sorted(sources)),
         tuple(journal[number] for number in sorted(journal)), state, counted[-1] if counted else None,

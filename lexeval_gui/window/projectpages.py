@@ -126,7 +126,7 @@ def _counted(found: transfer.Understood) -> str:
     if not found.count:
         return "It holds no notes and no decisions."
     more = f" The {len(found.rows):,} latest are listed; Export writes all." if found.count > len(found.rows) else ""
-    return f"It holds {found.count:,} note{'' if found.count == 1 else 's'} and decisions.{more}"
+    return f"Notes and decisions in it: {found.count:,}.{more}"
 
 
 def _line(text: str) -> str:

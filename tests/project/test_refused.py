@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sqlite3
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from lexeval_gui.core.changes import Change, Entry, Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import foreign, lines, salvage, schema
+from lexeval_gui.project import foreign, lines, pages, salvage, schema
 from lexeval_gui.project.store import Store
 from lexeval_gui.workspace import transfer
 from tests.project.changing import exported, filled, note, state
@@ -228,3 +229,31 @@ def test_rows_behind_a_gap_come_back_with_what_makes_up_for_it(tmp_path: Path):
     told = [(row.verb, row.entry.change.after if row.entry else None) for row in made.rows]
     assert told == [("do", "one"), ("do", "other"), ("undo", None), ("do", "two"), ("do", "three")]
     assert isinstance(rows[-1].entry, Entry)
+
+
+def test_values_nested_deeper_than_is_written_are_no_line(tmp_path: Path):
+    line = '{"about":"view","value":%s}'
+    head = '{"format":"lexeval project","version":1}\n'
+    path = tmp_path / "a.jsonl"
+    for value in (DEEP, "[" * 500 + "]" * 500):
+        path.write_text(head + line % value)
+        with pytest.raises(Unreadable, match="nested more than 200 deep"):
+            lines.read(path, Job())
+    path.write_text(head + line % json.dumps(["[{" * 300, {"a": [[]] * 300}]))
+    assert lines.read(path, Job()).about["view"][0] == "[{" * 300
+
+
+def test_pages_that_were_made_to_be_read_for_ever_are_not(monkeypatch: pytest.MonkeyPatch):
+    """A hundred pages of a hundred records, each of which goes round and round over the same hundred pages."""
+    size, count, own = 4096, 100, 2000
+    length = own + 190 * (size - 4)
+    varint = bytes([0x80 | length >> 14, 0x80 | length >> 7 & 0x7F, length & 0x7F])
+    starts = range(208, 208 + 4 * count, 4)
+    head = bytes([13, 0, 0, *count.to_bytes(2), 0, 0, 0]) + b"".join(start.to_bytes(2) for start in starts)
+    leaf = (head + (varint + b"\x01") * count).ljust(size - 4, b"\0") + bytes(4)
+    leaf = leaf[:1000] + (count + 1).to_bytes(4) * ((size - 1000) // 4)
+    ring = [(count + 1 + (n + 1) % count).to_bytes(4) + bytes(size - 4) for n in range(count)]
+    visits = Counter[int]()
+    monkeypatch.setattr(pages, "Counter", lambda: visits)
+    assert not any(record.values for record in pages.records(leaf * count + b"".join(ring), size))
+    assert 0 < sum(visits.values()) <= count * count + (pages.MOST_VISITS + 1) * count
