@@ -62,7 +62,9 @@ class Store:
         """Open a project file; a copy of it where it cannot be written. Raises Unreadable: no project, damaged, of a
         newer version, open elsewhere, missing."""
         try:
-            return cls._open(path)
+            opened = cls._open(path)
+            opened._meet_copy()
+            return opened
         except Unreadable as error:
             if any(problem.code == refusals.DAMAGED for problem in error.problems):
                 raise salvage.refusal(path, error) from error
@@ -71,14 +73,12 @@ class Store:
     @classmethod
     def _open(cls, path: Path) -> Store:
         try:
-            opened = cls._opened(path, "rw")
+            return cls._opened(path, "rw")
         except Unreadable as error:
             cause = error.__cause__
             if path.is_file() and isinstance(cause, sqlite3.Error) and refusals.is_unwritable(cause):
                 return cls.open_copy(path)
             raise
-        opened._meet_copy()
-        return opened
 
     @classmethod
     def open_copy(cls, path: Path) -> Store:
@@ -109,12 +109,13 @@ class Store:
 
     def _meet_copy(self) -> None:
         """Make the last good copy of what was found whole; but keep one that holds more."""
-        if self.path.suffix == good.ENDING:
-            return
-        image = files.serialized(self._database.connection)
-        if not good.is_same(self.path, image):
-            self.lacks = good.lacking(self.path, self._database.connection)
-            self.remark = "" if self.lacks else good.write(self.path, image)
+        connection = self._database.connection
+        with contextlib.suppress(sqlite3.Error):
+            if self.path.suffix == good.ENDING or good.is_same(self.path, image := files.serialized(connection)):
+                return
+            self.lacks = good.lacking(self.path, connection)
+            if self.lacks is None and not self.is_copy:
+                self.remark = good.write(self.path, image)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -130,11 +131,11 @@ class Store:
             good.remove(self.path)
         self.lacks, self._is_changed = None, True
 
-    def close(self) -> None:
+    def close(self, copies: bool = True) -> None:
         """Try once more to write what is in memory only; fold the log into the file, and let go of it; make the last
-        good copy."""
+        good copy, unless nothing is to be kept."""
         self.retry()
-        image = self._image() if self._is_changed else b""
+        image = self._image() if copies and self._is_changed else b""
         with contextlib.suppress(sqlite3.Error):  # the log stays beside the file, and is folded in the next time
             self._database.close()
         if image:
@@ -331,7 +332,7 @@ def write_file(path: Path, content: Content, job: Job) -> None:
     """Make a project file of a content, whole or not at all, in the place of what is there. Raises Unreadable where it
     cannot be made, is open elsewhere, or where a row cannot follow those before it."""
     _leave_alone_what_is_open(path)
-    beside = path.with_name(f".{path.name}.part")
+    beside, replaces = path.with_name(f".{path.name}.part"), path.exists()
     files.remove(beside)
     try:
         with _in_words(path):
@@ -343,7 +344,8 @@ def write_file(path: Path, content: Content, job: Job) -> None:
                 database.close()
         files.log(path).unlink(missing_ok=True)  # of a damaged file: it must not be taken for that of the new one
         files.replace(beside, path)
-        good.remove(path)  # that of what was there
+        if replaces:
+            good.remove(path)  # that of what was there
     except Unplayable as error:
         raise unreadable(str(path), "project-journal", f"{error}; nothing was written") from error
     except OSError as error:

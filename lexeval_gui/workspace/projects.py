@@ -207,7 +207,7 @@ class Project:
 
     def discard(self) -> None:
         """Close unnamed work and remove it."""
-        self.close()
+        self.store.close(copies=not self.is_unnamed)
         if self.is_unnamed:
             store.remove(self.path)
 

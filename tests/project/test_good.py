@@ -147,6 +147,31 @@ def leave(path: Path, other: Path) -> None:
         shutil.copy(f"{path}{ending}", f"{other}{ending}")
 
 
+def test_a_file_that_is_read_only_says_that_it_lacks_steps_too(tmp_path: Path):
+    path = tmp_path / "a.lexeval"
+    with Store.create(path) as opened:
+        opened.journal().add(note(1))
+        older = tmp_path / "older"
+    shutil.copy(path, older)
+    with Store.open(path) as opened:
+        opened.journal().add(note(2))
+    shutil.copy(older, path)
+    with Store.open_copy(path) as opened:
+        opened._meet_copy()
+        assert "with 2 steps" in str(opened.problems)
+    assert steps(path) == 2
+
+
+def test_a_copy_that_was_left_alone_is_not_replaced_by_another_project(tmp_path: Path):
+    path = tmp_path / "a.lexeval"
+    filled(path, 3)
+    path.unlink()
+    filled(path, 2)
+    assert steps(path) == 3
+    with Store.open(path) as opened:
+        assert "with 3 steps" in str(opened.problems)
+
+
 def test_another_project_that_takes_the_place_takes_the_copy_along(tmp_path: Path):
     path, there = tmp_path / "a.lexeval", tmp_path / "b.lexeval"
     filled(path, 3)
