@@ -126,6 +126,7 @@ class MainWindow(QMainWindow):
         self.start.review_wanted.connect(self.review.set_up)
 
     def _furnish_projects(self) -> None:
+        from lexeval_gui.window.goodcopy import GoodCopy
         from lexeval_gui.window.notsaved import NotSaved
         from lexeval_gui.window.projectpages import ProjectPages
         from lexeval_gui.window.sources import Changed
@@ -133,12 +134,15 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.view import show_view, view_of
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
-        self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, self)
+        self.project_pages = ProjectPages(
+            self.projects, self.transfers, self._show_ways, self.error.show_below, self.theme, self
+        )
         self.annotating = self.workbench.notes.annotating
         self.annotating.list_wanted.connect(self._edit_tags)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
-        for strip in (self.not_saved, self.changed_sources):
+        self.good_copy = GoodCopy(self.projects, self.theme, self)
+        for strip in (self.not_saved, self.good_copy, self.changed_sources):
             self._column.insertWidget(self._column.count() - 1, strip)
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
 
@@ -464,6 +468,7 @@ class MainWindow(QMainWindow):
         self.projects.close()
         if self.is_furnished:
             self.transfers.close()
+            self.project_pages.close()
             self.changed_sources.close_work()
         self.memory.sync()
         self.desk.close()
