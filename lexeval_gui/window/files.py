@@ -30,6 +30,10 @@ def is_sure(plan: opening.Plan) -> bool:
     return are_likely and not opening.lacking(plan) and all(pair.is_whole for pair in opening.pairings(plan))
 
 
+def _gold(plan: opening.Plan) -> list[str]:
+    return [source.path for source in plan.sources if source.role == "gold"]
+
+
 class Files(QObject):
     """What the menu File does with files."""
 
@@ -109,7 +113,7 @@ class Files(QObject):
         """Show which file plays which role, of what is open or of what could not be opened."""
         plan = self._refused or self._desk.plan
         if plan is not None:
-            self._ask(plan)
+            self._ask(plan, editing=self._refused is None)
         else:
             self.choose()
 
@@ -132,7 +136,6 @@ class Files(QObject):
     def close(self) -> None:
         """Close what is open."""
         self._refused = None
-        self._projects.keep_view()
         self._desk.shut()
         self._memory.closed()
 
@@ -147,18 +150,24 @@ class Files(QObject):
                 return str(Path(entry.files[0][1]).parent)
         return ""
 
-    def _ask(self, plan: opening.Plan) -> None:
+    def _ask(self, plan: opening.Plan, editing: bool = False) -> None:
+        """Show which file plays which role; `editing`: of what is open, of which as much stays as fits."""
         dialog = OpenDialog(plan, self._theme, self._window)
         dialog.open()
-        dialog.finished.connect(lambda result: self._answered(dialog, result))
+        dialog.finished.connect(lambda result: self._answered(dialog, result, editing))
 
-    def _answered(self, dialog: OpenDialog, result: int) -> None:
+    def _answered(self, dialog: OpenDialog, result: int, editing: bool) -> None:
         if result == QDialog.DialogCode.Accepted:
-            same = self._desk.plan is not None and dialog.plan.task == self._desk.plan.task
-            kept = same and self._projects.project is not None and self._refused is None
-            settings = self._state.settings if same and self._state.evaluation else None
-            self._desk.open(dialog.plan, settings, keep=kept)
+            kept = editing and self._is_of_what_is_open(dialog.plan)
+            self._desk.open(dialog.plan, self._state.settings if kept else None, keep=kept)
         dialog.deleteLater()
+
+    def _is_of_what_is_open(self, plan: opening.Plan) -> bool:
+        """Whether a plan is for the project that is open, or the gold that is, with other files beside it."""
+        here = self._desk.plan
+        if here is None or self._state.evaluation is None or plan.task != here.task:
+            return False
+        return self._projects.project is not None or _gold(plan) == _gold(here)
 
     def _failed(self, plan: opening.Plan | None, problems: tuple[Problem, ...]) -> None:
         self._refused = plan

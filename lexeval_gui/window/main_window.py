@@ -172,6 +172,7 @@ class MainWindow(QMainWindow):
 
         dialog = TagDialog(self.annotating.known_tags(), keys_in_use(), self.theme, self)
         dialog.accepted.connect(lambda: self.annotating.keep_tags(dialog.tags, dialog.renamed))
+        self.state.files_about_to_change.connect(dialog.reject)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

@@ -161,6 +161,8 @@ class NotesPane(QWidget):
 
     def _follow(self) -> None:
         state, own = self._state, self.annotating
+        state.files_about_to_change.connect(self._leave_lines)
+        state.evaluation_changed.connect(lambda: self.search.setText(state.notes_search))
         for change in (
             state.evaluation_changed, state.current_changed, state.part_changed, state.selection_changed,
             state.annotated,
@@ -176,7 +178,7 @@ class NotesPane(QWidget):
         self.note_line.textEdited.connect(self._begin_note)
         for line in (self.tag_line, self.note_line):
             line.installEventFilter(self)
-        self.search.textChanged.connect(lambda: self._resting.start())
+        self.search.textChanged.connect(self._look_for)
         self.table.picked.connect(self._pick)
         self._theme.changed.connect(self._dress)
 
@@ -303,6 +305,11 @@ class NotesPane(QWidget):
         if not self._about:
             self._about = self.annotating.note_slots()
 
+    def _leave_lines(self) -> None:
+        """Other files come: a note that is being written is about these."""
+        self._end_note(True)
+        self.tag_line.clear()
+
     def _end_note(self, keep: bool) -> None:
         about, self._about = self._about, []
         if keep and about:
@@ -329,6 +336,10 @@ class NotesPane(QWidget):
         return super().eventFilter(watched, event)
 
     # all annotations
+
+    def _look_for(self, text: str) -> None:
+        self._state.notes_search = text
+        self._resting.start()
 
     def _ask_list(self) -> None:
         if self.isVisible():
