@@ -30,8 +30,8 @@ def is_sure(plan: opening.Plan) -> bool:
     return are_likely and not opening.lacking(plan) and all(pair.is_whole for pair in opening.pairings(plan))
 
 
-def _gold(plan: opening.Plan) -> list[str]:
-    return [source.path for source in plan.sources if source.role == "gold"]
+def _gold(plan: opening.Plan | None) -> list[str]:
+    return [source.path for source in plan.sources if source.role == "gold"] if plan is not None else []
 
 
 class Files(QObject):
@@ -158,16 +158,16 @@ class Files(QObject):
 
     def _answered(self, dialog: OpenDialog, result: int, editing: bool) -> None:
         if result == QDialog.DialogCode.Accepted:
-            kept = editing and self._is_of_what_is_open(dialog.plan)
-            self._desk.open(dialog.plan, self._state.settings if kept else None, keep=kept)
+            self._open_instead(dialog.plan) if editing else self._desk.open(dialog.plan)
         dialog.deleteLater()
 
-    def _is_of_what_is_open(self, plan: opening.Plan) -> bool:
-        """Whether a plan is for the project that is open, or the gold that is, with other files beside it."""
+    def _open_instead(self, plan: opening.Plan) -> None:
+        """Open files in the place of those that are open: of a project, or beside the same gold, as much stays as
+        fits."""
         here = self._desk.plan
-        if here is None or self._state.evaluation is None or plan.task != here.task:
-            return False
-        return self._projects.project is not None or _gold(plan) == _gold(here)
+        same = here is not None and plan.task == here.task and self._state.evaluation is not None
+        kept = same and (self._projects.project is not None or _gold(plan) == _gold(here))
+        self._desk.open(plan, self._state.settings if kept else None, keep=kept)
 
     def _failed(self, plan: opening.Plan | None, problems: tuple[Problem, ...]) -> None:
         self._refused = plan

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -42,8 +43,10 @@ OF_ONE_WINDOW = ("recent.", "unsaved.")
 """Actions that depend on what was opened before, and are meant to."""
 
 
-def screens(window: MainWindow, qtbot: QtBot) -> dict[str, Any]:
-    """Everything that can be seen of what is open, tab by tab; leaves the first tab in front."""
+def screens(window: MainWindow, qtbot: QtBot, bars: bool = True) -> dict[str, Any]:
+    """Everything that can be seen of what is open, tab by tab, with or without how far it is scrolled; leaves the first
+    tab in front."""
+    seen = partial(_seen, bars=bars)
     settled(qtbot, window)
     window.workbench.make_figures()
     qtbot.wait(350)  # plots are made, and fonts looked at, a little later
@@ -72,17 +75,18 @@ def state(shown: AppState) -> dict[str, Any]:
     return known | {"selection": known["selection"].tolist(), "undo": shown.journal.can_undo, "busy": shown.busy}
 
 
-def menus(window: MainWindow) -> list[tuple[str, str, bool, bool]]:
+def menus(window: MainWindow) -> dict[str, tuple[str, bool, bool]]:
+    """How each action is called, whether it can be done, whether it is ticked."""
     window.menus.refresh()
     made = [(a.id, window.menus.qt(a.id)) for a in window.menus.actions if not a.id.startswith(OF_ONE_WINDOW)]
-    return [(name, qt.text(), qt.isEnabled(), qt.isEnabled() and qt.isChecked()) for name, qt in made]
+    return {name: (qt.text(), qt.isEnabled(), qt.isEnabled() and qt.isChecked()) for name, qt in made}
 
 
-def seen(root: QWidget) -> list[Any]:
+def _seen(root: QWidget, bars: bool) -> list[Any]:
     """What each widget below a widget shows, if it can be seen."""
     widgets = [root, *root.findChildren(QWidget)] if root.isVisible() else []
     found = [(type(widget).__name__, *shows(widget)) for widget in widgets if widget.isVisibleTo(root)]
-    return [one for one in found if one not in NOTHING]
+    return [one for one in found if one not in NOTHING and (bars or one[0] != "QScrollBar")]
 
 
 def shows(widget: QWidget) -> Iterator[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -214,6 +215,10 @@ def opened(window: MainWindow, qtbot: QtBot, way: Callable[[MainWindow, str], No
     window.workbench.make_figures()
 
 
+def by_project(window: MainWindow, path: str) -> None:
+    window.files.open_paths([path])
+
+
 FRESH: dict[str, dict[str, Any]] = {}
 
 
@@ -227,14 +232,8 @@ def fresh(make_window: Callable[[], MainWindow], qtbot: QtBot, name: str) -> dic
     return FRESH[name]
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_whatever_was_done_before_files_look_as_in_a_new_window(
-    make_window: Callable[[], MainWindow], seed: int, tmp_path: Path, qtbot: QtBot
-) -> None:
-    wanted = SAMPLES[seed % len(SAMPLES)]
-    expected = fresh(make_window, qtbot, wanted)
-    window = make_window()
-    hand = Hand(window, seed)
+def wander(window: MainWindow, hand: Hand, folder: Path, qtbot: QtBot) -> list[str]:
+    """Open this and that, give some of it up, and do something with each; what was done."""
     done = []
     for _ in range(3):
         name = hand.chance.choice(SAMPLES)
@@ -247,9 +246,49 @@ def test_whatever_was_done_before_files_look_as_in_a_new_window(
             done += [*hand.do(2), "cancel"]
             window.desk.cancel()
         if hand.chance.random() < 0.3:
-            refuse(window, qtbot, tmp_path)
+            refuse(window, qtbot, folder)
             done += ["refuse"]
+    return done
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_was_done_before_files_look_as_in_a_new_window(
+    make_window: Callable[[], MainWindow], seed: int, tmp_path: Path, qtbot: QtBot
+) -> None:
+    wanted = SAMPLES[seed % len(SAMPLES)]
+    expected = fresh(make_window, qtbot, wanted)
+    window = make_window()
+    hand = Hand(window, seed)
+    done = wander(window, hand, tmp_path, qtbot)
     way = hand.chance.choice([by_page, by_drop, by_plan])
     opened(window, qtbot, way, wanted)
     found = list(differences(screens(window, qtbot), expected))
     assert not found, f"{done}, then {way.__name__} {wanted}:\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_was_done_before_a_project_looks_as_in_a_new_window(
+    make_window: Callable[[], MainWindow], seed: int, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window = make_window()
+    hand, name = Hand(window, seed), SAMPLES[seed]
+    opened(window, qtbot, by_page, name)
+    settled(qtbot, window)
+    kept = hand.do(8)
+    settled(qtbot, window)
+    made, *copies = (tmp_path / folder / "kept.lexeval" for folder in ("made", "one", "other"))
+    for path in (made, *copies):
+        path.parent.mkdir()
+    assert window.projects.save_as(made)
+    window.close()
+    for copy in copies:
+        shutil.copy(made, copy)
+    new = make_window()
+    opened(new, qtbot, by_project, str(copies[0]))
+    expected = screens(new, qtbot)
+    new.close()
+    window = make_window()
+    done = wander(window, Hand(window, seed + 100), tmp_path, qtbot)
+    opened(window, qtbot, by_project, str(copies[1]))
+    found = list(differences(screens(window, qtbot), expected))
+    assert not found, f"{done}, then {name} with {kept}:\n" + "\n".join(found)
