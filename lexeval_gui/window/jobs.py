@@ -180,6 +180,9 @@ class Desk(QObject):
         `keep` says that these are the same files once more, or other systems with them: what was decided stays, and the
         view as far as it fits. `journal` has what was decided about these files before.
         """
+        keep = keep and (
+            self._opening is None or self._opening.before is None
+        )  # first rows are of what is not open yet
         self.cancel_opening()
         self._cancel_preparing()  # asked for again where what is shown stays
         worker = self._start(plan.size, journal)

@@ -259,6 +259,9 @@ class MainWindow(QMainWindow):
             self._show_recent()
             self.unsaved.look()
             return
+        if evaluation.task.id != self._task:
+            self._task = evaluation.task.id
+            self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
         self._dress()
         QTimer.singleShot(0, self, self._make_figures)
@@ -302,10 +305,6 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.start if self.desk.waiting is None else self.workbench)
 
     def _opened(self) -> None:
-        evaluation = self.state.evaluation
-        if evaluation is not None and evaluation.task.id != self._task:
-            self._task = evaluation.task.id
-            self.menus.place("task", task_actions(evaluation.task))
         QTimer.singleShot(LATER, self._check_fonts)
         self._show_recent()
 

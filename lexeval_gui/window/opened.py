@@ -101,10 +101,11 @@ class Opened:
 
     def _looking_as(self, before: Opened, evaluation: Evaluation) -> Opened:
         """Looked at as before, as far as it fits; nobody has chosen an item that was only the first of a few."""
-        from lexeval_gui.workspace.views import fitting
+        from lexeval_gui.workspace.views import fitting, item_row
 
-        names, view = evaluation.system_names, fitting(before.view(), evaluation, self.annotations)
-        item = None if before.is_provisional else _row(evaluation, view["item"], before.current)
+        names = evaluation.system_names
+        view = fitting(before.view(), evaluation, self.annotations, before.current)
+        item = None if before.is_provisional else item_row(view["item"], evaluation, before.current)
         pair = [names.index(name) for name in view["pair"]]
         same = before.evaluation is not None and same_texts(before.evaluation.dataset.ids, evaluation.dataset.ids)
         return replace(
@@ -129,14 +130,6 @@ class Opened:
         if self.annotations is not None and same_texts(self.annotations.rows.ids, evaluation.dataset.ids):
             return self.annotations
         return Annotations(Rows(evaluation.dataset.ids), self.journal.current)
-
-
-def _row(evaluation: Evaluation, item: str | None, before: int | None) -> int | None:
-    """The row of an item: the one before if it is there still, else the first with its id."""
-    if item is None:
-        return None
-    ids = evaluation.dataset.ids
-    return before if before is not None and before < len(ids) and ids[before] == item else evaluation.item_number(item)
 
 
 def same_texts(one: Strings, other: Strings) -> bool:

@@ -20,7 +20,7 @@ def view_of(state: AppState, workbench: Workbench) -> dict[str, Any]:
     if evaluation is None:
         return {}
     return {
-        **fitting(state.opened.view(), evaluation, state.annotations),
+        **fitting(state.opened.view(), evaluation, state.annotations, state.current),
         "tab": workbench.tab_in_front,
         "layout": bytes(workbench.layout_bytes().toBase64().data()).decode("ascii"),
     }

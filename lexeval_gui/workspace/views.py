@@ -17,9 +17,12 @@ from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.listing import Listing
 
 
-def fitting(view: Mapping[str, Any], evaluation: Evaluation, annotations: Annotations | None = None) -> dict[str, Any]:
+def fitting(
+    view: Mapping[str, Any], evaluation: Evaluation, annotations: Annotations | None = None, row: int | None = None
+) -> dict[str, Any]:
     """A view that is valid for an evaluation: `filter`, `sort` [column, descending], `item` (its id, or None), `hidden`
-    systems, the `pair` that is compared and its `measure` (None: the headline), each as it was wherever it fits."""
+    systems, the `pair` that is compared and its `measure` (None: the headline), each as it was wherever it fits. `row`
+    is where the item was when it was looked at last."""
     names = evaluation.system_names
     pair = _pair(view.get("pair"), names)
     places = (names.index(pair[0]), names.index(pair[1])) if pair else (0, 0)
@@ -30,11 +33,19 @@ def fitting(view: Mapping[str, Any], evaluation: Evaluation, annotations: Annota
     return {
         "filter": text if isinstance(text, str) and fits.filter(text) else "",
         "sort": fits.sort(sort),
-        "item": item if isinstance(item, str) and evaluation.item_number(item) is not None else None,
+        "item": item if item_row(item, evaluation, row) is not None else None,
         "hidden": [name for name in names if name in hidden] if isinstance(hidden, list) else [],
         "pair": pair,
         "measure": measure,
     }
+
+
+def item_row(item: Any, evaluation: Evaluation, before: int | None = None) -> int | None:
+    """The row of an item by its id: the one before if it is there still, which need not be searched for."""
+    if not isinstance(item, str):
+        return None
+    ids = evaluation.dataset.ids
+    return before if before is not None and before < len(ids) and ids[before] == item else evaluation.item_number(item)
 
 
 def _pair(pair: Any, names: tuple[str, ...]) -> list[str]:

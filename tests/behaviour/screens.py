@@ -31,7 +31,7 @@ from lexeval_gui.window.opened import Opened
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.readout import Readout
 from lexeval_gui.window.state import AppState
-from tests.behaviour.conftest import settled
+from tests.behaviour.conftest import LONGEST, settled
 
 SHOWN = 40
 """Rows of a table that are compared."""
@@ -62,7 +62,7 @@ def screens(window: MainWindow, qtbot: QtBot, bars: bool = True) -> dict[str, An
         if window.workbench.is_pane_open(name):
             window.workbench.show_pane(name)
             settled(qtbot, window)
-            qtbot.waitUntil(lambda: not window.workbench.notes._resting.isActive())
+            qtbot.waitUntil(lambda: not window.workbench.notes._resting.isActive(), timeout=LONGEST)
             found[name] = seen(window.workbench.pane(name))
     return found | {"state": state(window.state)}
 

@@ -268,9 +268,12 @@ def test_a_cancelled_opening_leaves_all_as_it_was(opened: MainWindow, large: ope
     before, value = screens(opened, qtbot, bars=False), opened.state.opened
     assert value.left
     opened.desk.open(large)
-    qtbot.waitUntil(lambda: opened.state.evaluation is not None and opened.state.evaluation.loaded.preview)
+    qtbot.waitUntil(
+        lambda: opened.state.evaluation is not None and opened.state.evaluation.loaded.preview, timeout=LONGEST
+    )
     assert opened.state.filter == ""
     assert "large.gold" in opened.windowTitle()
+    assert opened.desk.plan is large
     opened.state.set_filter("F>0")
     opened.workbench.notes.begin_note()
     opened.workbench.notes.note_line.setText("half a note")
@@ -298,6 +301,27 @@ def test_a_file_that_is_refused_after_its_first_rows_leaves_all_as_it_was(
     assert not list(differences(screens(opened, qtbot, bars=False), before))
 
 
+def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
+    window: MainWindow, large: opening.Plan, qtbot: QtBot
+) -> None:
+    window.files.open_sample("lexicon")
+    settled(qtbot, window)
+    window.annotating.take_tag("odd")
+    assert "convention.matching.exact" not in {action.id for action in window.menus.actions}
+    window.desk.open(large)
+    qtbot.waitUntil(
+        lambda: window.state.evaluation is not None and window.state.evaluation.loaded.preview, timeout=LONGEST
+    )
+    assert "convention.gold_reading.score.pl" in {action.id for action in window.menus.actions}
+    window.files.reload()
+    assert window.state.evaluation is not None
+    assert window.state.evaluation.task.id == "lexicon"
+    assert "convention.gold_reading.score.pl" not in {action.id for action in window.menus.actions}
+    settled(qtbot, window)
+    assert window.state.evaluation.task.id == "substitution"
+    assert not window.state.journal.can_undo
+
+
 def test_a_convention_that_is_pending_is_asked_for_again_when_an_opening_is_given_up(
     opened: MainWindow, large: opening.Plan, qtbot: QtBot
 ) -> None:
@@ -322,7 +346,7 @@ def test_a_note_that_is_being_written_stays_with_its_files(opened: MainWindow, t
     assert not opened.state.journal.can_undo
     assert notes.note_line.text() == ""
     opened.projects.open(tmp_path / "noted.lexeval")
-    qtbot.waitUntil(lambda: opened.projects.is_named)
+    qtbot.waitUntil(lambda: opened.projects.is_named, timeout=LONGEST)
     settled(qtbot, opened)
     assert opened.state.journal.can_undo
 
@@ -343,7 +367,7 @@ def test_a_project_with_a_view_of_other_files_is_shown_as_far_as_it_fits(
     opened.projects.project.keep_view({**kept, **odd})
     opened.files.close()
     opened.projects.open(path)
-    qtbot.waitUntil(lambda: opened.projects.is_named)
+    qtbot.waitUntil(lambda: opened.projects.is_named, timeout=LONGEST)
     settled(qtbot, opened)
     opened.workbench.show_pane("compare")
     settled(qtbot, opened)

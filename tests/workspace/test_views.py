@@ -19,8 +19,8 @@ from tests import tiny
 SHOWN = tiny.evaluation()
 FIRST, SECOND = SHOWN.system_names
 VIEW = {
-    "filter": f"{query.quote(f'{SECOND}.coverage_f')}>0", "sort": [f"{FIRST}.coverage_f", True], "item": SHOWN.dataset.ids[3],
-    "hidden": [SECOND], "pair": [SECOND, FIRST], "measure": "coverage_recall",
+    "filter": f"{query.quote(f'{SECOND}.coverage_f')}>0", "sort": [f"{FIRST}.coverage_f", True],
+    "item": SHOWN.dataset.ids[3], "hidden": [SECOND], "pair": [SECOND, FIRST], "measure": "coverage_recall",
 }  # fmt: skip
 NONE = {"filter": "", "sort": ["", False], "item": None, "hidden": [], "pair": [FIRST, SECOND], "measure": None}
 

@@ -47,7 +47,7 @@ class ReviewRoom(QObject):
         self._waiting: dict[str, str] | None = None  # answers, while their files are being opened
         desk.opened.connect(self._opened)
         desk.cancelled.connect(self._forget)
-        state.files_about_to_change.connect(self._rise)
+        state.files_about_to_change.connect(self._forget_reviewer)
         state.annotated.connect(self._follow)
         state.evaluation_changed.connect(self._changed)
         state.scores_changed.connect(self._changed)
@@ -246,7 +246,7 @@ class ReviewRoom(QObject):
         elif decided:
             self.pane.follow(decided, self._current)
 
-    def _rise(self) -> None:
+    def _forget_reviewer(self) -> None:
         """Other files come: whoever sat here reviewed these."""
         self.who = ""
         if self.agreement is not None:
