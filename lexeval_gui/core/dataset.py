@@ -72,7 +72,7 @@ class Strings:
 
     def contains(self, needle: str) -> Mask:
         """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""
-        wanted = needle.casefold().encode()
+        wanted = needle.casefold().encode("utf-8", "surrogatepass")
         mask = np.full(len(self), not wanted)
         if not wanted:
             return mask

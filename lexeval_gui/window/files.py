@@ -32,6 +32,10 @@ def is_sure(plan: opening.Plan) -> bool:
     return are_likely and not opening.lacking(plan) and all(pair.is_whole for pair in opening.pairings(plan))
 
 
+def _gold(plan: opening.Plan | None) -> list[str]:
+    return [source.path for source in plan.sources if source.role == "gold"] if plan is not None else []
+
+
 class Files(QObject):
     """What the menu File does with files."""
 
@@ -115,7 +119,7 @@ class Files(QObject):
         """Show which file plays which role, of what is open or of what could not be opened."""
         plan = self._refused or self._desk.plan
         if plan is not None:
-            self._ask(plan)
+            self._ask(plan, editing=self._refused is None)
         else:
             self.choose()
 
@@ -138,7 +142,6 @@ class Files(QObject):
     def close(self) -> None:
         """Close what is open."""
         self._refused = None
-        self._projects.keep_view()
         self._desk.shut()
         self._memory.closed()
 
@@ -153,20 +156,26 @@ class Files(QObject):
                 return str(Path(entry.files[0][1]).parent)
         return ""
 
-    def _ask(self, plan: opening.Plan) -> None:
+    def _ask(self, plan: opening.Plan, editing: bool = False) -> None:
+        """Show which file plays which role; `editing`: of what is open, of which as much stays as fits."""
         from lexeval_gui.window.opendialog import OpenDialog
 
         dialog = OpenDialog(plan, self._theme, self._window)
         dialog.open()
-        dialog.finished.connect(lambda result: self._answered(dialog, result))
+        dialog.finished.connect(lambda result: self._answered(dialog, result, editing))
 
-    def _answered(self, dialog: OpenDialog, result: int) -> None:
+    def _answered(self, dialog: OpenDialog, result: int, editing: bool) -> None:
         if result:
-            same = self._desk.plan is not None and dialog.plan.task == self._desk.plan.task
-            kept = same and self._projects.project is not None and self._refused is None
-            settings = self._state.settings if same and self._state.evaluation else None
-            self._desk.open(dialog.plan, settings, keep=kept)
+            self._open_instead(dialog.plan) if editing else self._desk.open(dialog.plan)
         dialog.deleteLater()
+
+    def _open_instead(self, plan: opening.Plan) -> None:
+        """Open files in the place of those that are open: of a project, or beside the same gold, as much stays as
+        fits."""
+        here = self._desk.plan
+        same = here is not None and plan.task == here.task and self._state.evaluation is not None
+        kept = same and (self._projects.project is not None or _gold(plan) == _gold(here))
+        self._desk.open(plan, self._state.settings if kept else None, keep=kept)
 
     def _failed(self, plan: opening.Plan | None, problems: tuple[Problem, ...]) -> None:
         self._refused = plan

@@ -176,6 +176,7 @@ class MainWindow(QMainWindow):
 
         dialog = TagDialog(self.annotating.known_tags(), keys_in_use(), self.theme, self)
         dialog.accepted.connect(lambda: self.annotating.keep_tags(dialog.tags, dialog.renamed))
+        self.state.files_about_to_change.connect(dialog.reject)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -262,6 +263,9 @@ class MainWindow(QMainWindow):
             self._show_recent()
             self.unsaved.look()
             return
+        if evaluation.task.id != self._task:
+            self._task = evaluation.task.id
+            self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
         self._dress()
         QTimer.singleShot(0, self, self._make_figures)
@@ -305,10 +309,6 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.start if self.desk.waiting is None else self.workbench)
 
     def _opened(self) -> None:
-        evaluation = self.state.evaluation
-        if evaluation is not None and evaluation.task.id != self._task:
-            self._task = evaluation.task.id
-            self.menus.place("task", task_actions(evaluation.task))
         QTimer.singleShot(LATER, self._check_fonts)
         self._show_recent()
 

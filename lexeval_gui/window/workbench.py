@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollBar, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.window import plots
 from lexeval_gui.window.actions import PANES, TABS, has_judgments
@@ -23,6 +23,7 @@ from lexeval_gui.window.panes.notes import NotesPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state import AppState
+from lexeval_gui.window.tableview import TableView
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
 
@@ -116,6 +117,7 @@ class Workbench(QMainWindow):
         super().__init__(parent)
         self.setWindowFlags(Qt.WindowType.Widget)
         self._state, self._theme = state, theme
+        state.files_about_to_change.connect(self._begin_anew)
         self.items = ItemsPane(state, theme)
         self.item = ItemPane(state, theme)
         self.item.beyond.connect(self.items.next_item)
@@ -294,6 +296,15 @@ class Workbench(QMainWindow):
             self.docks["judgments"].setVisible(judged)
 
     # looks
+
+    def _begin_anew(self) -> None:
+        """Other files come: no cell is chosen, no column as wide as theirs, every list begins at its beginning, and no
+        part of an item, nor a field that goes away, has the focus."""
+        self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)
+        for table in self.findChildren(TableView):
+            table.show_cells((), ())
+        for bar in self.findChildren(QScrollBar):
+            bar.setValue(bar.minimum())
 
     def _count_problems(self) -> None:
         number = len(self._state.problems)
