@@ -16,7 +16,6 @@ from lexeval_gui.tasks.edits.alignment import CORRECTED, DETECTED, MISSED, RECOG
 from lexeval_gui.tasks.edits.converting import Tokens
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.grading import compare, grade
-from lexeval_gui.tasks.edits.parts import ANY
 
 LETTERS: dict[int, Status] = {MISSED: "M", DETECTED: "D", RECOGNISED: "R", CORRECTED: "C"}
 
@@ -164,7 +163,7 @@ def _seen(side: EditSet, first: int, place: int) -> Seen:
         place, edits.index[row], edits.part[row] if edits.part.codes[row] >= 0 else None,
         edits.type[row] or None, int(edits.start[row]), int(edits.end[row]), edits.original[row],
         tuple(edits.texts[int(code)] for code in edits.corrections.row(row)),
-        bool(edits.state[row] == ANY), bool(edits.optional[row]),
+        bool(edits.takes_anything[row]), bool(edits.optional[row]),
     )  # fmt: skip
 
 

@@ -68,7 +68,7 @@ def _why_not_corrected(gold: Seen, edit: Seen) -> str:
     if said is None:
         return "gives no correction"
     for text in right:
-        if said != text and said.casefold() == text.casefold():
+        if said != text and said.lower() == text.lower():
             return "only the case differs"
     for text in right:
         if _without_blanks(said) == _without_blanks(text):
@@ -82,7 +82,7 @@ def _why_not_corrected(gold: Seen, edit: Seen) -> str:
 
 
 def _without_blanks(text: str) -> str:
-    return "".join(text.split()).casefold()
+    return "".join(text.split()).lower()
 
 
 # -- not recognised ---------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def _around_an_insertion(gold: Seen, edit: Seen, shown: Shown) -> str:
 def _blank_apart(gold: Seen, edit: Seen, shown: Shown) -> str:
     """Where spans differ by a blank at an end only."""
     ours, theirs = shown.under(gold), shown.under(edit)
-    if ours.strip() != theirs.strip() or not ours.strip() or abs(gold.start - edit.start) > len(ours):
+    if ours.strip(" ") != theirs.strip(" ") or not ours.strip(" ") or abs(gold.start - edit.start) > len(ours):
         return ""
     moved = abs(gold.start - edit.start) + abs(gold.end - edit.end)
     if moved == 1:
