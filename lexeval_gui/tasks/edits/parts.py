@@ -11,8 +11,8 @@ from lexeval_gui.core.dataset import Labels, Ragged, Strings
 from lexeval_gui.core.task import Part
 
 ANY, NONE_GIVEN = 1, 2
-"""Values of `Edits.state` besides 0: any correction is right (no `<corrections>`); no correction text is given (an empty
-`<corrections>`; of a system: its first `<correction>`, the one that counts, holds no text)."""
+"""Values of `Edits.state` besides 0: any correction is right (no `<corrections>`); no correction text is given
+(an empty `<corrections>`; of a system: its first `<correction>`, the one that counts, holds no text)."""
 
 
 @dataclass(frozen=True)

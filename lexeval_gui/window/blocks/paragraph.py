@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,39 @@ class Paragraph:
         part = QTextLayout.FormatRange()
         part.start, part.length, part.format = self._starts[index], _units(run.text), look
         return part
+
+
+class Cell:
+    """A run in a cell of a table. What surely takes a single line is laid out when it is painted first."""
+
+    def __init__(self, run: Run, font: QFont, metrics: QFontMetricsF, width: float) -> None:
+        self._run, self._font, self._width = run, font, width
+        single = metrics.horizontalAdvance(run.text) < width - 1 and _is_plain(run.text, font)
+        self.height: float = metrics.height() if single else self._paragraph.height
+
+    @cached_property
+    def _paragraph(self) -> Paragraph:
+        return Paragraph([self._run], self._font, self._width)
+
+    def paint(self, painter: QPainter, origin: QPointF) -> None:
+        """Paint with the upper left corner at a point."""
+        self._paragraph.paint(painter, origin)
+
+
+def _is_plain(text: str, font: QFont) -> bool:
+    """Whether a text is as high as a line of the font, and breaks nowhere by itself."""
+    if text.isascii():
+        return text.isprintable()
+    return all(_keeps_height(letter, font.toString()) for letter in {*text})
+
+
+@lru_cache(maxsize=4096)
+def _keeps_height(letter: str, described: str) -> bool:
+    """Whether a letter is no higher than others of the font: not so if it is found in another one."""
+    font = QFont()
+    font.fromString(described)
+    kept: bool = letter.isprintable() and Paragraph([Run(letter, "")], font, 1e6).height == QFontMetricsF(font).height()
+    return kept
 
 
 def reads_right_to_left(text: str) -> bool:
