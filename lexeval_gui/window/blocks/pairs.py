@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -69,7 +70,7 @@ class PairsWidget(BlockWidget):
         if more <= 0:
             return block
         note = "; ".join(filter(None, [block.note, f"{more:,} more are not shown"]))
-        return replace(block, pairs=block.pairs[:MOST], note=note)
+        return replace(block, pairs=block.pairs[:MOST], note=note, counts=tuple(_counts(block).items()))
 
     # layout
 
@@ -96,8 +97,9 @@ class PairsWidget(BlockWidget):
         name = self.metrics(self.theme.font()).horizontalAdvance(self.block.name)
         left = px(INSET + SAMPLE + 6 + GAP) + min(name, width / 2)
         found: list[tuple[QRectF, Status, str]] = []
+        counts = _counts(self.block)
         for status in (s for s in NAMES if s):
-            text = f"{status} {sum(pair.status == status for pair in self.block.pairs)}"
+            text = f"{status} {counts.get(status, 0)}"
             room = metrics.horizontalAdvance(text) + 2
             if left + room > width - px(INSET):
                 break
@@ -234,6 +236,11 @@ class PairsWidget(BlockWidget):
                 self.counted.emit(self.block.system, NAMES[status])
                 return
         super().mousePressEvent(event)
+
+
+def _counts(block: Pairs) -> dict[Status, int]:
+    """How many pairs there are of each status, listed or not."""
+    return dict(block.counts) or dict(Counter(pair.status for pair in block.pairs))
 
 
 def _names(pair: Pair) -> set[Ref]:
