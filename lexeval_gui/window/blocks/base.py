@@ -227,8 +227,9 @@ class BlockWidget(QWidget):
         return QSize(self.theme.px(120), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for the new width; a width that was only asked about counts for nothing."""
-        self.settle()
+        """What is laid out for the new width when it is painted need not be laid out twice before."""
+        if not self.isVisible():
+            self.settle()
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -41,7 +41,9 @@ class Paragraph:
         side = Qt.AlignmentFlag.AlignRight if self.right_to_left else Qt.AlignmentFlag.AlignLeft
         option.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute)
         self._layout.setTextOption(option)
-        self._layout.setFormats([self._format(index) for index in range(len(self.runs))])
+        self._is_one = len(self.runs) == 1 and not (self.runs[0].bold or self.runs[0].underline)
+        if not self._is_one:  # the pen alone tells the colour of a single run
+            self._layout.setFormats([self._format(index) for index in range(len(self.runs))])
         self.height = self._break(width, spacing)
 
     def lacks_letters(self) -> bool:
@@ -61,6 +63,8 @@ class Paragraph:
                     painter.fillRect(
                         QRectF(placed.left() - 2, placed.bottom() - 2, placed.width() + 4, 2), QColor(run.rule)
                     )
+        if self._is_one:
+            painter.setPen(QColor(self.runs[0].colour))
         self._layout.draw(painter, origin)
 
     def rects(self, index: int) -> list[QRectF]:

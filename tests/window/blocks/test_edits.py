@@ -13,6 +13,7 @@ from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks import status
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
+from lexeval_gui.window.blocks.pairs import MOST
 from lexeval_gui.window.theme import DARK, LIGHT, Colours, Theme
 from tests.window.blocks.edit_pictures import (
     ARABIC,
@@ -337,8 +338,9 @@ def test_the_help_of_a_pair_says_what_became_of_it(qtbot: QtBot) -> None:
 
 def test_of_very_many_pairs_the_first_are_shown(qtbot: QtBot) -> None:
     widget = shown(qtbot, replace(PAIRS, pairs=PAIRS.pairs * 200))
-    assert len(widget.parts) == 500
-    assert "300 more are not shown" in widget.accessibleName()
+    assert len(widget.parts) == MOST
+    assert f"{800 - MOST} more are not shown" in widget.accessibleName()
+    assert [text for _, _, text in widget._tally] == ["C 200", "R 200", "D 0", "M 200", "S 200"]
 
 
 def test_the_text_form_holds_paragraphs_edits_and_reasons() -> None:
