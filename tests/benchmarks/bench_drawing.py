@@ -16,7 +16,29 @@ from tests.benchmarks.windows import Paints, a_window, pause, wait_for
 TIMES = 9
 TOKENS, EDITS = 2000, 5000
 LIMIT = 100
-WORDS = "the a of in to on river stone letter house green walks under slowly because and never bright song far".split()
+WORDS = tuple(
+    [
+        "the",
+        "a",
+        "of",
+        "in",
+        "to",
+        "on",
+        "river",
+        "stone",
+        "letter",
+        "house",
+        "green",
+        "walks",
+        "under",
+        "slowly",
+        "because",
+        "and",
+        "never",
+        "bright",
+        "song",
+    ]
+)
 
 
 def run() -> list[Line]:
@@ -24,9 +46,8 @@ def run() -> list[Line]:
     folder = PROJECT / "build" / "long items"
     folder.mkdir(parents=True, exist_ok=True)
     found = []
-    for what, files in (
-        (f"a tree of {TOKENS:,} tokens", trees(folder, TOKENS)), (f"a fragment of {EDITS:,} edits", edits(folder, EDITS))
-    ):  # fmt: skip
+    long = {f"a tree of {TOKENS:,} tokens": trees(folder, TOKENS), f"{EDITS:,} edits": edits(folder, EDITS)}
+    for what, files in long.items():
         for systems in (1, 2):
             words = f"{what}, {systems} system{'s' if systems > 1 else ''}: chosen to painted"
             found.append(line(15, words, drawn(files[: systems + 1]), "ms", LIMIT if systems == 1 else None))
@@ -106,14 +127,15 @@ def edits(folder: Path, count: int) -> list[tuple[str, str]]:
 
 
 def _edits(words: list[str], side: str, generator: random.Random) -> str:
+    """Every second word is replaced; a run errs in one of ten places and two of ten corrections."""
     found, start = ["<edits>"], 0
     for number, word in enumerate(words):
         if number % 2:
             place = start + (side != "Gold" and generator.random() < 0.1)
             said = "x" if side == "Gold" or generator.random() < 0.8 else "y"
-            found.append(
-                f'<edit type="RT" part="1" index="{number:04}" start="{place}" end="{start + len(word)}"><original>'
-                f"{word[place - start :] or '<empty/>'}</original><corrections><correction>{said}</correction></corrections></edit>"
-            )
+            named = f'type="RT" part="1" index="{number:04}" start="{place}" end="{start + len(word)}"'
+            covered = word[place - start :] or "<empty/>"
+            inside = f"<original>{covered}</original><corrections><correction>{said}</correction></corrections>"
+            found.append(f"<edit {named}>{inside}</edit>")
         start += len(word) + 1
     return "\n".join([*found, "</edits>"])

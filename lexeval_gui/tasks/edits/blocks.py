@@ -62,9 +62,9 @@ def _text(
     if begun is None:
         return Edits("text", shown.text, made, lanes, shown.breaks, heading)
     end = max((max(mark.start, mark.end) for mark in made), default=0)  # what follows would stand there without edits
-    left = f"the last {len(shown.text) - end:,} characters with {begun.hidden:,} edits are not shown"
+    some = f"the first {MOST_EDITS:,} of {MOST_EDITS + begun.hidden:,} edits"
     breaks = tuple(place for place in shown.breaks if place < end)
-    return Edits("text", shown.text[:end], made, lanes, breaks, f"{heading}; {left}")
+    return Edits("text", shown.text[:end], made, lanes, breaks, f"{some}; {heading}")
 
 
 def _heading(faced: Mapping[int, Facing], names: Mapping[int, str]) -> str:

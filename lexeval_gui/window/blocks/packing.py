@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-
 CROWD = 100
 """More labels than these on one line take the nearest rows that are free, which is soon found."""
 
