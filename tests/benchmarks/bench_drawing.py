@@ -16,29 +16,10 @@ from tests.benchmarks.windows import Paints, a_window, pause, wait_for
 TIMES = 9
 TOKENS, EDITS = 2000, 5000
 LIMIT = 100
-WORDS = tuple(
-    [
-        "the",
-        "a",
-        "of",
-        "in",
-        "to",
-        "on",
-        "river",
-        "stone",
-        "letter",
-        "house",
-        "green",
-        "walks",
-        "under",
-        "slowly",
-        "because",
-        "and",
-        "never",
-        "bright",
-        "song",
-    ]
-)
+WORDS = (
+    "the", "a", "of", "in", "to", "on", "river", "stone", "letter", "house", "green", "walks", "under", "slowly",
+    "because", "and", "never", "bright", "song",
+)  # fmt: skip
 
 
 def run() -> list[Line]:

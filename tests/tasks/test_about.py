@@ -1,4 +1,4 @@
-"""What the F1 pages state: their examples can be read and score as they say, their numbers are those that are counted."""
+"""What the F1 pages state: their examples can be read and score as they say, their numbers are what is counted."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def letters(**values: str) -> Evaluation:
         ({"type_match": "none"}, "recognition_f", "recognition .408 → "),
         ({"type_match": "none"}, "correction_f", "correction .347 → "),
         ({"type_match": "all"}, "detection_f", "detection .755 → "),
-        ({"space_tolerance": "on"}, "recognition_f", "the gold edit is detected. - `on`: it is recognised, if the type fits (recognition .408 → "),
+        ({"space_tolerance": "on"}, "recognition_f", "if the type fits (recognition .408 → "),
         ({"case": "keep"}, "correction_f", "*STRASSE*). - `keep`: it does (correction .347 → "),
         ({"regime": "bonus"}, "correction_f", "to the denominators of precision (correction .347 → "),
     ],

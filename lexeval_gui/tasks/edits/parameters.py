@@ -106,7 +106,8 @@ CONVENTIONS = (
 PARAMETERS: tuple[Parameter, ...] = (BETA, M2_BETA, *JOINED, TYPES, *CONVENTIONS, RESAMPLES, SEED)
 
 PRESETS = (
-    Preset("default", "default", {}, "The rules of the HOO 2012 evaluation; insertions are aligned as its scorer does."),
+    Preset("default", "default", {},
+           "The rules of the HOO 2012 evaluation, with insertions aligned as its scorer does."),
     Preset(
         "evalfrag", "evalfrag",
         {

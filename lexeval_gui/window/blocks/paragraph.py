@@ -109,7 +109,7 @@ class Cell:
     def __init__(self, run: Run, font: QFont, metrics: QFontMetricsF, width: float) -> None:
         self._run, self._font, self._width = run, font, width
         single = metrics.horizontalAdvance(run.text) < width - 1 and _is_plain(run.text, font)
-        self.height: float = metrics.height() if single else self._paragraph.height
+        self.height: float = _height_of("x", font.toString()) if single else self._paragraph.height
 
     @cached_property
     def _paragraph(self) -> Paragraph:
@@ -124,16 +124,17 @@ def _is_plain(text: str, font: QFont) -> bool:
     """Whether a text is as high as a line of the font, and breaks nowhere by itself."""
     if text.isascii():
         return text.isprintable()
-    return all(_keeps_height(letter, font.toString()) for letter in {*text})
+    described = font.toString()
+    usual = _height_of("x", described)
+    return text.isprintable() and all(_height_of(letter, described) == usual for letter in {*text})
 
 
 @lru_cache(maxsize=4096)
-def _keeps_height(letter: str, described: str) -> bool:
-    """Whether a letter is no higher than others of the font: not so if it is found in another one."""
+def _height_of(letter: str, described: str) -> float:
+    """How high a line with this letter is in a font: higher than others where the letter is found in another font."""
     font = QFont()
     font.fromString(described)
-    kept: bool = letter.isprintable() and Paragraph([Run(letter, "")], font, 1e6).height == QFontMetricsF(font).height()
-    return kept
+    return Paragraph([Run(letter, "")], font, 1e6).height
 
 
 def reads_right_to_left(text: str) -> bool:
