@@ -6,19 +6,22 @@ drawn.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon import counting, overlaps
 from lexeval_gui.tasks.lexicon.changing import class_forms, cluster_forms
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.frame import BEYOND, Frame
 from lexeval_gui.tasks.lexicon.joining import rules_of
-from lexeval_gui.tasks.lexicon.measures import Frame
 from lexeval_gui.tasks.lexicon.normalising import normalised
 from lexeval_gui.tasks.lexicon.review_decisions import SetUp
 
@@ -31,6 +34,7 @@ class ReviewFrame:
     dataset: LexiconDataset
     system: int
     settings: Settings
+    counts: Counts
     rows: Ints
     on_paper: bool
 
@@ -45,7 +49,7 @@ class ReviewFrame:
             raise BadValue("these files of clusters name no lemmas, and a review goes lemma by lemma")
         system, chosen = names.index(set_up.system), settings_of(settings, set_up)
         counts = counting.count(dataset, system, chosen)
-        return cls(dataset, system, chosen, Frame.of(counts).rows, set_up.dictionary == "paper")
+        return cls(dataset, system, chosen, counts, Frame.of(counts).rows, set_up.dictionary == "paper")
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -62,6 +66,15 @@ class ReviewFrame:
     def place(self, lemma: str) -> int | None:
         """Where a lemma stands in the order of drawing, from 0; None if it cannot be drawn."""
         return self._places.get(lemma)
+
+    def undrawn(self, names: Iterable[str], drawn: Iterable[str]) -> dict[str, NDArray[Any]]:
+        """What is counted of the lemmas but these, by column of `counting`; nothing on paper, where it is not known."""
+        if self.on_paper:
+            return {}
+        left = np.ones(len(self), bool)
+        left[[place for lemma in drawn if (place := self.place(lemma)) is not None]] = False
+        columns = {name: self.counts.columns[name][self.rows[left]] for name in names}
+        return columns | {"frame": np.full_like(columns["frame"], BEYOND)}
 
     def cluster_number(self, lemma: str) -> int:
         """The number of the lexicon's cluster that has this lemma, -1 if none has."""

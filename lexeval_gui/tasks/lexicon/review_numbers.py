@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ragged, Strings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.tasks.lexicon import measures, overlaps, remarks
+from lexeval_gui.tasks.lexicon import measures, overlaps, remarks, unseen
 from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_decisions import SETTLED
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
@@ -23,7 +25,7 @@ FIRST_STOP, STOP_EVERY = 100, 10
 
 MEASURES = (
     "l_measure", "l_measure_low", "l_measure_high", "mean_precision", "mean_recall", "mean_l", "lemmas", "total_weight",
-    "common_lemmas", "variance_l", "mean_contribution",
+    "common_lemmas", "variance_l", "mean_contribution", "unseen",
 )  # fmt: skip
 
 
@@ -109,10 +111,10 @@ def numbers(review: Review, with_current: bool = False) -> Numbers:
     if with_current:
         review = _as_if_done(review)
     lemmas, absents = _absents(review)
-    settings, counts = review.frame.settings, _counts(review, lemmas)
+    settings = review.frame.settings
     absent = int(absents[-1]) if lemmas else sum(review.state(lemma) == "not in dictionary" for lemma in review.prefix)
     domain = domain_size(len(review.frame), len(lemmas), absent)
-    counts.columns["stands_for"][:] = domain / max(1, len(lemmas))
+    counts = _counts(review, lemmas, domain)
     scores = measures.score(counts, settings, MEASURES)
     totals = {name: scores.total(name) for name in MEASURES}
     trend = _trend(review.frame, counts, absents)
@@ -153,20 +155,27 @@ def _absents(review: Review) -> tuple[tuple[str, ...], Floats]:
     return lemmas, np.array(following, float)
 
 
-def _counts(review: Review, lemmas: Sequence[str]) -> Counts:
-    """The counts of these lemmas, as `counting` has them of a sample."""
+def _counts(review: Review, lemmas: Sequence[str], domain: float) -> Counts:
+    """The counts of these lemmas, as `counting` has them of a sample of so many."""
     rows = [sizes_of(review.frame, lemma, review.dictionary_forms(lemma)) for lemma in lemmas]
-    columns = {name: np.array([getattr(row, name) for row in rows], np.int32) for name in Sizes.__slots__}
+    columns: dict[str, NDArray[Any]] = {
+        name: np.array([getattr(row, name) for row in rows], np.int32) for name in Sizes.__slots__
+    }
     size = len(rows)
     ones, places = np.ones(size, np.int32), np.arange(size, dtype=np.int32)
-    more = {"frame": ones, "unnamed": ones * 0, "order": places, "stands_for": np.ones(size)}
-    return Counts({**columns, **more}, places, {})
+    more = {"frame": ones, "unnamed": ones * 0, "order": places, "stands_for": np.full(size, domain / max(1, size))}
+    columns |= more
+    undrawn = review.frame.undrawn(columns, (*lemmas, *review.absent))
+    if undrawn:
+        columns = {name: np.concatenate((column, undrawn[name])) for name, column in columns.items()}
+    return Counts(columns, places, {})
 
 
 def _trend(frame: ReviewFrame, counts: Counts, absents: Floats) -> Trend:
     totals = measures.running(counts, frame.settings)
     found = totals["lemmas"]
-    totals["common_lemmas"] = len(frame) * found / (found + absents)
+    totals["common_lemmas"] = domains = len(frame) * found / (found + absents)
+    totals["unseen"] = unseen.so_far(counts, frame.settings, domains)
     low, high = measures.ends(totals)
     return Trend(totals["l_measure"], low, high)
 

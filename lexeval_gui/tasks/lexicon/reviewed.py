@@ -56,6 +56,7 @@ def reviewed(review: Review) -> LexiconDataset:
         texts={"form": Listed(forms, classes)}, systems=(known.systems[frame.system],),
         lexicons=(Clusters(lexicon.names, lexicon.forms, lexicon.same[rows]),),
         stands_for=domain(review) / len(lemmas),
+        undrawn=frame.undrawn(frame.counts.columns, (*lemmas, *review.absent)),
     )  # fmt: skip
 
 
