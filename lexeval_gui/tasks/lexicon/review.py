@@ -7,7 +7,7 @@ why it means nothing; `Review.after` is the review with a change in force. Movin
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from lexeval_gui.core.changes import Change, Slot, utc_now
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.review import THERE_ALREADY
 from lexeval_gui.tasks.lexicon import sampling
 from lexeval_gui.tasks.lexicon.review_decisions import (
     ADJUDICATION,
@@ -28,7 +29,7 @@ from lexeval_gui.tasks.lexicon.review_decisions import (
     part_of,
 )
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.saying import listed
+from lexeval_gui.tasks.lexicon.saying import listed, several
 
 Step = Literal["typing", "ticks", "finished"]
 
@@ -66,7 +67,8 @@ class Progress:
 class Review:
     """Where one reviewer stands. `part` is whose decisions these are, by lemma; `fixed` are the lemmas to decide where
     somebody else has drawn them; `begun` what an adjudication starts from, `offered` the forms that somebody found;
-    `place` is the lemma gone to (None: the first that waits)."""
+    `revealed` are lemmas of a blind review whose cluster has been shown, even if that was undone; `place` is the lemma
+    gone to (None: the first that waits)."""
 
     frame: ReviewFrame
     set_up: SetUp
@@ -75,24 +77,41 @@ class Review:
     fixed: tuple[str, ...] | None = None
     begun: Mapping[str, Decision] = field(default_factory=dict)
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    revealed: frozenset[str] = frozenset()
     place: str | None = None
 
     @classmethod
     def of(
-        cls, frame: ReviewFrame, current: Mapping[Slot, Any], reviewer: str = "", place: str | None = None
+        cls,
+        frame: ReviewFrame,
+        current: Mapping[Slot, Any],
+        reviewer: str = "",
+        place: str | None = None,
+        undone: Iterable[Change] = (),
     ) -> Review | None:
         """The review of a reviewer ("": the first) as the journal holds it; None if it is not set up. Others than the
-        first decide, blind, about every lemma that the first has drawn, or with a planned stop has come to so far."""
+        first decide, blind, about every lemma that the first has drawn, or with a planned stop has come to so far.
+        `undone` are the changes that could be done again: they tell what has been shown."""
         kept = Kept.of(current)
         if kept.set_up is None:
             return None
-        first = cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.of_reviewer(kept.set_up.reviewer))
-        if reviewer in ("", kept.set_up.reviewer):
+        part = part_of(reviewer or kept.set_up.reviewer)
+        mine = (change for change in undone if (change.kind, change.part) == (DECIDED, part))
+        shown = (change.item for change in mine if _reveals(Decision.from_json(change.after)))
+        first = cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.of_first, revealed=frozenset(shown))
+        if part == first.part:
             return replace(first, place=place)
-        part = part_of(reviewer)
         own = kept.set_ups.get(part) or replace(kept.set_up, reviewer=reviewer, blind=True)
         lemmas = first.drawn if kept.set_up.alpha else first.prefix
-        return cls(frame, own, part, kept.of_part(part), fixed=lemmas, place=place)
+        return replace(first, set_up=own, part=part, decisions=kept.of_part(part), fixed=lemmas, place=place)
+
+    @classmethod
+    def counting(cls, frame: ReviewFrame, kept: Kept) -> Review | None:
+        """The review of the decisions that count: third ones, else the first reviewer's; None if there is no review.
+        L*, its interval and what is reported are over these, whoever sits."""
+        if kept.set_up is None:
+            return None
+        return cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.counting)
 
     # the sample
 
@@ -152,6 +171,30 @@ class Review:
     def strangers(self) -> tuple[str, ...]:
         """Decided lemmas that the frame does not have (any more); they are kept, and count nothing."""
         return tuple(lemma for lemma in self.decisions if self.frame.place(lemma) is None)
+
+    @cached_property
+    def ahead(self) -> tuple[str, ...]:
+        """Lemmas that are decided while one drawn before them has not been looked at: they do not count yet."""
+        return tuple(lemma for lemma in self.drawn[len(self.prefix) :] if self.state(lemma) in SETTLED)
+
+    @cached_property
+    def altered(self) -> tuple[str, ...]:
+        """Scored lemmas whose cluster has other forms than those that were decided about."""
+        return tuple(
+            lemma for lemma in self.scored if set(self.decisions[lemma].ticks) != set(self.frame.cluster(lemma))
+        )
+
+    @cached_property
+    def changed_files(self) -> tuple[str, ...]:
+        """The files that are not what they were when the review began, as far as that can be told."""
+        before, now = self.set_up.sizes, self.frame.sizes
+        names = self.frame.file_names
+        gone = [lemma for lemma in self.strangers if self.decisions[lemma].state in SCORED]
+        lexicon = bool(self.altered) or any(not self.frame.is_in_lexicon(lemma) for lemma in gone)
+        dictionary = not self.frame.on_paper and any(self.frame.is_in_lexicon(lemma) for lemma in gone)
+        lexicon |= bool(before) and before[:2] != now[:2]
+        dictionary |= bool(before) and not self.frame.on_paper and before[2:] != now[2:]
+        return tuple(name for name, changed in zip(names, (lexicon, dictionary), strict=True) if changed)
 
     # the queue
 
@@ -216,7 +259,7 @@ class Review:
             return self.begun[lemma]
         blind = self.set_up.blind and self.part != ADJUDICATION
         if blind or self.frame.on_paper:
-            return Decision(blind=blind)
+            return Decision(blind=blind, seen=False if blind else None)
         cluster, listed_forms = self.frame.cluster(lemma), self.frame.listed(lemma)
         ticks = {form: True for form in cluster if form in listed_forms}
         return Decision(ticks=ticks, added=tuple(form for form in listed_forms if form not in ticks))
@@ -264,33 +307,71 @@ class Review:
         decisions = {lemma: known for lemma, known in self.decisions.items() if lemma != change.item}
         if change.after is not None:
             decisions[change.item] = Decision.from_json(change.after)
-        return replace(self, decisions=decisions, place=change.item)
+        revealed = self.revealed | {change.item} if _reveals(self.decision(change.item)) else self.revealed
+        return replace(self, decisions=decisions, revealed=revealed, place=change.item)
+
+    def marks(self, lemma: str) -> tuple[Change, ...]:
+        """The changes that note of other lemmas that their cluster was shown, where that was undone: an undone step is
+        forgotten as soon as something else is decided."""
+        known = {other: self.decision(other) for other in sorted(self.revealed - {lemma})}
+        return tuple(
+            _change(self, other, one, one.at)
+            for other, one in known.items()
+            if one.blind and not one.shown and one.seen is not True
+        )
+
+
+def _reveals(decision: Decision) -> bool:
+    """Whether the cluster of a blind lemma has been shown."""
+    return decision.blind and (decision.shown or decision.seen is True)
 
 
 # -- verbs ------------------------------------------------------------------------------------------------------------
+
+NO_FORM = "a form is a text on one line, of letters that can be seen"
 
 Outcome = Change | Problem
 Verb = Callable[[Review, str, str, Any], Outcome]
 """What a verb does to the current lemma: review, lemma, the present moment, its value."""
 
 
-def perform(review: Review, verb: str, value: Any = None, now: str = "") -> Outcome:
+def perform(review: Review, verb: str, value: Any = None, now: str = "", who: str = "") -> Outcome:
     """The change that a verb of VERBS makes of the current lemma, or why it makes none. `now` is the time to write
-    down."""
+    down, `who` makes third decisions (all others are those of the reviewer)."""
     if verb not in VERBS:
         return _refused(f"a review knows no {verb}")
     if review.current is None:
         return _refused("every lemma of the sample is decided")
-    return VERBS[verb](review, review.current, now or utc_now(), value)
+    outcome = VERBS[verb](review, review.current, now or utc_now(), value)
+    if who and review.part == ADJUDICATION and isinstance(outcome, Change):
+        return replace(outcome, after={**outcome.after, "by": who})
+    return outcome
 
 
-def _refused(text: str) -> Problem:
-    return Problem("warning", "", None, "no-change", text)
+def _refused(text: str, code: str = "no-change") -> Problem:
+    return Problem("warning", "", None, code, text)
+
+
+def contradiction(review: Review, verb: str) -> str:
+    """What a verb would contradict that was decided of the current lemma, as a question; "" if nothing."""
+    lemma, decision = review.current, None if review.current is None else review.decision(review.current)
+    if lemma is None or decision is None:
+        return ""
+    forms = decision.typed if review.step == "typing" else decision.forms
+    if verb == "not in dictionary" and forms and decision.state != verb:
+        are = "is" if len(forms) == 1 else "are"
+        what = f"{several(len(forms), 'form')} of {lemma} {are} {'typed' if review.step == 'typing' else 'ticked'}"
+        return f"{what}: {listed(forms)}. Is the lemma not in the dictionary all the same?"
+    if verb == "skip" and decision.state in SETTLED:
+        return f"{lemma} is decided ({decision.state}), and counts no more once it is skipped. Skip it all the same?"
+    return ""
 
 
 def _change(review: Review, lemma: str, decision: Decision, now: str) -> Change:
     known = review.decisions.get(lemma)
     before = None if known is None else known.as_json()
+    if lemma in review.revealed and decision.blind and not decision.shown:
+        decision = replace(decision, seen=True)
     return Change(DECIDED, lemma, None, before, replace(decision, at=now).as_json(), review.part)
 
 
@@ -322,9 +403,9 @@ def add(review: Review, lemma: str, now: str, text: Any) -> Outcome:
         return type_form(review, lemma, now, text)
     decision, form = review.decision(lemma), review.frame.cleaned(str(text or ""))
     if not form:
-        return _refused("a form is a text on one line")
+        return _refused(NO_FORM)
     if form in decision.forms:
-        return _refused(f"{form} is there already")
+        return _refused(f"{form} is there already", THERE_ALREADY)
     if form in review.frame.cluster(lemma):
         return tick(review, lemma, now, form)
     return _change(review, lemma, _settled(replace(decision, added=(*decision.added, form))), now)
@@ -346,9 +427,12 @@ def type_form(review: Review, lemma: str, now: str, text: Any) -> Outcome:
     pieces = str(text or "").replace("\t", "\n").splitlines()
     forms = [form for piece in pieces if (form := review.frame.cleaned(piece))]
     fresh = tuple(form for form in dict.fromkeys(forms) if form not in decision.typed)
+    if not fresh and forms:
+        return _refused(f"{forms[0]} is there already", THERE_ALREADY)
     if not fresh:
-        return _refused(f"{forms[0]} is there already" if forms else "a form is a text on one line")
-    return _change(review, lemma, replace(decision, typed=(*decision.typed, *fresh)), now)
+        return _refused(NO_FORM)
+    late = (*decision.late, *fresh) if lemma in review.revealed or decision.seen else decision.late
+    return _change(review, lemma, replace(decision, typed=(*decision.typed, *fresh), late=late), now)
 
 
 def untype(review: Review, lemma: str, now: str, form: Any) -> Outcome:
@@ -356,7 +440,8 @@ def untype(review: Review, lemma: str, now: str, form: Any) -> Outcome:
     decision = review.decision(lemma)
     if review.step != "typing" or form not in decision.typed:
         return _refused(f"{form} is not among the forms being typed")
-    return _change(review, lemma, replace(decision, typed=tuple(f for f in decision.typed if f != form)), now)
+    typed, late = (tuple(f for f in known if f != form) for known in (decision.typed, decision.late))
+    return _change(review, lemma, replace(decision, typed=typed, late=late), now)
 
 
 def end_typing(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:

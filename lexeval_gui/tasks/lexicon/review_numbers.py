@@ -17,7 +17,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon import measures, overlaps, remarks, unseen
 from lexeval_gui.tasks.lexicon.review import Review
-from lexeval_gui.tasks.lexicon.review_decisions import SETTLED
+from lexeval_gui.tasks.lexicon.review_decisions import SETTLED, Decision
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
 
 FIRST_STOP, STOP_EVERY = 100, 10
@@ -94,8 +94,13 @@ class Numbers:
         return self.totals["l_measure_low"], self.totals["l_measure_high"]
 
     @property
+    def is_one_sided(self) -> bool:
+        """Whether the interval is a one-sided bound."""
+        return not np.isnan(self.totals["unseen"])
+
+    @property
     def half_width(self) -> float:
-        """Half the width of the interval."""
+        """Half the width of the interval, or of what a one-sided bound leaves."""
         return (self.interval[1] - self.interval[0]) / 2
 
 
@@ -105,11 +110,8 @@ def domain_size(frame: int, found: int, absent: int) -> float:
     return frame * found / (found + absent) if found + absent else float("nan")
 
 
-def numbers(review: Review, with_current: bool = False) -> Numbers:
-    """The numbers of the lemmas done and doubtful; `with_current`: as if the current lemma, where it waits, were done
-    as it stands."""
-    if with_current:
-        review = _as_if_done(review)
+def numbers(review: Review) -> Numbers:
+    """The numbers of the lemmas done and doubtful."""
     lemmas, absents = _absents(review)
     settings = review.frame.settings
     absent = int(absents[-1]) if lemmas else sum(review.state(lemma) == "not in dictionary" for lemma in review.prefix)
@@ -133,13 +135,12 @@ def of_lemma(review: Review, lemma: str) -> LemmaNumbers:
     return LemmaNumbers(precision, recall, measure, sizes)
 
 
-def _as_if_done(review: Review) -> Review:
+def as_if_done(review: Review) -> Decision | None:
+    """The decision of the current lemma, where it waits, as if it were done as it stands; None where it cannot be."""
     lemma = review.current
     if lemma is None or review.state(lemma) in SETTLED or not review.decision(lemma).forms or review.step == "typing":
-        return review
-    return replace(
-        review, decisions={**review.decisions, lemma: replace(review.decision(lemma), state="done")}, place=lemma
-    )
+        return None
+    return replace(review.decision(lemma), state="done")
 
 
 def _absents(review: Review) -> tuple[tuple[str, ...], Floats]:

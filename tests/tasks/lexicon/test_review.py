@@ -253,7 +253,7 @@ def test_with_a_file_of_the_dictionary_its_forms_are_ticked():
 
 def test_with_a_file_a_blind_reviewer_sees_nothing_of_it():
     one = desk(TEN, {"w1": ["w1a"]}, blind=True)
-    assert one.review.decision("w1") == Decision(blind=True)
+    assert one.review.decision("w1") == Decision(blind=True, seen=False)
 
 
 # -- conventions ------------------------------------------------------------------------------------------------------
