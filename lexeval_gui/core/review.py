@@ -188,8 +188,8 @@ class Sitting(Protocol):
         """The change that a verb means to the current item, or why it means none; `who` is at the keys."""
         ...
 
-    def marks(self) -> Sequence[Change]:
-        """What is to be noted of other items together with the next change."""
+    def marks(self, item: str) -> Sequence[Change]:
+        """What is to be noted of items other than this one, now that something is decided or left."""
         ...
 
     def question(self, verb: str) -> str:

@@ -124,9 +124,9 @@ class Sitting:
         """See core.review."""
         return perform(self.review, verb, value, who=who)
 
-    def marks(self) -> Sequence[Change]:
+    def marks(self, item: str) -> Sequence[Change]:
         """See core.review."""
-        return self.review.marks(self.review.current or "")
+        return self.review.marks(item)
 
     def question(self, verb: str) -> str:
         """See core.review."""
@@ -139,12 +139,18 @@ class Sitting:
     def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> Sitting:
         """See core.review."""
         review, kept = self.review, self.kept
-        for slot in slots:
+        for slot in sorted(slots, key=lambda slot: not self._is_mark(slot, current)):  # the place is the last one's
             kind, item, part, system = slot
             value = current.get(slot)
             review = review.after(Change(kind, item, system, None, value, part))
             kept = kept.with_decision(part, item, None if value is None else Decision.from_json(value))
         return Sitting(review, kept)
+
+    def _is_mark(self, slot: Slot, current: Mapping[Slot, Any]) -> bool:
+        """Whether nothing becomes another but what was seen."""
+        value = current.get(slot)
+        before = self.kept.of_part(slot[2]).get(slot[1]) or Decision(blind=True)
+        return value is not None and replace(Decision.from_json(value), seen=None) == replace(before, seen=None)
 
     def at(self, item: str) -> Sitting:
         """See core.review."""
