@@ -224,10 +224,11 @@ def reopened(make_window: Callable[[], MainWindow], qtbot: QtBot, path: Path, pa
     return Reviewer(window, qtbot, paper)
 
 
-def killed(one: Reviewer, path: Path) -> Path:
-    """What lies on the disk when the window is killed."""
+def killed(one: Reviewer) -> Path:
+    """What lies on the disk when the window is killed, beside the project."""
     project = one.window.projects.project
     assert project is not None
+    path = project.path.with_name("killed.lexeval")
     for suffix in ("", "-wal"):
         source = Path(f"{project.path}{suffix}")
         if source.exists():
@@ -236,7 +237,7 @@ def killed(one: Reviewer, path: Path) -> Path:
 
 
 def test_after_a_kill_it_opens_at_the_first_open_lemma(
-    reviewer: Reviewer, make_window: Callable[[], MainWindow], qtbot: QtBot, paper: Paper, tmp_path: Path
+    reviewer: Reviewer, make_window: Callable[[], MainWindow], qtbot: QtBot, paper: Paper
 ) -> None:
     reviewer.decide()
     reviewer.press(Key.Key_Left)
@@ -245,7 +246,7 @@ def test_after_a_kill_it_opens_at_the_first_open_lemma(
     for _ in range(3):
         reviewer.decide()
     expected, decided = reviewer.lemma, dict(reviewer.window.state.journal.current)
-    again = reopened(make_window, qtbot, killed(reviewer, tmp_path / "killed.lexeval"), paper)
+    again = reopened(make_window, qtbot, killed(reviewer), paper)
     assert again.lemma == expected
     assert view(again).step == "typing"
     again.write("nonsense")
@@ -259,7 +260,6 @@ def test_after_a_kill_it_is_the_sitting_of_whoever_sat(
     make_window: Callable[[], MainWindow],
     qtbot: QtBot,
     paper: Paper,
-    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     reviewer.decide()
@@ -268,7 +268,7 @@ def test_after_a_kill_it_is_the_sitting_of_whoever_sat(
     monkeypatch.setattr("lexeval_gui.window.review.room.QInputDialog.getText", lambda *_: ("Ben", True))
     reviewer.window.menus.trigger("review.second")
     reviewer.decide()
-    again = reopened(make_window, qtbot, killed(reviewer, tmp_path / "killed.lexeval"), paper)
+    again = reopened(make_window, qtbot, killed(reviewer), paper)
     assert again.window.review.who == "Ben"
     again.decide()
     parts = [part for kind, item, part, _ in again.window.state.journal.current if kind == "review" and item]
@@ -301,12 +301,12 @@ def test_a_form_typed_after_the_cluster_was_shown_says_so(reviewer: Reviewer) ->
 
 
 def test_it_says_so_after_a_restart_too(
-    reviewer: Reviewer, make_window: Callable[[], MainWindow], qtbot: QtBot, paper: Paper, tmp_path: Path
+    reviewer: Reviewer, make_window: Callable[[], MainWindow], qtbot: QtBot, paper: Paper
 ) -> None:
     lemma = reviewer.lemma
     reviewer.type_forms((lemma,))
     reviewer.press(Key.Key_Z, CTRL)
-    again = reopened(make_window, qtbot, killed(reviewer, tmp_path / "killed.lexeval"), paper)
+    again = reopened(make_window, qtbot, killed(reviewer), paper)
     assert again.lemma == lemma
     again.write("late")
     again.press(Key.Key_Return)
@@ -314,7 +314,7 @@ def test_it_says_so_after_a_restart_too(
 
 
 def test_nor_is_it_forgotten_when_another_lemma_is_decided(
-    reviewer: Reviewer, make_window: Callable[[], MainWindow], qtbot: QtBot, paper: Paper, tmp_path: Path
+    reviewer: Reviewer, make_window: Callable[[], MainWindow], qtbot: QtBot, paper: Paper
 ) -> None:
     lemma = reviewer.lemma
     reviewer.type_forms((lemma,))
@@ -325,7 +325,7 @@ def test_nor_is_it_forgotten_when_another_lemma_is_decided(
     other = reviewer.lemma
     reviewer.decide()
     assert reviewer.lemma not in (lemma, other) or reviewer.lemma == lemma
-    again = reopened(make_window, qtbot, killed(reviewer, tmp_path / "killed.lexeval"), paper)
+    again = reopened(make_window, qtbot, killed(reviewer), paper)
     again.pane.go_to(lemma)
     assert "has been shown already" in again.pane.hint.text()
     again.write("late")

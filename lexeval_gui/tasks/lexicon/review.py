@@ -310,6 +310,10 @@ class Review:
         revealed = self.revealed | {change.item} if _reveals(self.decision(change.item)) else self.revealed
         return replace(self, decisions=decisions, revealed=revealed, place=change.item)
 
+    def was_shown(self, lemma: str) -> bool:
+        """Whether the cluster of a lemma that is hidden now has been shown before."""
+        return lemma in self.revealed or self.decision(lemma).seen is True
+
     def marks(self, lemma: str) -> tuple[Change, ...]:
         """The changes that note of other lemmas that their cluster was shown, where that was undone: an undone step is
         forgotten as soon as something else is decided."""
@@ -370,7 +374,7 @@ def contradiction(review: Review, verb: str) -> str:
 def _change(review: Review, lemma: str, decision: Decision, now: str) -> Change:
     known = review.decisions.get(lemma)
     before = None if known is None else known.as_json()
-    if lemma in review.revealed and decision.blind and not decision.shown:
+    if decision.blind and not decision.shown and review.was_shown(lemma):
         decision = replace(decision, seen=True)
     return Change(DECIDED, lemma, None, before, replace(decision, at=now).as_json(), review.part)
 
@@ -431,7 +435,7 @@ def type_form(review: Review, lemma: str, now: str, text: Any) -> Outcome:
         return _refused(f"{forms[0]} is there already", THERE_ALREADY)
     if not fresh:
         return _refused(NO_FORM)
-    late = (*decision.late, *fresh) if lemma in review.revealed or decision.seen else decision.late
+    late = (*decision.late, *fresh) if review.was_shown(lemma) else decision.late
     return _change(review, lemma, replace(decision, typed=(*decision.typed, *fresh), late=late), now)
 
 

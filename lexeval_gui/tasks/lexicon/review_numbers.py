@@ -136,11 +136,12 @@ def of_lemma(review: Review, lemma: str) -> LemmaNumbers:
 
 
 def as_if_done(review: Review) -> Decision | None:
-    """The decision of the current lemma, where it waits, as if it were done as it stands; None where it cannot be."""
-    lemma = review.current
-    if lemma is None or review.state(lemma) in SETTLED or not review.decision(lemma).forms or review.step == "typing":
+    """The decision of the current lemma, where it waits and something was said of it, as if it were done as it stands;
+    None where it cannot be."""
+    known = review.decisions.get(review.current or "")
+    if known is None or known.state in SETTLED or not known.forms or review.step == "typing":
         return None
-    return replace(review.decision(lemma), state="done")
+    return replace(known, state="done")
 
 
 def _absents(review: Review) -> tuple[tuple[str, ...], Floats]:

@@ -40,7 +40,7 @@ def keys(review: Review) -> tuple[Key, ...]:
 
 def hint(review: Review) -> str:
     """What to do now, in a sentence."""
-    if review.step == "typing" and review.current in review.revealed:
+    if review.step == "typing" and review.was_shown(review.current or ""):
         return "The cluster of this lemma has been shown already. What you type now is kept as typed after that."
     if review.step == "typing":
         return "Look the lemma up and type every form that the dictionary gives, Enter after each; Escape ends it."
