@@ -199,7 +199,7 @@ def warning(review: Review) -> str:
         forms = f"the lexicon's forms of {several(len(others), 'lemma')}"
         parts.append(f"{forms} are not those that were decided about ({_few(others)})")
     text = "; ".join(parts)
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{text if files else text[:1].upper() + text[1:]}."  # a file's name is as it is
 
 
 def _few(lemmas: Sequence[str]) -> str:

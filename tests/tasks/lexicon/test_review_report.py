@@ -344,7 +344,7 @@ def test_a_lemma_that_is_new_and_drawn_early_is_named(thirty: Desk) -> None:
     place = order_of(new)
     assert view.totals[0].note == f"{place} of 30 decided"
     assert view.warning == (
-        f"Lexicon0.tsv is not as when the review began; of 30 decided lemmas {place} count"
+        f"lexicon0.tsv is not as when the review began; of 30 decided lemmas {place} count"
         f"{'s' if place == 1 else ''}; {30 - place} were drawn after {new}, which nobody has looked at."
     )
 
@@ -361,7 +361,7 @@ def test_lemmas_that_are_gone_are_counted(thirty: Desk) -> None:
     view = sitting(over(thirty, {lemma: forms for lemma, forms in LEXICON.items() if lemma not in gone})).view
     assert view.totals[0].note == "26 of 30 decided"
     assert (
-        "Lexicon0.tsv is not as when the review began; of 30 decided lemmas 26 count; 4 can no longer be drawn ("
+        "lexicon0.tsv is not as when the review began; of 30 decided lemmas 26 count; 4 can no longer be drawn ("
         in (view.warning)
     )
 
@@ -370,7 +370,7 @@ def test_clusters_with_other_forms_are_counted(thirty: Desk) -> None:
     lemma = thirty.review.scored[0]
     view = sitting(over(thirty, {**LEXICON, lemma: [f"{lemma}a", f"{lemma}z"]})).view
     assert view.warning == (
-        "Lexicon0.tsv is not as when the review began; the lexicon's forms of 1 lemma are not those that were decided "
+        "lexicon0.tsv is not as when the review began; the lexicon's forms of 1 lemma are not those that were decided "
         f"about ({lemma})."
     )
 
