@@ -48,7 +48,8 @@ def test_the_lexicon_is_never_shown_beside_itself(reviewer: Reviewer) -> None:
 @pytest.mark.parametrize("name", ["table", "items", "figure", "page", "pages"])
 def test_nor_is_that_exported(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str) -> None:
     reviewer.window.menus.trigger("review.turn")
-    path, said = tmp_path / "out.csv", []
+    path = tmp_path / "out.csv"
+    said: list[str] = []
     monkeypatch.setattr("lexeval_gui.window.saving.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
     reviewer.window.state.said.connect(said.append)
     getattr(reviewer.window.saving, name)()

@@ -122,7 +122,7 @@ def test_a_lemma_with_ticked_forms_is_not_taken_out_unasked(open_reviewer: Revie
     open_reviewer.press(Key.Key_Space)
     open_reviewer.press(Key.Key_N)
     assert open_reviewer.pane.question is not None
-    assert open_reviewer.pane.question.text().startswith(f"1 form of {lemma} is ticked: ")
+    assert open_reviewer.pane.question.text().startswith(f"1 form of {lemma} is ticked (")
     assert open_reviewer.pane.question.textFormat() == Qt.TextFormat.PlainText
     open_reviewer.answer(yes=False)
     assert (open_reviewer.lemma, len(ticked(open_reviewer))) == (lemma, 1)

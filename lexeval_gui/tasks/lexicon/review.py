@@ -365,7 +365,7 @@ def contradiction(review: Review, verb: str) -> str:
     if verb == "not in dictionary" and forms and decision.state != verb:
         are = "is" if len(forms) == 1 else "are"
         what = f"{several(len(forms), 'form')} of {lemma} {are} {'typed' if review.step == 'typing' else 'ticked'}"
-        return f"{what}: {listed(forms)}. Is the lemma not in the dictionary all the same?"
+        return f"{what} ({listed(forms)}). Is the lemma not in the dictionary all the same?"
     if verb == "skip" and decision.state in SETTLED:
         return f"{lemma} is decided ({decision.state}), and counts no more once it is skipped. Skip it all the same?"
     return ""

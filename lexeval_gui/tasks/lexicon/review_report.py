@@ -194,7 +194,8 @@ def warning(review: Review) -> str:
         parts.append(f"{len(gone):,} can no longer be drawn ({_few(gone)})")
     if ahead:
         before = next(lemma for lemma in review.drawn if lemma not in review.decisions)
-        parts.append(f"{len(ahead):,} were drawn after {before}, which nobody has looked at")
+        were = "was" if len(ahead) == 1 else "were"
+        parts.append(f"{len(ahead):,} {were} drawn after {before}, which nobody has looked at")
     if others:
         forms = f"the lexicon's forms of {several(len(others), 'lemma')}"
         parts.append(f"{forms} are not those that were decided about ({_few(others)})")

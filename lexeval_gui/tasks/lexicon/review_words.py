@@ -143,6 +143,8 @@ def progress(found: Numbers, review: Review) -> tuple[str, ...]:
         (there.doubtful, "doubtful"), (there.absent, "not in the dictionary"), (there.skipped, "skipped"),
     ):  # fmt: skip
         words += [f"{count:,} {name}"] if count else []
+    if found.value == 1 and found.found > 1 and isnan(found.half_width):
+        words.append("no bound on paper but with weight:equal")
     pace = lemmas_per_hour(review.decisions.values())
     if pace is not None:
         left = seconds_left(max(0, size - there.scored), pace)

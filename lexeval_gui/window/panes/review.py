@@ -91,8 +91,8 @@ class ReviewPane(QWidget):
         self.head.compared.connect(self.compared)
         self.head.left.connect(self.left)
         self.announcement, self.warning = QLabel(self), QLabel(self)
-        for label in (self.announcement, self.warning):
-            label.setProperty("look", "announcement")
+        for label, look in ((self.announcement, "announcement"), (self.warning, "notice")):
+            label.setProperty("look", look)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self.queue = QueueView(self._theme, self)
@@ -183,8 +183,9 @@ class ReviewPane(QWidget):
         self.said.setFont(self._theme.font())
         self.typed.setFont(self._large.font("large"))
         self.field.setFont(self._large.font("large"))
-        for label, size in ((self.announcement, "large"), (self.warning, "body")):
-            label.setFont(self._theme.font(size))
+        self.announcement.setFont(self._theme.font("large"))
+        self.warning.setFont(self._theme.font())
+        for label in (self.announcement, self.warning):
             label.setContentsMargins(px(16), px(8), px(16), px(8))
         self._fit()
         if self._zoom != self._theme.zoom:

@@ -153,8 +153,7 @@ class CurvePlot(Canvas):
 
     def _name_of_bands(self, evaluation: Evaluation, bands: Mapping[int, Band]) -> str:
         """What the bands are, for the axis."""
-        told, over = evaluation.measures[self.primary].one_sided, self.figure.over
-        if told and any(np.isfinite(evaluation.curve(s, over, [told]).lines[told]).any() for s in bands):
+        if any(outputs.has_bound(evaluation, system, self.figure.over, self.primary) for system in bands):
             return ", 95 % interval (a one-sided bound where it reaches 1)"
         return ", 95 % interval" if bands else ""
 

@@ -86,7 +86,6 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
     }
     if intervals is not None:
         entry["intervals"] = {name: interval_json(bounds) for name, bounds in intervals[system].items()}
-    entry["one_sided"] = [measure.id for measure in measures if evaluation.is_one_sided(system, measure.id)]
     groups: dict[str, dict[str, Any]] = {group: {} for group in groupings(evaluation)}
     for line, (group, value) in enumerate(scores.counts.groups, 1):
         totals = {measure.id: json_value(float(scores.totals[measure.id][line]), measure) for measure in measures}

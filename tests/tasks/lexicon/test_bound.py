@@ -132,8 +132,9 @@ def test_it_holds_nineteen_times_in_twenty():
 def test_without_what_is_unseen_there_is_none():
     one = np.array([1.0])
     assert np.isnan(interval.bounds(one, one * 0, one, one * 5, one * 9)).all()
-    assert interval.bounds(one, one * 0, one, one * 5, one * 9, one * 0.25) == (0.75, 1.0)
-    assert interval.bounds(one, one * 0, one, one * 9, one * 9, one * 0.25) == (1.0, 1.0)
+    for drawn, low in ((5, 0.75), (9, 1.0)):
+        ends = interval.bounds(one, one * 0, one, one * drawn, one * 9, one * 0.25)
+        assert [end.item() for end in ends] == [low, 1.0]
 
 
 # -- named as what it is ----------------------------------------------------------------------------------------------
@@ -157,12 +158,13 @@ def test_tables_and_json_name_it():
     file = StringIO()
     outputs.write_json(known, known.remarks(), file)
     written = json.loads(file.getvalue())
-    assert written["systems"][0]["one_sided"] == ["l_measure"]
-    assert "one-sided" in {problem["code"] for problem in written["problems"]}
+    assert written["systems"][0]["intervals"]["l_measure"][1] == 1
+    (note,) = (problem for problem in written["problems"] if problem["code"] == "one-sided")
+    assert (note["path"], note["message"]) == ("lexicon0.tsv", said)
     wide = outputs.scores_table(known, None, outputs.resampled(known))
     assert "one-sided bound of L-measure, no interval: lexicon0" in wide.note
     census = evaluation(PERFECT)
-    assert outputs.to_json(census, ())["systems"][0]["one_sided"] == []
+    assert remark(census, "one-sided") == ""
     assert "one-sided" not in outputs.scores_table(census, None, outputs.resampled(census)).note
 
 

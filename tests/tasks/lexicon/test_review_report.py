@@ -57,7 +57,7 @@ def with_second(one: Desk, name: str = "Ben") -> Desk:
     return Desk(other, one.journal)
 
 
-def changed_rule(one: Desk, **how: str) -> None:
+def changed_rule(one: Desk, **how: Any) -> None:
     change = set_up(one.journal.current, replace(one.review.set_up, rules=(), **how))
     assert isinstance(change, Change), change
     one.journal.add(change)
@@ -216,7 +216,7 @@ def test_blind_or_open_is_of_each_decision() -> None:
     one = desk(LEXICON, alpha="", blind=True)
     done(one, 3)
     assert " Blind. " in report(one)
-    changed_rule(one, blind=False)  # type: ignore[arg-type]
+    changed_rule(one, blind=False)
     done(one, 2)
     assert " 3 blind, 2 open. " in report(one)
     other = desk(LEXICON, alpha="")
@@ -381,7 +381,7 @@ def test_lemmas_decided_ahead_are_no_change_of_a_file(thirty: Desk) -> None:
     thirty.changed("tick", thirty.review.frame.cluster(thirty.lemma)[0])
     thirty.changed("enter")
     assert sitting(thirty).view.warning == (
-        f"Of 31 decided lemmas 30 count; 1 were drawn after {waiting}, which nobody has looked at."
+        f"Of 31 decided lemmas 30 count; 1 was drawn after {waiting}, which nobody has looked at."
     )
 
 
