@@ -11,9 +11,10 @@ from lexeval_gui.core import review as shown
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon import review_numbers, review_picture, review_report, review_words
-from lexeval_gui.tasks.lexicon.review import GOES_ON, Review, contradiction, perform
+from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, Decision, Kept
 from lexeval_gui.tasks.lexicon.review_numbers import Numbers
+from lexeval_gui.tasks.lexicon.review_verbs import GOES_ON, contradiction, perform
 
 AHEAD = 40
 """So many lemmas are listed beyond those that a planned stop will take."""

@@ -6,10 +6,11 @@ from math import isnan
 
 from lexeval_gui.core.review import Key, Look, Trend, Value
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.tasks.lexicon.review import KEYS, Review
+from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, SCORED, Decision, State
 from lexeval_gui.tasks.lexicon.review_numbers import LemmaNumbers, Numbers, lemmas_needed, planned_stop
 from lexeval_gui.tasks.lexicon.review_pace import lemmas_per_hour, seconds_left
+from lexeval_gui.tasks.lexicon.review_verbs import KEYS
 from lexeval_gui.tasks.lexicon.saying import several
 
 LOOKS: dict[State, Look] = {

@@ -14,7 +14,7 @@ import pytest
 from scipy import stats
 
 from lexeval_gui.tasks.lexicon import TASK
-from lexeval_gui.tasks.lexicon.review import Review, perform
+from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_decisions import Decision
 from lexeval_gui.tasks.lexicon.review_export import dictionary_lines
 from lexeval_gui.tasks.lexicon.review_numbers import (
@@ -27,6 +27,7 @@ from lexeval_gui.tasks.lexicon.review_numbers import (
     planned_stop,
 )
 from lexeval_gui.tasks.lexicon.review_pace import lemmas_per_hour, seconds_left
+from lexeval_gui.tasks.lexicon.review_verbs import perform
 from lexeval_gui.tasks.lexicon.reviewed import opened
 from tests.tasks.lexicon import small
 from tests.tasks.lexicon.made import MISSIER, MORE, scores, settings
