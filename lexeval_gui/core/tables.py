@@ -280,7 +280,8 @@ _LATEX = str.maketrans(
         **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
         **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"},
         **{"[": "{[}", "*": "{*}"},  # after \\ these would be its option and its star
-        **{UNDEFINED: "--", MINUS: "$-$", "∞": r"$\infty$", "±": r"$\pm$", "₁": "$_1$", "Δ": r"$\Delta$"},
+        **{UNDEFINED: "--", MINUS: "$-$", "∞": r"$\infty$", "±": r"$\pm$", "≥": r"$\geq$"},
+        **{"₁": "$_1$", "Δ": r"$\Delta$"},
     }
 )
 # What Markdown would take for a cell border, emphasis, code, a tag, a link or an entity; an underscore only at the

@@ -7,34 +7,53 @@ from collections.abc import Iterable, Sequence
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.rounding import difference
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.as_json import problem_json
-from lexeval_gui.workspace.outputs.known import headline_signature
-from lexeval_gui.workspace.outputs.scores import interval_text
+from lexeval_gui.workspace.outputs.known import headline_signature, range_text
 from lexeval_gui.workspace.session import ConventionRow
 
 
 def comparison_table(
     evaluation: Evaluation, first: int, second: int, measure: str, paired: Paired, for_reading: bool = False
 ) -> Table:
-    """How two systems compare by one measure, as one row; `for_reading` with the interval in one cell."""
+    """How two systems compare by one measure, as one row; `for_reading` with the interval in one cell. `first_value`
+    and `second_value` are over the items that are compared, `first_items` and `second_items` say how many each is
+    scored over."""
     number = ("difference", "low", "high", "p", "p_bootstrap")
     count = ("items", "wins", "losses", "ties")
     names = evaluation.system_names[first], evaluation.system_names[second]
+    digits, scored = evaluation.measures[measure].digits, paired.scored or (paired.items,) * 2
     cells: list[tuple[Column, Cell]] = [
         (Column("first", "first", "text"), names[0]),
         (Column("second", "second", "text"), names[1]),
         (Column("measure", "measure", "text"), measure),
         *((Column(name, name, "number", 4 if name.startswith("p") else 3), getattr(paired, name)) for name in number),
         *((Column(name, name, "count"), getattr(paired, name)) for name in count),
+        (Column("first_value", "first value", "number", digits), paired.first),
+        (Column("second_value", "second value", "number", digits), paired.second),
+        (Column("first_items", "first items", "count"), scored[0]),
+        (Column("second_items", "second items", "count"), scored[1]),
     ]
     if for_reading:
-        joined = Column("interval", "95 %", "text", right=True), interval_text(paired.low, paired.high)
+        joined = Column("interval", "95 %", "text", right=True), range_text(paired.low, paired.high)
         cells[4:6] = [joined]
     columns, row = zip(*cells, strict=True)
     note = evaluation.signature(measure, paired.has_interval)
-    return Table(columns, (row,), title=f"{names[0]} against {names[1]}", note=note)
+    title = f"{names[0]} against {names[1]}"
+    return Table(
+        columns, (row,), title=f"{title}, {compared_over(names, paired)}" if paired.scored else title, note=note
+    )
+
+
+def compared_over(names: Sequence[str], paired: Paired) -> str:
+    """Over which items two systems are compared, in words, where each is scored over others."""
+    first, second = paired.scored or (paired.items,) * 2
+    return (
+        f"over the {paired.items:,} items that both are scored over ({names[0]} alone: {first:,}; "
+        f"{names[1]} alone: {second:,})"
+    )
 
 
 def conventions_table(evaluation: Evaluation, rows: Iterable[ConventionRow]) -> Table:
@@ -52,7 +71,7 @@ def conventions_table(evaluation: Evaluation, rows: Iterable[ConventionRow]) -> 
     table = []
     for row in known:
         present = here.get(row.parameter, (math.nan,) * len(row.values))
-        numbers = [cell for v, now in zip(row.values, present, strict=True) for cell in (v, v - now)]
+        numbers = [cell for v, now in zip(row.values, present, strict=True) for cell in (v, float(difference(v, now)))]
         table.append((row.parameter, row.option, "yes" if row.current else "", *numbers))
     return Table(tuple(columns), tuple(table), note=headline_signature(evaluation))
 

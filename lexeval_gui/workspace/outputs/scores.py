@@ -7,13 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
+
+from lexeval_gui.core import rounding
 from lexeval_gui.core.scores import Group, Measure
-from lexeval_gui.core.tables import UNDEFINED, Cell, Column, Table, format_number
+from lexeval_gui.core.tables import Cell, Column, Table, format_number
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.known import (
     Intervals,
+    bounds_note,
     groupings,
     headline_signature,
+    interval_cell,
+    interval_text,
     json_value,
     measure_column,
     measures_of,
@@ -32,7 +38,8 @@ def ranked(evaluation: Evaluation, measure: str) -> list[int]:
         value = evaluation.scores(system).totals.get(measure)
         return math.inf if value is None or math.isnan(value[0]) else sign * float(value[0])
 
-    return sorted(range(len(evaluation.system_names)), key=place)
+    places = np.array([place(system) for system in range(len(evaluation.system_names))])
+    return [int(system) for system in rounding.ascending(places)]
 
 
 Entry = tuple[Column, Callable[[int, int], Cell]]
@@ -70,7 +77,8 @@ def scores_table(
     columns = [name_column([measure.id for measure in chosen])]
     columns += [Column(by, by, "text")] if by is not None else []
     columns += [column for column, _ in entries]
-    return Table(tuple(columns), tuple(rows), note=headline_signature(evaluation, intervals is not None))
+    note = filter(None, (headline_signature(evaluation, intervals is not None), bounds_note(evaluation, systems)))
+    return Table(tuple(columns), tuple(rows), note="; ".join(note))
 
 
 def _lines_by(evaluation: Evaluation, system: int, by: str | None) -> list[tuple[str, int]]:
@@ -94,8 +102,8 @@ def _entries(
         if measure in counted:
             continue
         yield _compared(measure), partial(_total, evaluation, measure)
-        if intervals is not None and _has_interval(measure, intervals):
-            yield from _interval_entries(measure, intervals, for_reading)
+        if intervals is not None and _has_interval(measure, intervals, for_reading):
+            yield from _interval_entries(evaluation, measure, intervals, for_reading)
     for name, group in groups:
         measure = evaluation.measures[name]
         title = f"{measure.short} {evaluation.dataset.titles.get(group[0], {}).get(group[1], group[1])}"
@@ -130,30 +138,27 @@ def _attempted(evaluation: Evaluation, measure: Measure, system: int, line: int)
     return f"{totals[measure.id][line]:,.0f} / {totals['items'][line]:,.0f}" if measure.id in totals else None
 
 
-def _has_interval(measure: Measure, intervals: Intervals) -> bool:
+def _has_interval(measure: Measure, intervals: Intervals, for_reading: bool) -> bool:
     """Whether its interval is to be shown: a count has none, and ends that are measures themselves have columns."""
-    return measure.kind != "count" and not measure.bounds and any(measure.id in known for known in intervals)
+    is_own = measure.kind != "count" and (for_reading or not measure.bounds)
+    return is_own and any(measure.id in known for known in intervals)
 
 
-def _interval_entries(measure: Measure, intervals: Intervals, for_reading: bool) -> Iterator[Entry]:
+def _interval_entries(
+    evaluation: Evaluation, measure: Measure, intervals: Intervals, for_reading: bool
+) -> Iterator[Entry]:
     def end(place: int, system: int, line: int) -> Cell:
         return intervals[system].get(measure.id, (None, None))[place] if line == 0 else None
 
     def both(system: int, line: int) -> Cell:
-        return interval_text(*intervals[system][measure.id]) if line == 0 and measure.id in intervals[system] else ""
+        known = intervals[system].get(measure.id) if line == 0 else None
+        return "" if known is None else interval_cell(evaluation, system, measure.id, known)
 
     if for_reading:
         yield Column(f"{measure.id}_interval", f"{measure.short} 95 %", "text", right=True), both
         return
     for place, (name, word) in enumerate((("low", "from"), ("high", "to"))):
         yield Column(f"{measure.id}_{name}", f"{measure.short} {word}", "number"), partial(end, place)
-
-
-def interval_text(low: float, high: float) -> str:
-    """An interval as it reads; a point where both ends are the value, – where there is none."""
-    if not (math.isfinite(low) and math.isfinite(high)):
-        return UNDEFINED
-    return "±0" if low == high else f"{format_number(low, 3)}–{format_number(high, 3)}"
 
 
 def measures_table(
@@ -194,5 +199,4 @@ def _shown_score(
     text = format_number(float(scores.totals[measure.id][line]), 0 if measure.kind == "count" else measure.digits)
     if intervals is None or line or measure.id not in intervals[system]:
         return text
-    low, high = intervals[system][measure.id]
-    return f"{text} [{format_number(low, 3)}, {format_number(high, 3)}]"
+    return f"{text} {interval_text(evaluation, system, measure.id, intervals[system][measure.id])}"
