@@ -27,8 +27,9 @@ FRAME = QSize(4, 32)
 
 def frame_of(window: QWidget) -> QSize:
     """What the frame of a window adds to its size: measured, or else that of its parent, or a guess."""
-    for known in (window, window.parentWidget() and window.parentWidget().window()):
-        if isinstance(known, QWidget) and known.isVisible():
+    parent = window.parentWidget()
+    for known in (window, *([parent.window()] if parent is not None else [])):
+        if known.isVisible():
             return known.frameGeometry().size() - known.size()
     return FRAME
 

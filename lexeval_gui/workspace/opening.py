@@ -259,8 +259,11 @@ def _proposed(sources: tuple[Source, ...], asked: Collection[str]) -> tuple[Sour
     roles = {source.role for source in sources}
     if "gold" not in roles or "system" in roles:
         return sources
-    guess = {"role": "system", "likelihood": 0.3, "why": "of no known format; there is no other system"}
-    return tuple(replace(s, **guess) if s.why == UNKNOWN and s.path not in asked else s for s in sources)
+    why = "of no known format; there is no other system"
+    return tuple(
+        replace(s, role="system", likelihood=0.3, why=why) if s.why == UNKNOWN and s.path not in asked else s
+        for s in sources
+    )
 
 
 def _source(path: str, guess: Guess | None) -> Source:

@@ -46,7 +46,7 @@ def test_enter_presses_whatever_button_has_the_focus(window: MainWindow, qtbot: 
 def explained(window: MainWindow) -> str:
     """The section of the page that F1 opens."""
     handle = window.windowHandle()
-    QTest.keyClick(handle, Qt.Key.Key_F1)  # type: ignore[call-overload]
+    QTest.keyClick(handle, Qt.Key.Key_F1)
     page = window.guide.window
     assert page is not None
     found = page.page.textCursor().block().text()
@@ -68,8 +68,8 @@ def point_at(window: MainWindow, widget: QWidget, place: QPoint | None = None) -
 def focus(window: MainWindow, widget: QWidget) -> None:
     """Go to a widget with a key."""
     widget.setFocus()
-    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Shift)  # type: ignore[call-overload]
-    QTest.keyClick(window.windowHandle(), Qt.Key.Key_End)  # type: ignore[call-overload]
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Shift)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_End)
 
 
 def test_f1_explains_what_was_touched_last_sliders_and_figures_too(opened: MainWindow, qtbot: QtBot) -> None:

@@ -108,7 +108,15 @@ def show_all(zoom: float) -> None:
         if isinstance(dialog, QDialog) and name != "folders":
             lines["reachable"] = are_reachable(dialog)
         frame, screen = dialog.frameGeometry(), dialog.screen().availableGeometry()
-        print(json.dumps(lines | {"frame": list(frame.getRect()), "screen": list(screen.getRect())}))  # type: ignore[misc]
+        print(
+            json.dumps(
+                lines
+                | {
+                    "frame": [frame.x(), frame.y(), frame.width(), frame.height()],
+                    "screen": [screen.width(), screen.height()],
+                }
+            )
+        )
         if dialog is not window:
             dialog.close()
     with progress(window, resource("samples", "lexicon", "english", "dictionary.tsv"), 10) as advance:
@@ -124,7 +132,7 @@ def show_window(zoom: float) -> None:
     said: dict[str, object] = {"inside": is_inside(window)}
     size = window.frameGeometry().size() - window.size()
     said["frame"] = [size.width(), size.height()]
-    said["geometry"] = list(window.frameGeometry().getRect())  # type: ignore[misc]
+    said["geometry"] = [window.frameGeometry().width(), window.frameGeometry().height()]
     for first, is_max in (("normal", False), ("maximised", True)):
         if is_max:
             window.showMaximized()

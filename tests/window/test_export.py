@@ -127,13 +127,13 @@ TABLE = Table((Column("a", "A", "text"), Column("b", "B", "number")), (("x", 0.5
     [("t.csv", "a,b\nx,0.5\n"), ("t.tsv", "a\tb\nx\t0.5\n"), ("t.md", "| A | B |"), ("t.tex", "\\begin{tabular}")],
 )
 def test_a_table_is_written_as_its_suffix_says(tmp_path: Path, name: str, expected: str):
-    export.write_table(TABLE, tmp_path / name)
+    export.write_tables({True: (TABLE,), False: (TABLE,)}, tmp_path / name)
     assert expected in (tmp_path / name).read_text()
 
 
 def test_an_unknown_suffix_of_a_table_is_refused(tmp_path: Path):
     with pytest.raises(ValueError, match=r"\.csv"):
-        export.write_table(TABLE, tmp_path / "t.xls")
+        export.write_tables({True: (TABLE,), False: (TABLE,)}, tmp_path / "t.xls")
 
 
 def test_many_rows_are_written_as_they_come(tmp_path: Path):

@@ -103,7 +103,7 @@ def test_window_command_line_and_export_say_the_same(
         json.dumps(outputs.to_json(evaluation, (*evaluation.dataset.problems, *evaluation.remarks())))
     )
 
-    export.write_table(pane.table(), folder / "scores.csv")
+    export.write_tables({False: pane.exported(for_reading=False)}, folder / "scores.csv")
     with open(folder / "scores.csv", encoding="utf-8", newline="") as file:
         exported = list(csv.DictReader(file))
     titles, *shown = pane.view.texts()

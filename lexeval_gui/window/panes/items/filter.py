@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from typing import TypeGuard
 
-from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 
@@ -44,6 +44,10 @@ class Reason(QLabel):
         super().resizeEvent(event)
         self._cut()
 
+    def minimumSizeHint(self) -> QSize:
+        """As high as the text is at this width: a layout that is short of room would cut a line off."""
+        return QSize(0, self.heightForWidth(max(self.width(), 1)))
+
     def changeEvent(self, event: QEvent) -> None:
         """Another font: another number of words fits."""
         super().changeEvent(event)
@@ -56,6 +60,7 @@ class Reason(QLabel):
         shown = self._whole if self._fits(self._whole) else _cut_after(words, max(fitting, 1))
         if shown != self.text():
             self.setText(shown)
+        self.updateGeometry()
 
     def _fits(self, text: str) -> bool:
         metrics = self.fontMetrics()
