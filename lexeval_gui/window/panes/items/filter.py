@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from typing import TypeGuard
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, QStringListModel, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
 
@@ -26,7 +26,7 @@ class Reason(QLabel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._whole = ""
+        self._whole, self._lines = "", LINES
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("look", "error")
@@ -34,19 +34,19 @@ class Reason(QLabel):
 
     def say(self, text: str) -> None:
         """Show another reason; none if the text is empty."""
-        self._whole = text
+        self._whole, self._lines = text, LINES
         self.setToolTip(text)
         self._cut()
         self.setVisible(bool(text))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """See Qt."""
+        """Another width: other words fit. Where the pane has no room for as many lines, there are fewer."""
         super().resizeEvent(event)
+        if event.oldSize().width() != self.width():
+            self._lines = LINES
+        elif self.height() < self.heightForWidth(self.width()):
+            self._lines = max(1, self.height() // self.fontMetrics().lineSpacing())
         self._cut()
-
-    def minimumSizeHint(self) -> QSize:
-        """As high as the text is at this width: a layout that is short of room would cut a line off."""
-        return QSize(0, self.heightForWidth(max(self.width(), 1)))
 
     def changeEvent(self, event: QEvent) -> None:
         """Another font: another number of words fits."""
@@ -60,12 +60,11 @@ class Reason(QLabel):
         shown = self._whole if self._fits(self._whole) else _cut_after(words, max(fitting, 1))
         if shown != self.text():
             self.setText(shown)
-        self.updateGeometry()
 
     def _fits(self, text: str) -> bool:
         metrics = self.fontMetrics()
         needed = metrics.boundingRect(QRect(0, 0, max(self.width(), 1), 0), Qt.TextFlag.TextWordWrap, text)
-        return needed.height() <= LINES * metrics.lineSpacing()
+        return needed.height() <= self._lines * metrics.lineSpacing()
 
 
 def example(columns: Fields) -> str:

@@ -22,10 +22,6 @@ from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.listing import Listing
 
 
-MOST = (1 << 24) - 1
-"""Pixels: what Qt takes for any height."""
-
-
 class ItemsPane(QWidget):
     """The items: filter them, sort them, move among them, select some to copy."""
 
@@ -96,7 +92,6 @@ class ItemsPane(QWidget):
     def _lay_out(self) -> None:
         self._heading, self._count = heading("items", self._theme, self), quiet("", self._theme, self)
         self._pages = QStackedWidget(self)
-        self._pages.setMinimumHeight(1)  # where there is little room, the reason of a wrong filter is whole
         self._pages.addWidget(self.rows)
         self._pages.addWidget(self._empty_page())
         top = QHBoxLayout()
@@ -261,10 +256,8 @@ class ItemsPane(QWidget):
             found = query.rows(asked, self._columns)
         except QueryError as error:
             self.filter.show_error(error.message)
-            self.facets.setMaximumHeight(0)  # they count what a filter leaves; the reason gets their room
             return False
         self.filter.show_error("")
-        self.facets.setMaximumHeight(MOST)
         self._found, self._scored = found, fields.asks_numbers(asked, self._columns)
         return True
 
