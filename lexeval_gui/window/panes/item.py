@@ -242,6 +242,8 @@ class ItemPane(QWidget):
         self._empty = QLabel("No item", self._inside)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._column.insertWidget(0, self._empty)
+        for area in (self._scroll, self._foot):
+            area.setMinimumHeight(1)  # what scrolls gives way first where there is little room
         self._head = QHBoxLayout()
         self._head.addWidget(self._title, 1)
         self._head.addWidget(self._keys)
