@@ -13,6 +13,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui import __version__
+from lexeval_gui.core.jobs import wait_for_threads
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.window.garbage import Garbage
 from lexeval_gui.window.main_window import MainWindow
@@ -20,6 +21,9 @@ from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.stylesheet import dress
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
+
+LEAVING = 0.5
+"""Seconds that work which was stopped has to put its files away, once the window is gone."""
 
 
 def application() -> QApplication:
@@ -92,6 +96,7 @@ def run(
     with_interrupt(window)
     garbage = Garbage(window)
     code = app.exec()
+    wait_for_threads(LEAVING)
     garbage.stop()
     return code
 

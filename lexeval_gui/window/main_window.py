@@ -315,7 +315,7 @@ class MainWindow(QMainWindow):
         evaluation = self.state.evaluation
         if evaluation is not None and not evaluation.loaded.preview:
             lacking = scripts.missing(scripts.characters(evaluation.dataset), self.theme.font())
-            self.notice.say(scripts.sentence(lacking))
+            self.notice.say(scripts.sentence(lacking), "fonts")
 
     def _show_recent(self) -> None:
         entries = self.memory.entries("recent")
@@ -457,7 +457,6 @@ class MainWindow(QMainWindow):
         self.memory.put("geometry", self.saveGeometry())
         if self.is_furnished:
             self.memory.put("layout", self.workbench.layout_bytes())
-            self.workbench.changed.disconnect(self.menus.refresh)  # docks change once more when they are destroyed
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QSize, Qt, QTimer, Signal
@@ -171,7 +172,8 @@ class Workbench(QMainWindow):
         """Have the library of the figures loaded beside the interface, then make their pane."""
         if self.figures is None and self._loading is None:
             self._loading = threading.Thread(target=_load_plots, name="plots")
-            self._loading.start()
+            with suppress(RuntimeError):  # no further thread: it is loaded here
+                self._loading.start()
             self._await_plots()
 
     def _await_plots(self) -> None:
