@@ -115,6 +115,7 @@ class Desk(QObject):
         self._opening: _Opening | None = None
         self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
         self._preparing: int | None = None
+        self.may_leave: Callable[[], bool] = lambda: True  # asked before what was decided is let go
         self._requests: dict[int, _Request] = {}
         self._generations = 0
         self._watched: set[Watched] = set()
@@ -168,8 +169,11 @@ class Desk(QObject):
         """Open files beside what is shown, and show them once there is something to see.
 
         `keep` says that these are the same files once more: filter, item and what-if changes stay. `journal` has what
-        was decided about these files before.
+        was decided about these files before. Where something that was decided would be lost, the user is asked first.
         """
+        if not keep and not self.may_leave():
+            self.cancelled.emit()
+            return
         self.cancel_opening()
         worker = self._start(plan.size, journal)
         number = worker.runner.submit("open", plan, settings or first_settings(plan))
@@ -207,8 +211,10 @@ class Desk(QObject):
                 self._state.return_to(opened.before)
             self.cancelled.emit()
 
-    def shut(self) -> None:
-        """Close the files that are open."""
+    def shut(self) -> bool:
+        """Close the files that are open, unless the user would rather not; whether they are closed."""
+        if not self.may_leave():
+            return False
         self.cancel_opening()
         self._dismiss(self._worker)
         self._worker, self.plan, self._preparing = None, None, None
@@ -216,6 +222,7 @@ class Desk(QObject):
         self._state.start_over()
         self._state.set_problems(())
         self._state.show_evaluation(None)
+        return True
 
     def _show(self, opened: _Opening, loaded: Loaded) -> None:
         settings, pending = (self._state.settings, self._state.pending) if opened.shown else (None, None)

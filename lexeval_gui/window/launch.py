@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QSessionManager
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui import __version__
@@ -94,6 +95,7 @@ def run(
     window.painted.connect(begin)
     window.show()
     with_interrupt(window)
+    app.commitDataRequest.connect(lambda session: end_session(session, window))
     garbage = Garbage(window)
     code = app.exec()
     wait_for_threads(LEAVING)
@@ -112,6 +114,14 @@ def say_faults(window: MainWindow) -> None:
         window.notice.say(text)
 
     sys.excepthook = say
+
+
+def end_session(session: QSessionManager, window: MainWindow) -> None:
+    """The person logs out, or the machine is shut down: ask first where something would be lost."""
+    if session.allowsInteraction():
+        if not window.close():
+            session.cancel()
+        session.release()
 
 
 def with_interrupt(window: MainWindow) -> None:

@@ -126,7 +126,7 @@ class MainWindow(QMainWindow):
         self.start.review_wanted.connect(self.review.set_up)
 
     def _furnish_projects(self) -> None:
-        from lexeval_gui.window.notsaved import NotSaved
+        from lexeval_gui.window.notsaved import NotSaved, may_leave
         from lexeval_gui.window.projectpages import ProjectPages
         from lexeval_gui.window.sources import Changed
         from lexeval_gui.window.transfers import Transfers
@@ -136,6 +136,7 @@ class MainWindow(QMainWindow):
         self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, self)
         self.annotating = self.workbench.notes.annotating
         self.annotating.list_wanted.connect(self._edit_tags)
+        self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
         for strip in (self.not_saved, self.changed_sources):
@@ -453,7 +454,10 @@ class MainWindow(QMainWindow):
             self.resize(*SIZE)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember layout and looks; leave no work behind."""
+        """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
+        if not self.desk.may_leave():
+            event.ignore()
+            return
         self.memory.put("geometry", self.saveGeometry())
         if self.is_furnished:
             self.memory.put("layout", self.workbench.layout_bytes())

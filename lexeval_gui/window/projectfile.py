@@ -6,7 +6,6 @@ Files that are opened have no project until something is decided; then there is 
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -78,6 +77,17 @@ class ProjectFile(QObject):
         if self.project is not None:
             return self.project.failure
         return self._unnamed.failure if self._unnamed is not None else ""
+
+    def is_at_risk(self) -> bool:
+        """Whether something that was decided is in memory only, after one more try to write it. (That a project is
+        read-only loses nothing as long as nothing is decided.)"""
+        self.keep_view()
+        if self.failure:
+            self.retry()
+        if self.project is not None:
+            store = self.project.store
+            return bool(store.failure) and (bool(store.unkept) or not store.is_copy)
+        return self._unnamed is not None and bool(self._unnamed.failure) and self._unnamed.has_steps
 
     @property
     def is_named(self) -> bool:
@@ -289,17 +299,17 @@ class ProjectFile(QObject):
             self.project = Project.create(path, self._desk.plan, self._state.settings, self._state.journal, view)
             self._unnamed = None
 
-    def in_passing(self) -> Project | None:
-        """A project to export where none can be kept: in a folder of temporary files; the journal stays unsaved."""
+    def in_passing(self, folder: Path) -> Project | None:
+        """A project to export where none can be kept: in a folder for a while; the journal stays unsaved. Raises
+        Unreadable."""
         from lexeval_gui.workspace.projects import Project
 
         plan, settings, journal = self._desk.plan, self._state.settings, self._state.journal
         if plan is None or settings is None:
             return None
-        path = Path(tempfile.mkdtemp(prefix="lexeval-")) / "unsaved.lexeval"
         keeper = journal.keeper
         try:
-            return Project.create(path, plan, settings, journal, self.view_of())
+            return Project.create(folder / "unsaved.lexeval", plan, settings, journal, self.view_of())
         finally:
             journal.keeper = keeper
 

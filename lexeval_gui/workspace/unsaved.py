@@ -35,6 +35,11 @@ class Unnamed:
         self._together = 0
         journal.keeper = self
 
+    @property
+    def has_steps(self) -> bool:
+        """Whether something was decided."""
+        return len(self._journal.entries) > 0
+
     def did(self, entry: Entry) -> None:
         """See core.changes.Keeper."""
         self._try()
