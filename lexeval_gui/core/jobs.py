@@ -14,7 +14,7 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -47,7 +47,10 @@ class Job:
         report: Callable[[float, str], None] = lambda share, text: None,
         cancelled: Callable[[], bool] = lambda: False,
         partial: Callable[[Any], None] = lambda value: None,
+        pipes: Iterable[str] = (),
     ) -> None:
+        """`pipes` are the paths that somebody typed for this job, each of which may be a pipe (see core.files)."""
+        self.pipes: dict[str, bytes | None] = dict.fromkeys(pipes)  # what was read of them
         self._report, self._cancelled, self.partial = report, cancelled, partial
         self._next = 0.0
         self._low, self._high = 0.0, 1.0
@@ -67,7 +70,9 @@ class Job:
 
     def quiet(self) -> Job:
         """A job that reports nothing but is cancelled with this one."""
-        return Job(cancelled=self._cancelled)
+        made = Job(cancelled=self._cancelled)
+        made.pipes = self.pipes
+        return made
 
     @contextlib.contextmanager
     def part(self, low: float, high: float) -> Any:

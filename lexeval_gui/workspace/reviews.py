@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Literal, get_args
 
 from lexeval_gui import tasks
+from lexeval_gui.core import files
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
@@ -114,7 +114,8 @@ def imported(path: str, project_path: str, who: str = "") -> int:
 
 def _lines(path: str) -> list[str]:
     try:
-        return [line for line in Path(path).read_text(encoding="utf-8-sig").split("\n") if line.strip()]
+        with io.TextIOWrapper(files.open_file(path, pipe=True), encoding="utf-8-sig") as file:
+            return [line for line in file.read().split("\n") if line.strip()]
     except UnicodeDecodeError as error:
         raise unreadable(path, "encoding", f"is not UTF-8 at byte {error.start}; nothing was changed") from error
     except OSError as error:

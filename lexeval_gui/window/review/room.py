@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QWidget
 
 from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.files import open_file
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.review import Comparison, Reviewing, Sitting, reviewing
@@ -96,13 +98,8 @@ class ReviewRoom(QObject):
             offered.title, offered.questions(opened, current), known, check, self._theme, self._window
         )
         self.dialog.accepted.connect(lambda: self._answered(task, offered))
-        self.dialog.finished.connect(self._forget_dialog)
+        self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.open()
-
-    def _forget_dialog(self) -> None:
-        if self.dialog is not None:
-            self.dialog.deleteLater()
-            self.dialog = None
 
     def offer(self) -> Reviewing | None:
         """What can be reviewed here, whether it is open or not."""
@@ -332,7 +329,7 @@ class ReviewRoom(QObject):
         offered = self.offered
         assert offered is not None
         try:
-            with path.open(encoding="utf-8") as lines:
+            with io.TextIOWrapper(open_file(path), encoding="utf-8") as lines:
                 changes = offered.read(lines, str(path), self._current)
         except Unreadable as error:
             self._state.say(f"Not imported: {error}")
