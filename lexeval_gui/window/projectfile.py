@@ -41,6 +41,8 @@ class ProjectFile(QObject):
     """A project that was opened is shown."""
     refused = Signal(object, object)
     """The path of a project that cannot be opened, and the problems."""
+    asking = Signal(object)
+    """A project (open, but not shown) that refers to files outside its folder which it has not been let read."""
     missing = Signal(object)
     """A project (open, but not shown) of which files are not where they were."""
 
@@ -49,6 +51,7 @@ class ProjectFile(QObject):
         self._state, self._desk, self._memory = state, desk, memory
         self.project: Project | None = None
         self.coming: Project | None = None  # being opened
+        self._agreed: Project | None = None  # it may read what it refers to, though this may not have been kept
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
         self._reading: tuple[Beside, Reader] | None = None  # of a large project
@@ -164,15 +167,24 @@ class ProjectFile(QObject):
         self.refused.emit(path, problems)
 
     def go_on(self) -> None:
-        """Open the files of the project that is coming, if they are all there."""
+        """Open the files of the project that is coming, if it may read them and they are all there."""
         project = self.coming
         if project is None:
             return
-        if self.lost():
+        if project is not self._agreed and project.strangers:  # nothing of them is looked at before
+            self.asking.emit(project)
+        elif self.lost():
             self.missing.emit(project)
         else:
             plan, settings, journal = project.plan, project.settings, project.journal
             self._desk.open(plan, settings, journal=journal)
+
+    def let_read(self) -> None:
+        """Let the project that is coming read what it refers to, and open it."""
+        if self.coming is not None:
+            self.coming.let_read()
+            self._agreed = self.coming
+            self.go_on()
 
     def lost(self) -> list[int]:
         """Which files of the project that is coming are not where they were, by their places."""

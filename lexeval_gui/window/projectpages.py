@@ -13,6 +13,7 @@ from lexeval_gui.window import sources
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.startpage import Way
 from lexeval_gui.window.transfers import Transfers
+from lexeval_gui.workspace import strangers
 from lexeval_gui.workspace.projects import Project
 
 RESCUED = frozenset({"damaged-project"})
@@ -29,6 +30,7 @@ class ProjectPages(QObject):
         self._projects, self._transfers, self._show, self._window = projects, transfers, show, window
         projects.refused.connect(self.refused)
         projects.missing.connect(self.missing)
+        projects.asking.connect(self.asking)
 
     def refused(self, path: Path, problems: tuple[Problem, ...]) -> None:
         """Say why a project cannot be opened."""
@@ -36,6 +38,15 @@ class ProjectPages(QObject):
         if any(problem.code in RESCUED for problem in problems):
             ways.insert(0, ("Export what can be read…", lambda: self._transfers.rescue(path)))
         self._show(problems, "This project could not be opened", ways)
+
+    def asking(self, project: Project) -> None:
+        """Show which files outside its folder a project from elsewhere would have read."""
+        ways: list[Way] = [
+            ("Read them", self._projects.let_read),
+            ("Export project…", lambda: self._transfers.export_of(project)),
+        ]
+        title = f"May {project.path.name} read files outside its folder?"
+        self._show(strangers.said(project.strangers), title, ways)
 
     def missing(self, project: Project) -> None:
         """Say which files are not where they were, and find them."""

@@ -15,7 +15,8 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import sources, store
 from lexeval_gui.project.store import Store
 from lexeval_gui.workspace.opening import Plan
-from lexeval_gui.workspace.projects import SUFFIX, Project, unsaved_folder
+from lexeval_gui.workspace.places import unsaved_folder
+from lexeval_gui.workspace.projects import SUFFIX, Project
 
 
 class Unnamed:
