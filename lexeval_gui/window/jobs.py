@@ -94,6 +94,8 @@ class Desk(QObject):
 
     waiting_changed = Signal()
     background_changed = Signal()
+    opening = Signal(object)
+    """A plan is about to be opened."""
     opened = Signal(object)
     """A plan has been opened and is shown."""
     failed = Signal(object, object)
@@ -175,6 +177,7 @@ class Desk(QObject):
             self.cancelled.emit()
             return
         self.cancel_opening()
+        self.opening.emit(plan)
         worker = self._start(plan.size, journal)
         number = worker.runner.submit("open", plan, settings or first_settings(plan))
         self._opening = _Opening(worker, number, plan, self._state.remember(), keep, journal)

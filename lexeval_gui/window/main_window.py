@@ -131,6 +131,7 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.sources import Changed
         from lexeval_gui.window.transfers import Transfers
         from lexeval_gui.window.view import show_view, view_of
+        from lexeval_gui.window.watch import FileWatch
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
         self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, self)
@@ -139,7 +140,9 @@ class MainWindow(QMainWindow):
         self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
-        for strip in (self.not_saved, self.changed_sources):
+        self.watch = FileWatch(self.state, self.desk, self.theme, self)
+        self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
+        for strip in (self.not_saved, self.watch, self.changed_sources):
             self._column.insertWidget(self._column.count() - 1, strip)
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
 
@@ -201,7 +204,8 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(blank if self._expecting else self.start)
         self.setCentralWidget(self.pages)
-        self.setStatusBar(StatusBar(self.state, self.desk, self.projects, self.theme, self.copy_signature, self))
+        self.status = StatusBar(self.state, self.desk, self.projects, self.theme, self.copy_signature, self)
+        self.setStatusBar(self.status)
 
     def _bars(self) -> QWidget:
         """Menus, top bar and strips, one below the other, with a hairline between."""
@@ -468,6 +472,7 @@ class MainWindow(QMainWindow):
         if self.is_furnished:
             self.transfers.close()
             self.changed_sources.close_work()
+            self.watch.close_work()
         self.memory.sync()
         self.desk.close()
         super().closeEvent(event)
