@@ -94,7 +94,7 @@ class Desk(QObject):
 
     waiting_changed = Signal()
     background_changed = Signal()
-    opening = Signal(object)
+    about_to_open = Signal(object)
     """A plan is about to be opened."""
     opened = Signal(object)
     """A plan has been opened and is shown."""
@@ -177,7 +177,7 @@ class Desk(QObject):
             self.cancelled.emit()
             return
         self.cancel_opening()
-        self.opening.emit(plan)
+        self.about_to_open.emit(plan)
         worker = self._start(plan.size, journal)
         number = worker.runner.submit("open", plan, settings or first_settings(plan))
         self._opening = _Opening(worker, number, plan, self._state.remember(), keep, journal)

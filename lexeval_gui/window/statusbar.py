@@ -122,7 +122,7 @@ class StatusBar(QStatusBar):
         number = sum(bool(source.role) for source in plan.sources) if plan else 0
         said = ["1 file" if number == 1 else f"{number} files"]
         for fate, text in (("written", "written since"), ("missing", "missing")):
-            if count := self._fates.count(fate):  # type: ignore[arg-type]
+            if count := self._fates.count(fate):
                 said.append(f"{count} {text}")
         self.files.setText(", ".join(said))
         self.files.setVisible(number > 0 and self._state.evaluation is not None)

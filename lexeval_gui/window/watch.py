@@ -44,7 +44,7 @@ class FileWatch(Strip):
         self._timer = QTimer(self)
         self._timer.setInterval(EVERY)
         self._timer.timeout.connect(self.look)
-        desk.opening.connect(self._begin)
+        desk.about_to_open.connect(self._begin)
         desk.opened.connect(self._opened)
         state.evaluation_changed.connect(self._stop_if_closed)
 

@@ -27,13 +27,20 @@ MOST = 500
 def outside(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
     """Those of the files that lie outside the folder of a project and the samples; links out of it do."""
     homes = [Path(os.path.realpath(folder)) for folder in (project.parent, resource("samples"))]
-    return tuple(dict.fromkeys(path for path in paths if not any(_is_in(path, home) for home in homes)))
+    return tuple(dict.fromkeys(path for path in paths if not any(_is_in(path, home, project) for home in homes)))
 
 
-def _is_in(path: Path, folder: Path) -> bool:
-    """Whether a file is in a folder. Nothing is looked at where its name says already that it is not."""
-    lexically = Path(os.path.realpath(path.parent)) / path.name if path.is_absolute() else path.absolute()
-    return lexically.is_relative_to(folder) and Path(os.path.realpath(path)).is_relative_to(folder)
+def _is_in(path: Path, folder: Path, project: Path) -> bool:
+    """Whether a file is in a folder."""
+    return Path(_meant(path, project)).is_relative_to(folder)
+
+
+def _meant(path: Path, project: Path) -> str:
+    """The file that a name means; nothing is looked at where the name says already that it lies outside."""
+    whole = os.path.abspath(path)
+    near = (project.parent, resource("samples"))
+    is_near = any(Path(whole).is_relative_to(home) for folder in near for home in (folder.absolute(), folder.resolve()))
+    return os.path.realpath(whole) if is_near else whole
 
 
 def strangers(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
@@ -42,12 +49,12 @@ def strangers(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
     if not found or _is_unnamed(project):
         return ()
     known = set(_known().get(os.path.realpath(project), ()))
-    return tuple(path for path in found if str(path) not in known)
+    return tuple(path for path in found if _meant(path, project) not in known)
 
 
 def let_read(project: Path, paths: Sequence[Path]) -> None:
     """Remember that a project may read these files. Where this cannot be kept, it is asked again the next time."""
-    if _is_unnamed(project) or not (found := [str(path) for path in outside(project, paths)]):
+    if _is_unnamed(project) or not (found := [_meant(path, project) for path in outside(project, paths)]):
         return
     name, known = os.path.realpath(project), _known()
     if (before := known.pop(name, [])) == (now := sorted({*before, *found})):

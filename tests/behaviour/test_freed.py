@@ -41,7 +41,7 @@ def grown(act: Callable[[], object], window: MainWindow) -> Counter[str]:
         for name, sender in (("theme", window.theme), ("state", window.state)):
             meta = sender.metaObject()
             for place in range(meta.methodCount()):
-                signature = meta.method(place).methodSignature().data().decode()
+                signature = bytes(meta.method(place).methodSignature().data()).decode()
                 if meta.method(place).methodType() == meta.method(place).MethodType.Signal:
                     found[f"{name} {signature}"] = sender.receivers(SIGNAL(signature))
         kinds = map(type, gc.get_objects())

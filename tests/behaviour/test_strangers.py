@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from PySide6.QtCore import Qt
@@ -35,7 +37,12 @@ def test_it_is_asked_once_and_nothing_is_read_before(
 ) -> None:
     read: list[str] = []
     opened = files.open_file
-    monkeypatch.setattr(files, "open_file", lambda path, pipe=False: (read.append(str(path)), opened(path, pipe))[1])
+
+    def watched(path: str | Path, pipe: bool = False) -> BinaryIO:
+        read.append(str(path))
+        return opened(path, pipe)
+
+    monkeypatch.setattr(files, "open_file", watched)
     window = make_window()
     window.files.open_paths([str(foreign)])
     qtbot.wait(50)
@@ -79,5 +86,6 @@ def test_a_source_that_is_no_file_is_refused_in_words(
         window.files.open_paths([str(saved)])
         if device:  # a link leads out of the folder
             qtbot.mouseClick(button(window.error, "Read them"), Qt.MouseButton.LeftButton)
-        qtbot.waitUntil(lambda w=window: w.is_refused and says(w, "cannot be opened: it is a"), timeout=LONGEST)
+        qtbot.waitUntil(partial(says, window, "cannot be opened: it is a"), timeout=LONGEST)
+        assert window.is_refused
         window.close()
