@@ -20,13 +20,14 @@ from lexeval_gui.workspace.outputs.known import (
     overview,
     resampled,
 )
-from lexeval_gui.workspace.outputs.panels import comparison_table, conventions_table, problems_table
+from lexeval_gui.workspace.outputs.panels import compared_over, comparison_table, conventions_table, problems_table
 from lexeval_gui.workspace.outputs.scores import ALL, measures_table, ranked, scores_table
 
 __all__ = [
     "ALL",
     "Intervals",
     "command_line",
+    "compared_over",
     "comparison_table",
     "conventions_table",
     "curve_measures",

@@ -6,6 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
+from lexeval_gui.core import rounding
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -33,7 +36,8 @@ def ranked(evaluation: Evaluation, measure: str) -> list[int]:
         value = evaluation.scores(system).totals.get(measure)
         return math.inf if value is None or math.isnan(value[0]) else sign * float(value[0])
 
-    return sorted(range(len(evaluation.system_names)), key=place)
+    places = np.array([place(system) for system in range(len(evaluation.system_names))])
+    return [int(system) for system in rounding.ascending(places)]
 
 
 def scores_table(
