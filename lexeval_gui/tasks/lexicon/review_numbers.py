@@ -245,8 +245,7 @@ def lemmas_needed(found: Numbers, half_width: float) -> int | None:
     width = found.half_width
     if not width > 0 or found.found < 2 or not found.domain > found.found:
         return None
-    part = (
-        (width / half_width) ** (1 if found.is_one_sided else 2) * found.found / (1 - found.found / found.domain)
-    )  # without finite population
+    power = 1 if found.is_one_sided else 2
+    part = (width / half_width) ** power * found.found / (1 - found.found / found.domain)  # of an endless frame
     needed = part / (1 + part / found.domain)
     return int(min(max(FIRST_STOP, -(-needed // STOP_EVERY) * STOP_EVERY), max(found.domain, found.found)))
