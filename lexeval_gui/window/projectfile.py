@@ -61,6 +61,7 @@ class ProjectFile(QObject):
         self._resting.timeout.connect(self.keep_view)
         desk.opened.connect(self._opened)
         desk.cancelled.connect(self.leave_coming)
+        state.files_about_to_change.connect(self.keep_view)
         state.evaluation_changed.connect(self._let_go_of_what_is_closed)
         state.journal_changed.connect(self._look)
         state.annotated.connect(self._look)
