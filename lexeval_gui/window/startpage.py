@@ -333,6 +333,8 @@ class ErrorPage(Page):
         """Show more under these problems, if they still are what is shown."""
         if self._shown is not None and self._shown[0] == tuple(problems):
             self._below.addWidget(widget)
+        else:
+            widget.deleteLater()
 
     def _show_ways(self, ways: Sequence[Way]) -> None:
         while self._row.count() > 1:
