@@ -30,8 +30,11 @@ UNDERSTOOD = frozenset({"newer-project", "no-task"})
 OFFERED = "good-copy"
 """The code of the problem that there is a last good copy."""
 
-
 Show = Callable[[Sequence[Problem], str, Sequence[Way]], None]
+"""Puts problems, a title and ways out on a page."""
+
+Below = Callable[[Sequence[Problem], QWidget], None]
+"""Shows more under problems, if they still are what is shown."""
 
 
 class Understanding:
@@ -46,7 +49,7 @@ class ProjectPages(QObject):
     """Follows the project file."""
 
     def __init__(
-        self, projects: ProjectFile, transfers: Transfers, show: Show, below: Callable[[QWidget], None], theme: Theme,
+        self, projects: ProjectFile, transfers: Transfers, show: Show, below: Below, theme: Theme,
         window: QWidget,
     ) -> None:  # fmt: skip
         super().__init__(window)
@@ -70,16 +73,16 @@ class ProjectPages(QObject):
         self._show(
             problems, "This project could not be opened", [*ways, ("Try again", lambda: self._projects.open(path))]
         )
-        if codes & UNDERSTOOD:
-            self._list(path)
-
-    def _list(self, path: Path) -> None:
-        """List notes and decisions under what is shown, as soon as they are read."""
         self.close()
+        if codes & UNDERSTOOD:
+            self._list(path, problems)
+
+    def _list(self, path: Path, shown: Sequence[Problem]) -> None:
+        """List notes and decisions under what is shown, as soon as they are read."""
         self._reading = work = Beside(self, Understanding(), "read", str(path))
-        work.done.connect(lambda found: self._below(DecisionList(found, self._theme, self._window)))
+        work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
         work.failed.connect(
-            lambda problems: self._below(_sentence("; ".join(p.message for p in problems), self._theme))
+            lambda problems: self._below(shown, _sentence("; ".join(p.message for p in problems), self._theme))
         )
 
     def close(self) -> None:
