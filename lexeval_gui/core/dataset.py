@@ -62,15 +62,17 @@ class Strings:
 
     def equals(self, text: str) -> NDArray[np.int64]:
         """The rows of the texts that are exactly `text`, ascending."""
-        wanted = np.frombuffer(text.encode(), np.uint8)
+        wanted = np.frombuffer(text.encode("utf-8", "surrogatepass"), np.uint8)
         rows = np.flatnonzero(np.diff(self.offsets) == len(wanted))
-        for place, byte in enumerate(wanted):
-            rows = rows[self.data[self.offsets[rows] + place] == byte]
+        ends = self.offsets[1:][rows]
+        for place, byte in enumerate(wanted[::-1], 1):  # from the last byte: ids share their beginnings
+            same = self.data[ends - place] == byte
+            rows, ends = rows[same], ends[same]
         return rows
 
     def contains(self, needle: str) -> Mask:
         """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""
-        wanted = needle.casefold().encode()
+        wanted = needle.casefold().encode("utf-8", "surrogatepass")
         mask = np.full(len(self), not wanted)
         if not wanted:
             return mask

@@ -114,11 +114,15 @@ class Numbers(Field):
 
     values: Callable[[], NDArray[Any]]
 
-    def holding(self, needle: str, part: bool, n: int) -> Mask:
-        """Rows with this number; raises NotANumber if the needle is none."""
+    def number(self, needle: str, part: bool) -> float:
+        """The number that is looked for; raises NotANumber if it is none."""
         if part or not NUMBER.fullmatch(needle):
             raise NotANumber(f'expected a number, found "{"~" * part}{needle}"')
-        found: Mask = rounding.difference(self.values(), float(needle)) == 0
+        return float(needle)
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """Rows with this number; raises NotANumber if the needle is none."""
+        found: Mask = rounding.difference(self.values(), self.number(needle, part)) == 0
         return found
 
     def filled(self, n: int) -> Mask:

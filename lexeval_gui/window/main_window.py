@@ -126,6 +126,7 @@ class MainWindow(QMainWindow):
         self.start.review_wanted.connect(self.review.set_up)
 
     def _furnish_projects(self) -> None:
+        from lexeval_gui.window.goodcopy import GoodCopy
         from lexeval_gui.window.notsaved import NotSaved
         from lexeval_gui.window.projectpages import ProjectPages
         from lexeval_gui.window.sources import Changed
@@ -133,12 +134,15 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.view import show_view, view_of
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
-        self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, self)
+        self.project_pages = ProjectPages(
+            self.projects, self.transfers, self._show_ways, self.error.show_below, self.theme, self
+        )
         self.annotating = self.workbench.notes.annotating
         self.annotating.list_wanted.connect(self._edit_tags)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
-        for strip in (self.not_saved, self.changed_sources):
+        self.good_copy = GoodCopy(self.projects, self.theme, self)
+        for strip in (self.not_saved, self.good_copy, self.changed_sources):
             self._column.insertWidget(self._column.count() - 1, strip)
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
 
@@ -172,6 +176,7 @@ class MainWindow(QMainWindow):
 
         dialog = TagDialog(self.annotating.known_tags(), keys_in_use(), self.theme, self)
         dialog.accepted.connect(lambda: self.annotating.keep_tags(dialog.tags, dialog.renamed))
+        self.state.files_about_to_change.connect(dialog.reject)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -258,6 +263,9 @@ class MainWindow(QMainWindow):
             self._show_recent()
             self.unsaved.look()
             return
+        if evaluation.task.id != self._task:
+            self._task = evaluation.task.id
+            self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
         self._dress()
         QTimer.singleShot(0, self, self._make_figures)
@@ -301,10 +309,6 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.start if self.desk.waiting is None else self.workbench)
 
     def _opened(self) -> None:
-        evaluation = self.state.evaluation
-        if evaluation is not None and evaluation.task.id != self._task:
-            self._task = evaluation.task.id
-            self.menus.place("task", task_actions(evaluation.task))
         QTimer.singleShot(LATER, self._check_fonts)
         self._show_recent()
 
@@ -464,6 +468,7 @@ class MainWindow(QMainWindow):
         self.projects.close()
         if self.is_furnished:
             self.transfers.close()
+            self.project_pages.close()
             self.changed_sources.close_work()
         self.memory.sync()
         self.desk.close()

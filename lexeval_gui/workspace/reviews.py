@@ -72,15 +72,17 @@ def exported(path: str, format: Format, job: Job) -> tuple[str, tuple[Problem, .
 
     with projects.Project.open(path) as project:
         current, plan, settings = dict(project.journal.current), project.plan, project.settings
+        problems = project.store.problems
     if not has_review(current):
         raise BadValue(f"{path} holds no review")
     if format == "review-csv":
         file = io.StringIO()
         review_export.write_table(current, file)
-        return file.getvalue(), ()
+        return file.getvalue(), problems
     if format == "review-jsonl":
-        return "".join(f"{line}\n" for line in review_export.json_lines(current)), ()
-    return _dictionary(plan, settings, current, path, job)
+        return "".join(f"{line}\n" for line in review_export.json_lines(current)), problems
+    text, said = _dictionary(plan, settings, current, path, job)
+    return text, (*problems, *said)
 
 
 def _dictionary(

@@ -100,8 +100,13 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
     for index, system in enumerate(systems):
         job.step(0.3 + 0.6 * index / len(systems), f"joining {system.name}")
         rows = items.rows_of(system.ids)
-        problems += _unknown_ids(system, rows, lines) + _other_lexelts(system, rows, items)
+        job.check()
+        problems += _unknown_ids(system, rows, lines)
+        job.check()
+        problems += _other_lexelts(system, rows, items)
+        job.check()
         answers.append(_answers_of(system, rows, len(items)))
+    job.step(0.9, "joining the sentences")
     sentences = next((part for part in parts if isinstance(part, Sentences)), None)
     sentence_of, found = _sentences_of(sentences, items)
     return SubstitutionDataset(

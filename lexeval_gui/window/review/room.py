@@ -47,6 +47,7 @@ class ReviewRoom(QObject):
         self._waiting: dict[str, str] | None = None  # answers, while their files are being opened
         desk.opened.connect(self._opened)
         desk.cancelled.connect(self._forget)
+        state.files_about_to_change.connect(self._forget_reviewer)
         state.annotated.connect(self._follow)
         state.evaluation_changed.connect(self._changed)
         state.scores_changed.connect(self._changed)
@@ -245,10 +246,16 @@ class ReviewRoom(QObject):
         elif decided:
             self.pane.follow(decided, self._current)
 
+    def _forget_reviewer(self) -> None:
+        """Other files come: whoever sat here reviewed these."""
+        self.who = ""
+        if self.agreement is not None:
+            self.agreement.close()
+
     def _changed(self) -> None:
         """Other data, or other settings."""
         if self._state.evaluation is None:
-            self.who, self.is_shown = "", False
+            self.is_shown = False
             self.pane.show_sitting(None)
         elif self.pane.sitting is not None or self.is_shown:
             place = self.pane.sitting.current if self.pane.sitting is not None else None

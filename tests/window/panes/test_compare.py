@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.resampling import Paired
+from lexeval_gui.window.opened import Opened
 from lexeval_gui.window.panes.compare import ComparePane, p_text, verdict
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
@@ -82,7 +83,7 @@ def test_counts_are_not_compared(pane: ComparePane):
 
 
 def test_nothing_open_is_said(pane: ComparePane, tiny_state: AppState):
-    tiny_state.show_evaluation(None)
+    tiny_state.put(Opened())
     assert pane._result.text() == "Open two systems to compare them."
     assert pane.table().rows == ()
 
