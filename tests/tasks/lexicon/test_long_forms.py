@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from lexeval_gui.tasks.lexicon import columns
+from lexeval_gui.core.blocks import Aligned
+from lexeval_gui.tasks.lexicon import alignment, columns
 from lexeval_gui.tasks.lexicon.columns import CUT, LONGEST, SHORTEST, grid
 from lexeval_gui.tasks.lexicon.graphemes import GENERAL
 from tests.tasks.lexicon.small import opened
@@ -34,11 +35,10 @@ def test_of_very_long_forms_the_beginning_is_aligned(count: int, most: int):
 def test_work_is_bounded(monkeypatch):
     """As many cells are filled for a form of 50,000 letters as for one of 500."""
     filled = []
-    real = columns.align
 
     def counting(rows, kind_of):
         filled.append(sum(map(len, rows)) * max(map(len, rows)))
-        return real(rows, kind_of)
+        return alignment.align(rows, kind_of)
 
     monkeypatch.setattr(columns, "align", counting)
     for length in (500, 50_000):
@@ -65,6 +65,6 @@ def test_the_picture_says_so(tmp_path):
     long = words(8, 5000)
 
     evaluation = opened(tmp_path, {"run": long[:6]}, {"run": long[2:]})
-    (aligned,) = (block for block in evaluation.blocks(0, [0]) if hasattr(block, "kinds"))
+    (aligned,) = (block for block in evaluation.blocks(0, [0]) if isinstance(block, Aligned))
     assert "8 forms are very long: only the beginning is aligned" in aligned.note
     assert {form.text for form in aligned.forms} == set(long)

@@ -32,8 +32,8 @@ def test_long_lines_are_matched_like_short_ones(tmp_path: Path, monkeypatch, con
     assert totals(long) == pytest.approx(totals(short), abs=0, nan_ok=True)
     for name, column in short.loaded.counts[0].columns.items():
         other = long.loaded.counts[0].columns[name]
-        values_of = [c.values if isinstance(c, Ragged) else c for c in (column, other)]
-        assert np.array_equal(*values_of), name
+        one, two = (c.values if isinstance(c, Ragged) else c for c in (column, other))
+        assert np.array_equal(one, two), name
 
 
 def test_memory_grows_with_the_line_and_not_with_its_square(tmp_path: Path):
