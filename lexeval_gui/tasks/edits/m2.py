@@ -160,6 +160,8 @@ class _Lines:
         """The annotators who stand in each sentence, no more than are compared, and which edits are of others."""
         present = _present(fragment, annotator, len(starts))
         over = present.within() >= MOST_ANNOTATORS
+        if not over.any():
+            return present, np.zeros(len(fragment), np.bool_)
         for row in np.flatnonzero(present.lengths > MOST_ANNOTATORS).tolist():
             message = (
                 f"{present.lengths[row]:,} annotators of one sentence; the first {MOST_ANNOTATORS} are compared, the "
