@@ -189,6 +189,12 @@ class Evaluation:
                 bounds[measure.id] = low, high
         return {measure.id: bounds[measure.id] for measure in there if measure.id in bounds}
 
+    def is_one_sided(self, system: int, measure: str, line: int = 0) -> bool:
+        """Whether what bounds a measure over all items, or those of a group (a line of its totals), is a one-sided
+        bound and no interval: the end where the value itself stands says nothing."""
+        told = self.measures[measure].one_sided
+        return bool(told) and not np.isnan(self.scores(system, [told]).totals[told][line])
+
     def has_intervals(self, system: int) -> list[str]:
         """The ids of the measures of a system that have an interval: all but the counts if it is resampled, else
         those that have bounds of their own."""
