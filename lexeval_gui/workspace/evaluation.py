@@ -357,6 +357,11 @@ class Evaluation:
         """One line that says under which conventions the number of a measure holds."""
         return scores.signature(self.task.id, self.measures[measure], self.settings, with_interval)
 
+    def signature_of_comparison(self, measure: str, paired: resampling.Paired) -> str:
+        """The same of a comparison, whose interval is resampled whatever interval the measure has."""
+        resampled = replace(self.measures[measure], bounds=None)
+        return scores.signature(self.task.id, resampled, self.settings, paired.has_interval)
+
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""
         return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")
