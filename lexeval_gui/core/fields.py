@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lexeval_gui.core import rounding
 from lexeval_gui.core.changes import Ref
 
 Mask = NDArray[np.bool_]
@@ -121,7 +122,7 @@ class Numbers(Field):
 
     def holding(self, needle: str, part: bool, n: int) -> Mask:
         """Rows with this number; raises NotANumber if the needle is none."""
-        found: Mask = self.values() == self.number(needle, part)
+        found: Mask = rounding.difference(self.values(), self.number(needle, part)) == 0
         return found
 
     def filled(self, n: int) -> Mask:

@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lexeval_gui.core import rounding
 from lexeval_gui.core.fields import (
     NUMBER,
     Field,
@@ -178,7 +179,8 @@ class Has(Clause):
 
 @dataclass(frozen=True)
 class Compare(Clause):
-    """`left comparison right`, at least one side a column; an undefined value satisfies none."""
+    """`left comparison right`, at least one side a column; an undefined value satisfies none. Numbers that differ by
+    rounding alone are equal."""
 
     left: Name | float
     comparison: str
@@ -192,10 +194,10 @@ class Compare(Clause):
 
     def holds(self, fields: Fields) -> Mask:
         """See Clause."""
-        left, right = _numbers(self.left, fields), _numbers(self.right, fields)
-        mask = _COMPARISONS[self.comparison](left, right)
+        ahead = rounding.difference(_numbers(self.left, fields), _numbers(self.right, fields))
+        mask = _COMPARISONS[self.comparison](ahead, 0)
         if self.comparison == "!=":  # the one comparison that NaN satisfies
-            mask &= ~(np.isnan(left) | np.isnan(right))
+            mask &= ~np.isnan(ahead)
         return mask
 
 

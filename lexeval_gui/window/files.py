@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
-from lexeval_gui.window.folders import chosen_folders
 from lexeval_gui.window.jobs import Desk, first_settings
-from lexeval_gui.window.opendialog import OpenDialog
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.window.opendialog import OpenDialog
 
 SURE = 0.8
 """A guess at least so likely is acted on without asking."""
@@ -52,12 +54,16 @@ class Files(QObject):
 
     def choose(self) -> None:
         """Ask for files, and open them."""
+        from PySide6.QtWidgets import QFileDialog
+
         paths, _ = QFileDialog.getOpenFileNames(self._window, "Open files", self._folder())
         if paths:
             self.open_paths(paths)
 
     def choose_folders(self) -> None:
         """Ask for folders (runs, gold, sources, or one that holds them all), and show what was guessed."""
+        from lexeval_gui.window.folders import chosen_folders
+
         if paths := chosen_folders(self._window, "Open folders", self._folder()):
             self.open_paths(paths, ask=True)
 
@@ -152,12 +158,14 @@ class Files(QObject):
 
     def _ask(self, plan: opening.Plan, editing: bool = False) -> None:
         """Show which file plays which role; `editing`: of what is open, of which as much stays as fits."""
+        from lexeval_gui.window.opendialog import OpenDialog
+
         dialog = OpenDialog(plan, self._theme, self._window)
         dialog.open()
         dialog.finished.connect(lambda result: self._answered(dialog, result, editing))
 
     def _answered(self, dialog: OpenDialog, result: int, editing: bool) -> None:
-        if result == QDialog.DialogCode.Accepted:
+        if result:
             self._open_instead(dialog.plan) if editing else self._desk.open(dialog.plan)
         dialog.deleteLater()
 

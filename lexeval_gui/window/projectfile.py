@@ -114,6 +114,15 @@ class ProjectFile(QObject):
         else:
             self._read_beside(path)
 
+    def open_copy(self, path: Path) -> None:
+        """Open the last good copy of a project as a project of its own, beside it."""
+        from lexeval_gui.workspace import transfer
+
+        try:
+            self.open(transfer.good_copy(path))
+        except Unreadable as error:
+            self.refused.emit(path, error.problems)
+
     def _read(self, path: Path) -> None:
         from lexeval_gui.workspace.projects import Project
 

@@ -370,8 +370,7 @@ class AppState(QObject):
         """Show what a step of the journal changed: scores only where a change may make them others."""
         annotated = frozenset(change.slot for change in changes if change.kind in ANNOTATIONS)
         if self.annotations is not None:
-            for slot in annotated:
-                self.annotations.follow(slot, self.journal.current)
+            self.annotations.follow(annotated, self.journal.current)
         if len(annotated) < len({change.slot for change in changes}):
             self._recount()
         elif changes:

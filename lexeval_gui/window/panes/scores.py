@@ -26,6 +26,10 @@ from lexeval_gui.workspace.evaluation import Evaluation
 
 WAITING = "…"
 NOTHING = "Nothing of this group is counted: the number is a convention."
+BOUND = "One-sided 95 % bound"
+NO_INTERVAL = (
+    "Every item drawn is perfect, so that there is no interval; so far down it could lie for all that was seen."
+)
 CERTAIN = "Both ends are the value itself: all items were drawn (a census), or all that were are alike."
 FEW = 12
 """So many groups have a column each; with more, each has a row."""
@@ -259,6 +263,10 @@ class ScoresPane(QWidget):
         low, high = self._state.intervals[system][measure.id]
         if not (isfinite(low) and isfinite(high)):
             return Cell(tables.UNDEFINED, quiet=True, help=self._reasons(evaluation, system))
+        if evaluation.is_one_sided(system, measure.id):
+            return Cell(
+                f"≥ {tables.format_number(low, 3)}", quiet=True, help=f"{BOUND} of {measure.title}\n{NO_INTERVAL}"
+            )
         if low == high:
             return Cell("±0", quiet=True, help=f"{help}\n{CERTAIN}")
         return Cell(f"{tables.format_number(low, 3)}–{tables.format_number(high, 3)}", quiet=True, help=help)
