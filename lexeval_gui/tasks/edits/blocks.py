@@ -20,7 +20,7 @@ from lexeval_gui.tasks.edits.reasons import why_gold, why_left_over, why_spuriou
 NOTHING = "—"
 LONGEST = 40
 """Characters of a text that a table shows."""
-MOST_EDITS = 600
+MOST_EDITS = 400
 """Of a fragment with more edits, of gold and shown systems together, the beginning is shown."""
 
 
