@@ -273,7 +273,7 @@ _LATEX = str.maketrans(
         **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
         **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"},
         **{"[": "{[}", "*": "{*}"},  # after \\ these would be its option and its star
-        **{UNDEFINED: "--", "∞": r"$\infty$", "₁": "$_1$", "Δ": r"$\Delta$"},
+        **{UNDEFINED: "--", "∞": r"$\infty$", "₁": "$_1$", "Δ": r"$\Delta$", "≥": r"$\geq$"},
     }
 )
 # What Markdown would take for a cell border, emphasis, code, a tag, a link or an entity; an underscore only at the
