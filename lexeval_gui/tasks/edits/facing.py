@@ -76,12 +76,13 @@ class Beginning:
     hidden: int = 0
 
     @classmethod
-    def of(cls, dataset: EditsDataset, item: int, systems: Sequence[int], most: int) -> Beginning | None:
-        """The first edits in the order of the text, of gold and systems together; None if there are no more."""
+    def of(cls, dataset: EditsDataset, item: int, systems: Sequence[int], most: int, shown: int) -> Beginning | None:
+        """The first `shown` edits in the order of the text, of gold and systems together; None if there are no more
+        than `most`."""
         sides: dict[int | None, EditSet] = {None: dataset.gold} | {system: dataset.runs[system] for system in systems}
         rows = [np.arange(side.offsets[item], side.offsets[item + 1]) for side in sides.values()]
-        hidden = sum(map(len, rows)) - most
-        if hidden <= 0:
+        hidden = sum(map(len, rows)) - shown
+        if hidden <= most - shown:
             return None
         pairs = list(zip((side.edits for side in sides.values()), rows, strict=True))
         ranks = {code: rank for rank, code in enumerate(_parts_of(dataset, item))}
@@ -96,7 +97,7 @@ class Beginning:
                 for first in (order[:count],)
                 for number, name in enumerate(sides)
             }
-            for count in (most, most + AROUND)
+            for count in (shown, shown + AROUND)
         )
         return cls(listed, known, hidden)
 

@@ -21,7 +21,7 @@ ROW, CHIP, GAP, SAMPLE = 23, 15, 12, 18
 """Pixels at zoom 1: the height of a row, of a chip; between columns; the line that stands for the system."""
 NARROWEST = 190
 """With less room than this the reason stands in a line of its own under its pair."""
-MOST = 200
+MOST = 500
 """More pairs than this are not shown."""
 NOTHING = "—"
 REASON = "why not one level higher"
