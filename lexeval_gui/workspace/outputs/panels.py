@@ -40,7 +40,7 @@ def comparison_table(
         joined = Column("interval", "95 %", "text", right=True), range_text(paired.low, paired.high)
         cells[4:6] = [joined]
     columns, row = zip(*cells, strict=True)
-    note = evaluation.signature(measure, paired.has_interval)
+    note = evaluation.signature_of_comparison(measure, paired)
     title = f"{names[0]} against {names[1]}"
     return Table(
         columns, (row,), title=f"{title}, {compared_over(names, paired)}" if paired.scored else title, note=note
