@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QPaintEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.actions import recent_actions, sample_actions, tag_actions, task_actions
@@ -30,6 +30,7 @@ from lexeval_gui.window.statusbar import StatusBar, signature
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.topbar import TopBar
 from lexeval_gui.window.unsaved import UnsavedWork
+from lexeval_gui.window.widgets import Label
 from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.bar = QMenuBar(bars)
-        self.opened_label = QLabel(self.bar)
+        self.opened_label = Label("", self.bar)
         self.opened_label.setProperty("look", "quiet")
         self.bar.setCornerWidget(self.opened_label)
         self._rule = _rule(bars)

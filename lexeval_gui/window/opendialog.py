@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -30,7 +29,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.dropping import dropped_paths
 from lexeval_gui.window.folders import chosen_folders
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import heading, quiet
+from lexeval_gui.window.widgets import Label, heading, quiet
 from lexeval_gui.workspace import opening
 
 FILE, ROLE, PAIRS, WHY, REMOVE = range(5)
@@ -50,7 +49,7 @@ class OpenDialog(QDialog):
         self.setAcceptDrops(True)
         self.resize(theme.px(860), theme.px(500))
         self.roles: list[QComboBox] = []
-        self.pairs: dict[str, QLabel] = {}
+        self.pairs: dict[str, Label] = {}
         self.options: dict[str, QComboBox | QLineEdit] = {}
         self._lay_out()
         self._show_plan()
@@ -84,7 +83,7 @@ class OpenDialog(QDialog):
         self._form = QFormLayout()
         self._form.setHorizontalSpacing(px(12))
         column.addLayout(self._form)
-        self.lacking = QLabel(self)
+        self.lacking = Label("", self)
         self.lacking.setProperty("look", "error")
         self.lacking.setWordWrap(True)
         column.addWidget(self.lacking)
@@ -134,7 +133,7 @@ class OpenDialog(QDialog):
         self._show_lacking()
 
     def _add_row(self, row: int, source: opening.Source) -> None:
-        name = QLabel(Path(source.path).name, self._files)
+        name = Label(Path(source.path).name, self._files)
         name.setToolTip(source.path)
         role = QComboBox(self._files)
         role.setAccessibleName(f"role of {Path(source.path).name}")
@@ -153,7 +152,7 @@ class OpenDialog(QDialog):
         remove.setAutoDefault(False)
         remove.clicked.connect(lambda: self._removed(source.path))
         self.roles.append(role)
-        self.pairs[source.path] = pair = QLabel(self._files)
+        self.pairs[source.path] = pair = Label("", self._files)
         pair.setWordWrap(True)
         for column, widget in {FILE: name, ROLE: role, PAIRS: pair, WHY: why, REMOVE: remove}.items():
             self._grid.addWidget(widget, row, column)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Remedy
@@ -13,6 +13,7 @@ from lexeval_gui.window.bars import Strip
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import Label
 
 
 def in_short(problem: Problem) -> str:
@@ -152,7 +153,7 @@ class RemedyDialog(QDialog):
         self.setWindowTitle("Compare remedies")
         self._problem = problem
         self.buttons: list[QRadioButton] = []
-        about = QLabel(in_short(problem), self)
+        about = Label(in_short(problem), self)
         about.setWordWrap(True)
         about.setFont(theme.font())
         ways = QVBoxLayout()
@@ -179,7 +180,7 @@ class RemedyDialog(QDialog):
         button.setFont(theme.font())
         button.setAccessibleDescription(remedy.effect)
         comes_to = remedy.effect.replace(" %", "\u00a0%")  # a line does not begin with the sign
-        effect = QLabel(f"{comes_to} — as it is now" if remedy.current else comes_to, self)
+        effect = Label(f"{comes_to} — as it is now" if remedy.current else comes_to, self)
         effect.setFont(theme.font("small"))
         effect.setWordWrap(True)
         effect.setProperty("look", "quiet")

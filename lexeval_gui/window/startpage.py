@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from html import escape
 from itertools import groupby
 from pathlib import Path
 
@@ -14,7 +15,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QPushButton,
     QScrollArea,
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.recent import Entry
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import heading, kbd, quiet
+from lexeval_gui.window.widgets import Label, MarkedLabel, heading, kbd, quiet
 from lexeval_gui.workspace.opening import Sample
 
 WIDEST = 920
@@ -123,9 +123,9 @@ class Page(QScrollArea):
         super().resizeEvent(event)
         self.dress()
 
-    def title(self, text: str) -> QLabel:
+    def title(self, text: str) -> Label:
         """The large line at the head of the page."""
-        label = QLabel(text, self._body)
+        label = Label(text, self._body)
         label.setProperty("look", "title")
         label.setWordWrap(True)
 
@@ -368,13 +368,13 @@ class ErrorPage(Page):
     def _take(self, remedy: Remedy, checked: bool = False) -> None:
         self.remedy_wanted.emit(remedy)
 
-    def _problem(self, problem: Problem) -> QLabel:
+    def _problem(self, problem: Problem) -> Label:
         colours = self.theme.colours
         colour = colours.error if problem.severity == "error" else colours.warning
         name, line = Path(problem.path).name, f":{problem.line}" if problem.line is not None else ""
-        place = f"<b>{_escaped(name + line)}</b> &nbsp; " if name else ""
+        place = f"<b>{escape(name + line)}</b> &nbsp; " if name else ""
         message = problem.message.split("; ")[0] if problem.remedies else problem.message  # the ways stand below
-        label = QLabel(f"<span style='color:{colour}'>{problem.severity}</span> &nbsp; {place}{_escaped(message)}")
+        label = MarkedLabel(f"<span style='color:{colour}'>{problem.severity}</span> &nbsp; {place}{escape(message)}")
         label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
@@ -390,7 +390,3 @@ def _clear(layout: QLayout) -> None:
         if (widget := item.widget()) is not None:
             widget.hide()
             widget.deleteLater()
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

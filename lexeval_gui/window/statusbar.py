@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import Label
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.evaluation import Evaluation
@@ -76,7 +77,7 @@ class StatusBar(QStatusBar):
         self._projects = projects
         self._state, self._desk, self._theme = state, desk, theme
         self.setSizeGripEnabled(False)
-        self.files, self.items, self.work, self.copied, self.kept = (QLabel(self) for _ in range(5))
+        self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
         self.signature = Signature(self)
         self.signature.clicked.connect(copy_signature)
         self.addWidget(self.files)

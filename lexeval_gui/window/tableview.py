@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lexeval_gui.core import tables
 from lexeval_gui.window.theme import Theme, system_colour, system_dash
 
 Index = QModelIndex | QPersistentModelIndex
@@ -279,7 +280,7 @@ class TableView(QTableView):
         chosen = sorted({index.row() for index in self.selectedIndexes()}) if len(self.selectedIndexes()) > 1 else []
         titles, *rows = self.texts()
         wanted = [rows[row] for row in chosen] if chosen else rows
-        QGuiApplication.clipboard().setText("".join("\t".join(row) + "\n" for row in [titles, *wanted]))
+        QGuiApplication.clipboard().setText(tables.copied([titles, *wanted]))
 
     def full_height(self) -> int:
         """The height at which all rows can be seen."""

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from itertools import pairwise
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QSlider, QWidget
 
 from lexeval_gui.core.parameters import SEED, BadValue, Choice, Number, Settings, Text, matching_preset, preset_values
 from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.steps import StepScale
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.widgets import Label, MarkedLabel
 
 CUSTOM = "(custom)"
 LONGEST_NAME = 150
@@ -72,7 +74,8 @@ class NumberControl(QWidget):
         self.number, self._theme = number, theme
         self._scale = StepScale(number)
         self.setWhatsThis(number.id)
-        self.label = QLabel(f"{number.title} <i>{number.symbol}</i>" if number.symbol else number.title, self)
+        symbol = f" <i>{escape(number.symbol)}</i>" if number.symbol else ""
+        self.label = MarkedLabel(f"{escape(number.title)}{symbol}", self)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, self._scale.steps)
         self.slider.setPageStep(max(self._scale.steps // 10, 1))
@@ -80,7 +83,7 @@ class NumberControl(QWidget):
         self.field = QLineEdit(self)
         self.field.setAccessibleName(f"{number.title} {number.symbol}")
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.error = QLabel(parent.window())
+        self.error = Label("", parent.window())
         self.error.setProperty("look", "bubble")
         self.error.hide()
         self.setToolTip(number.help)
@@ -181,7 +184,7 @@ class TextControl(QWidget):
         self.text, self._theme = text, theme
         self.setWhatsThis(text.id)
         self.setToolTip(text.help)
-        self.label = QLabel(text.title, self)
+        self.label = Label(text.title, self)
         self.field = QLineEdit(self)
         self.field.setAccessibleName(text.title)
         row = QHBoxLayout(self)

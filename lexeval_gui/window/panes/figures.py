@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.figures import (
     CurveFigure,
@@ -30,7 +30,7 @@ from lexeval_gui.core.tables import Table
 from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import switch_style
+from lexeval_gui.window.widgets import Label, MarkedLabel, switch_style
 from lexeval_gui.workspace import grouping, judgments, trends
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -57,8 +57,8 @@ class FiguresPane(QWidget):
         self._choices = QWidget(self)
         self._buttons: dict[str, QToolButton] = {}
         self._stack = QStackedWidget(self)
-        self._nothing = QLabel("No figure fits these files.", self)
-        self._sentence = QLabel(self)
+        self._nothing = Label("No figure fits these files.", self)
+        self._sentence = MarkedLabel("", self)
         self._lay_out()
         state.evaluation_changed.connect(self._show_anew)
         for signal in (state.scores_changed, state.systems_changed, state.bands_changed, state.study_changed):
@@ -80,7 +80,6 @@ class FiguresPane(QWidget):
         self._nothing.setWordWrap(True)
         self._stack.addWidget(self._nothing)
         self._sentence.setWordWrap(True)
-        self._sentence.setTextFormat(Qt.TextFormat.RichText)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         FlowLayout(self._choices)
         whole = QVBoxLayout(self)

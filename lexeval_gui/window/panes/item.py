@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -28,7 +27,7 @@ from lexeval_gui.window.readout import Fate, Readout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.whatif import WhatIfTable, effects
-from lexeval_gui.window.widgets import kbd, quiet
+from lexeval_gui.window.widgets import Label, kbd, quiet
 from lexeval_gui.workspace import fields
 
 KEYS = (("↑", "↓", "item"), ("N", "next part"), ("E", "what if"))
@@ -238,7 +237,7 @@ class ItemPane(QWidget):
         self._foot, self._foot_inside, self._foot_column = self._scrolled()
         self._readout = Readout(self._theme, self)
         self.fold = self._make_fold()
-        self._empty = QLabel("No item", self._inside)
+        self._empty = Label("No item", self._inside)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._column.insertWidget(0, self._empty)
         self._head = QHBoxLayout()

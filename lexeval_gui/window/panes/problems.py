@@ -9,7 +9,6 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
@@ -25,6 +24,7 @@ from lexeval_gui.window.elided import ElidedLabel
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import Label
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -59,7 +59,7 @@ class ProblemsPane(QWidget):
         self._lines = QPlainTextEdit(self)
         self._before, self._after = QPushButton("‹", self), QPushButton("›", self)
         self._mend, self._compare = QPushButton("Repair", self), QPushButton("Compare…", self)
-        self._nothing = QLabel("No problems found while reading.", self)
+        self._nothing = Label("No problems found while reading.", self)
         self._pages = QStackedWidget(self)
         self._lay_out()
         state.problems_changed.connect(self._show_anew)

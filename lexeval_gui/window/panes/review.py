@@ -14,7 +14,6 @@ from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResi
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -34,7 +33,7 @@ from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.review.typing import FormField
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import chip, quiet
+from lexeval_gui.window.widgets import Label, chip, quiet
 
 LARGER, TITLE = 1.2, 30
 """How much larger the forms are than elsewhere; the height of the item's name in pixels at zoom 1."""
@@ -88,7 +87,7 @@ class ReviewPane(QWidget):
         self.head.reviewer_wanted.connect(self.reviewer_wanted)
         self.head.compared.connect(self.compared)
         self.head.left.connect(self.left)
-        self.announcement = QLabel(self)
+        self.announcement = Label("", self)
         self.announcement.setProperty("look", "announcement")
         self.announcement.setWordWrap(True)
         self.queue = QueueView(self._theme, self)
@@ -111,8 +110,7 @@ class ReviewPane(QWidget):
         area = QWidget(self)
         self._area = QVBoxLayout(area)
         self._area.setContentsMargins(0, 0, 0, 0)
-        self.name = QLabel(area)
-        self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.name = Label("", area)
         self.name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.place, self.status = quiet("", self._theme, area), chip("", self._theme, area)
         row = QHBoxLayout()
@@ -125,9 +123,8 @@ class ReviewPane(QWidget):
         self.field.given.connect(self._given)
         self.field.left.connect(self._escaped)
         self.field.emptied.connect(self._take_out_last)
-        self.typed = QLabel(area)
+        self.typed = Label("", area)
         self.typed.setWordWrap(True)
-        self.typed.setTextFormat(Qt.TextFormat.PlainText)
         self.keys = KeyBar(self._theme, area)
         self.keys.pressed.connect(self._press)
         for line in (row, self.hint, self.field, self.typed, self._make_scroll(area)):

@@ -12,7 +12,6 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
-from PySide6.QtWidgets import QLabel
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import BadValue, Number
@@ -20,6 +19,7 @@ from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.plots.labels import Label, fitting, heights_at, place
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour, system_dash
+from lexeval_gui.window.widgets import MarkedLabel
 
 pg.setConfigOption("antialias", True)
 pg.setConfigOption("leftButtonPan", False)
@@ -152,7 +152,7 @@ class Canvas(pg.PlotWidget):
         self._texts: list[pg.TextItem] = []
         self._shown: object = None
         self._grid = pg.PlotCurveItem(antialias=False)
-        self._readout = QLabel(self)
+        self._readout = MarkedLabel("", self)
         self._set_up(name)
         self.dress()
 
@@ -168,7 +168,6 @@ class Canvas(pg.PlotWidget):
         self.view.disableAutoRange()
         self._grid.setZValue(-10)
         self.plotItem.addItem(self._grid, ignoreBounds=True)
-        self._readout.setTextFormat(Qt.TextFormat.RichText)
         self._readout.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._readout.hide()
         self.scene().sigMouseMoved.connect(self._moved)
@@ -272,8 +271,8 @@ class Canvas(pg.PlotWidget):
     def name_axes(self, bottom: str, left: str) -> None:
         """Say below the plot what goes to the right, and above it what goes up."""
         colours, size = self.theme.colours, self.theme.font("small").pixelSize()
-        self.bottom.setLabel(bottom, color=colours.quiet, **{"font-size": f"{size}px"})
-        self.plotItem.setTitle(left, color=colours.ink, size=f"{size}px", justify="left")
+        self.bottom.setLabel(escape(bottom), color=colours.quiet, **{"font-size": f"{size}px"})
+        self.plotItem.setTitle(escape(left), color=colours.ink, size=f"{size}px", justify="left")
         self.setAccessibleDescription(f"{left}; {bottom}")
 
     def set_range(

@@ -11,7 +11,6 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -31,7 +30,7 @@ from lexeval_gui.window.panes.notes.table import NotesTable
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tagmarks import SIDE, icon_of
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import kbd, quiet
+from lexeval_gui.window.widgets import Label, kbd, quiet
 from lexeval_gui.workspace.annotations import Tag
 
 REST = 200
@@ -129,7 +128,7 @@ class NotesPane(QWidget):
         self._column.addStretch(1)
         return side
 
-    def _key(self, key: str, parent: QWidget) -> QLabel:
+    def _key(self, key: str, parent: QWidget) -> Label:
         return kbd(key, self._theme, parent)
 
     def _list_side(self) -> QWidget:
@@ -149,7 +148,7 @@ class NotesPane(QWidget):
         head.addWidget(self.count)
         self.model = NotesModel(self)
         self.table = NotesTable(self.model, self._theme, side)
-        self._nothing = QLabel("No tags or notes yet. A tag's key, T, M and C work anywhere.", side)
+        self._nothing = Label("No tags or notes yet. A tag's key, T, M and C work anywhere.", side)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._nothing.setWordWrap(True)
         self._nothing.setProperty("look", "quiet")
