@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt
-from PySide6.QtGui import QAction, QTextDocument
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QPoint
+from PySide6.QtGui import QAction, Qt, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -79,8 +79,17 @@ def trap(folder: Path) -> Iterator[Trap]:
         os.chdir(before)
 
 
-def files(folder: Path, name: str = MARKUP) -> dict[str, list[str]]:
-    """Files of every task, named and filled with `name`."""
+Roles = list[tuple[str, str]]
+"""Roles, each with the path of a file."""
+
+ROLES = {
+    "gold": "gold", "reference": "gold", "dictionary": "gold", "sentences": "sentences", "annotators": "responses",
+    "ratings": "judgments",
+}  # fmt: skip
+
+
+def files(folder: Path, name: str = MARKUP) -> dict[str, Roles]:
+    """Files of every task, named and filled with `name`, in their roles."""
     inside, outside = name.format(blank="/"), name.format(blank=" ")
     written = {
         "substitution": _substitution(inside),
@@ -88,14 +97,14 @@ def files(folder: Path, name: str = MARKUP) -> dict[str, list[str]]:
         "lexicon": _lexicon(inside),
         "generation": _generation(inside),
     }
-    paths: dict[str, list[str]] = {}
+    paths: dict[str, Roles] = {}
     for task, texts in written.items():
         home = folder / f"{outside} {task}"
         home.mkdir()
         for ending, text in texts.items():
             path = home / f"{outside} {ending}"
             path.write_text(text, encoding="utf-8")
-            paths.setdefault(task, []).append(str(path))
+            paths.setdefault(task, []).append((ROLES.get(ending.split(".")[0], "system"), str(path)))
     return paths
 
 
@@ -168,7 +177,9 @@ def _of_widget(widget: QWidget) -> Iterator[str]:
     if isinstance(widget, QLabel):
         if widget.textFormat() == Qt.TextFormat.RichText and not isinstance(widget, MarkedLabel):
             yield f"a label with markup that is no MarkedLabel: {widget.text()!r}"
-        if widget.textFormat() not in (Qt.TextFormat.RichText, Qt.TextFormat.PlainText):
+        if widget.textFormat() == Qt.TextFormat.AutoText and (
+            Qt.mightBeRichText(widget.text()) or "zq" in widget.text()
+        ):
             yield f"a label whose text Qt may take for HTML: {widget.text()!r}"
         if isinstance(widget, MarkedLabel) and _TAGS.search(widget.text()):
             yield f"a name that is not escaped: {widget.text()!r}"
@@ -200,11 +211,11 @@ def _is_clean(document: QTextDocument) -> bool:
 def _of_texts(widget: QWidget) -> Iterator[str]:
     """What is read as a key, as the sign of a changed window, or turns what stands after it."""
     for what, text, kind in _texts(widget):
-        if kind == "key" and _MNEMONIC.search(text):
+        if "key" in kind and _MNEMONIC.search(text):
             yield f"{what} underlines a letter of a name: {text!r}"
-        if kind == "title" and "[*]" in text.replace("[*][*]", ""):
+        if "title" in kind and "[*]" in text.replace("[*][*]", ""):
             yield f"{what} loses a part of a name: {text!r}"
-        if turns(text):
+        if "own" not in kind and turns(text):
             yield f"{what} is turned by a name: {text!r}"
 
 
@@ -215,8 +226,7 @@ def turns(text: str) -> bool:
         if letter in ISOLATES:
             opened.append(PDI)
         elif letter in EMBEDDINGS:
-            rest = text[place + 1 :].lstrip("zq0123456789xyz")
-            if PDI not in opened and rest:
+            if PDI not in opened and not text[place + 1 :].isalnum():
                 return True
             opened.append(PDF)
         elif letter in (PDF, PDI) and letter in opened:
@@ -226,7 +236,8 @@ def turns(text: str) -> bool:
 
 
 Text = tuple[str, str, str]
-"""What shows a text, the text, and how it is read: `key` where & underlines a letter, `title` where [*] is left out."""
+"""What shows a text, the text, and how it is read: `key` where & underlines a letter, `title` where [*] is left out,
+`own` where nothing else stands beside it, or it is spoken."""
 
 
 def _texts(widget: QWidget) -> Iterator[Text]:
@@ -244,11 +255,11 @@ def _texts(widget: QWidget) -> Iterator[Text]:
             yield "tool tip of a tab", widget.tabToolTip(tab), ""
     if isinstance(widget, QComboBox):
         for place in range(widget.count()):
-            yield "choice", widget.itemText(place), ""
+            yield "choice", widget.itemText(place), "own"
     if widget.isWindow() or isinstance(widget, QDockWidget):
         yield "window title", widget.windowTitle(), "key title" if isinstance(widget, QDockWidget) else "title"
     yield "tool tip", widget.toolTip(), ""
-    yield "accessible name", widget.accessibleName(), ""
+    yield "accessible name", widget.accessibleName(), "own"
     for action in widget.actions():
         yield from _of_action(action)
     if isinstance(widget, QAbstractItemView) and not isinstance(widget, QHeaderView) and widget.model() is not None:
@@ -263,13 +274,13 @@ def _of_action(action: QAction) -> Iterator[Text]:
 
 def _of_model(model: QAbstractItemModel) -> Iterator[Text]:
     roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
-    for column in range(model.columnCount()):
+    for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount()):
         for role in roles:
-            yield "header", str(model.headerData(column, Qt.Orientation.Horizontal, role) or ""), ""
+            yield "header", str(model.headerData(column, Qt.Orientation.Horizontal, role) or ""), "own"
         for row in range(min(model.rowCount(), 30)):
             index: QModelIndex = model.index(row, column)
             for role in roles:
-                yield "cell", str(model.data(index, role) or ""), ""
+                yield "cell", str(model.data(index, role) or ""), "own"
 
 
 def tips() -> set[str]:

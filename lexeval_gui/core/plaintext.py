@@ -20,6 +20,10 @@ _DIRECTED = re.compile(
 """Letters that are written from right to left, and characters that change the direction."""
 
 
+_TURNED = re.compile(f"{FSI}[^{FSI}{PDI}]*{PDI}|[^\\s<>\"']*[\u202a-\u202e\u2066\u2067][^\\s<>\"']*")
+"""What is isolated already, or a word that changes the direction."""
+
+
 def visible(text: str) -> str:
     """Control characters as their pictures (ESC is ␛, a line break ␊), so that none of them reaches a terminal."""
     return text if text.isascii() and text.isprintable() else text.translate(_PICTURES)
@@ -48,3 +52,10 @@ def isolated(text: str) -> str:
                 pass  # an isolate ends the embeddings in it
         kept.append(letter)
     return "".join([FSI, *kept, *reversed(opened), PDI])
+
+
+def contained(text: str) -> str:
+    """Running text in which the direction that a word asks for ends with the word."""
+    if text.isascii():
+        return text
+    return _TURNED.sub(lambda found: found[0] if found[0].startswith(FSI) else isolated(found[0]), text)

@@ -19,7 +19,7 @@ class ElidedLabel(Label):
     def setText(self, text: str) -> None:
         """Show another text."""
         super().setText(text)
-        self.setToolTip(text)
+        self.setToolTip(self.text())
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as can be."""

@@ -22,6 +22,7 @@ from lexeval_gui.window.menus import Menus
 from lexeval_gui.window.palette import native
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import window_title
 
 FILTER_RULES = (
     "Words are joined by blanks, and all must hold. Upper and lower case are the same. "
@@ -157,7 +158,7 @@ class HelpWindow(QDialog):
         self._present()
 
     def _prepare(self, title: str) -> None:
-        self.setWindowTitle(title)
+        self.setWindowTitle(window_title(title))
         self.page.setFont(self._theme.font())
         self.page.document().setDefaultFont(self._theme.font())
         self.page.document().setDocumentMargin(self._theme.px(18))

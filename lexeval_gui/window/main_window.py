@@ -13,6 +13,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.actions import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.bars import Notice, Ribbon, WaitingStrip
@@ -30,7 +31,7 @@ from lexeval_gui.window.statusbar import StatusBar, signature
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.topbar import TopBar
 from lexeval_gui.window.unsaved import UnsavedWork
-from lexeval_gui.window.widgets import Label
+from lexeval_gui.window.widgets import Label, window_title
 from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:
@@ -288,8 +289,8 @@ class MainWindow(QMainWindow):
             return
         gold = next((Path(s.path).name for s in plan.sources if s.role == "gold"), "") if plan else ""
         named = self.projects.project.path.name if self.projects.project and self.projects.is_named else ""
-        title = " — ".join(filter(None, [named, gold, evaluation.task.title]))
-        self.setWindowTitle(f"{title} — LexEval")
+        title = " — ".join(filter(None, [isolated(named), isolated(gold), evaluation.task.title]))
+        self.setWindowTitle(window_title(f"{title} — LexEval"))
         self.opened_label.setText(title)
         self._dress()
 

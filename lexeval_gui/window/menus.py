@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.actions import ACTIONS, MENUS, Action
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.widgets import literal
@@ -88,7 +89,7 @@ class Menus(QObject):
     def _add(self, action: Action) -> None:
         made = QAction(literal(action.title), self._root)
         made.setShortcuts([QKeySequence(key) for key in action.keys])
-        made.setToolTip(action.help or action.title)
+        made.setToolTip(contained(action.help or action.title))
         made.setStatusTip(action.help)
         made.setCheckable(bool(action.checked))
         made.triggered.connect(lambda checked=False, action=action: self._do(action))
@@ -116,7 +117,7 @@ class Menus(QObject):
     def _menu(self, path: str) -> QMenu:
         if path not in self._menus:
             above, _, name = path.rpartition("/")
-            title = name if above else f"&{name}"
+            title = literal(name) if above else f"&{name}"
             self._menus[path] = self._menu(above).addMenu(title) if above else self._bar.addMenu(title)
             self._menus[path].setToolTipsVisible(True)
         return self._menus[path]

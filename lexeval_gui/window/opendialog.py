@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.parameters import BadValue, Choice, Parameter, Settings
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.dropping import dropped_paths
 from lexeval_gui.window.folders import chosen_folders
@@ -134,7 +135,7 @@ class OpenDialog(QDialog):
 
     def _add_row(self, row: int, source: opening.Source) -> None:
         name = Label(Path(source.path).name, self._files)
-        name.setToolTip(source.path)
+        name.setToolTip(contained(source.path))
         role = QComboBox(self._files)
         role.setAccessibleName(f"role of {Path(source.path).name}")
         for known in opening.task(self.plan.task).roles:
@@ -163,7 +164,7 @@ class OpenDialog(QDialog):
         for source in self.plan.sources:
             pair, label = known.get(source.path), self.pairs[source.path]
             label.setText(pairing_text(pair) if pair is not None else f"{len(source.items):,}" if source.items else "")
-            label.setToolTip(pairing_help(pair) if pair is not None else "")
+            label.setToolTip(contained(pairing_help(pair)) if pair is not None else "")
             label.setProperty("look", "quiet" if pair is None or pair.is_whole else "error")
             label.style().polish(label)
 

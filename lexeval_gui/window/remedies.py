@@ -8,12 +8,13 @@ from dataclasses import replace
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.bars import Strip
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label
+from lexeval_gui.window.widgets import Label, literal
 
 
 def in_short(problem: Problem) -> str:
@@ -134,8 +135,8 @@ class Remedies(Strip):
         alike = len({p.path for p in self._state.problems if p.code == offer.code and p.remedies}) - 1
         more = f" — and alike {alike} more file{'s' if alike > 1 else ''}" if alike else ""
         self.label.setText(f"{in_short(offer)}{more}")
-        self.label.setToolTip(offer.message)
-        self._take.setText(first.title)
+        self.label.setToolTip(contained(offer.message))
+        self._take.setText(literal(first.title))
         self._take.setToolTip(f"{first.effect} (Ctrl+M)".strip())
         self._take.setAccessibleName(first.title)
         self._compare.setVisible(self._compare.isVisibleTo(self) and len(offer.remedies) > 1)
@@ -176,7 +177,7 @@ class RemedyDialog(QDialog):
 
     def _way(self, remedy: Remedy, theme: Theme) -> QVBoxLayout:
         """A remedy, and below it what it comes to."""
-        button = QRadioButton(remedy.title, self)
+        button = QRadioButton(literal(remedy.title), self)
         button.setFont(theme.font())
         button.setAccessibleDescription(remedy.effect)
         comes_to = remedy.effect.replace(" %", "\u00a0%")  # a line does not begin with the sign

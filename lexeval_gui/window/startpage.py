@@ -23,10 +23,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.recent import Entry
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, MarkedLabel, heading, kbd, quiet
+from lexeval_gui.window.widgets import Label, MarkedLabel, heading, kbd, literal, quiet
 from lexeval_gui.workspace.opening import Sample
 
 WIDEST = 920
@@ -38,8 +39,9 @@ class Card(QAbstractButton):
 
     def __init__(self, title: str, about: str, theme: Theme, act: Callable[[], object], parent: QWidget) -> None:
         super().__init__(parent)
-        self._about, self._theme = about, theme
-        self.setText(title)
+        self._about, self._theme = contained(about), theme
+        self.title = contained(title)
+        self.setText(literal(title))
         self.setAccessibleName(title)
         self.setAccessibleDescription(about)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -83,7 +85,7 @@ class Card(QAbstractButton):
         painter.setFont(self._title_font())
         painter.setPen(QColor(colours.ink))
         metrics = QFontMetrics(self._title_font())
-        title = metrics.elidedText(self.text(), Qt.TextElideMode.ElideMiddle, inner.width())
+        title = metrics.elidedText(self.title, Qt.TextElideMode.ElideMiddle, inner.width())
         painter.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, title)
         painter.setFont(self._theme.font("small"))
         painter.setPen(QColor(colours.quiet))
@@ -332,7 +334,7 @@ class ErrorPage(Page):
                 widget.hide()
                 widget.deleteLater()
         for place, (text, act) in enumerate(ways):
-            button = QPushButton(text, self)
+            button = QPushButton(literal(text), self)
             button.setProperty("look", "" if place else "primary")
             button.setAccessibleName(text.rstrip("…"))
             button.clicked.connect(lambda checked=False, act=act: act())
@@ -357,7 +359,7 @@ class ErrorPage(Page):
         ways = {r.values: r for problem in problems for r in problem.remedies if not r.current}
         self.remedies = []
         for line, remedy in enumerate([*ways.values()][:MOST_REMEDIES]):
-            button = QPushButton(remedy.title, self)
+            button = QPushButton(literal(remedy.title), self)
             button.setAccessibleName(remedy.title)
             button.setAccessibleDescription(remedy.effect)
             button.clicked.connect(partial(self._take, remedy))
@@ -379,7 +381,7 @@ class ErrorPage(Page):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         label.setAccessibleName(str(problem))
-        label.setToolTip(f"{problem.path}\n{problem.message}" if problem.remedies else problem.path)
+        label.setToolTip(contained(f"{problem.path}\n{problem.message}" if problem.remedies else problem.path))
         label.setWordWrap(True)
         return label
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.state import AppState
@@ -118,7 +119,7 @@ class StatusBar(QStatusBar):
         projects = self._projects
         self.kept.setText(projects.status)
         self.kept.setVisible(bool(projects.status))
-        self.kept.setToolTip(projects.failure or (str(projects.project.path) if projects.project else ""))
+        self.kept.setToolTip(contained(projects.failure or (str(projects.project.path) if projects.project else "")))
         self.kept.setStyleSheet(f"color: {self._theme.colours.error}; font-weight: bold;" if projects.failure else "")
 
     def _show_signature(self) -> None:

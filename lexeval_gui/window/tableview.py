@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core import tables
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.theme import Theme, system_colour, system_dash
 
 Index = QModelIndex | QPersistentModelIndex
@@ -168,7 +169,7 @@ class _Painter(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(QColor(cell.colour or (colours.quiet if cell.quiet else colours.ink)))
         side = Qt.AlignmentFlag.AlignRight if self._view.head(index).right else Qt.AlignmentFlag.AlignLeft
-        text = QFontMetrics(font).elidedText(cell.text, Qt.TextElideMode.ElideRight, inside.width())
+        text = QFontMetrics(font).elidedText(contained(cell.text), Qt.TextElideMode.ElideRight, inside.width())
         painter.drawText(inside, side | Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
 

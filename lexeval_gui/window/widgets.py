@@ -7,6 +7,7 @@ import re
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.theme import Theme
 
 
@@ -17,6 +18,10 @@ class Label(QLabel):
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """See Qt; a word that changes the direction changes its own."""
+        super().setText(contained(text))
 
 
 _FOREIGN = re.compile(r"<(?!/?(?:a|b|br|i|span)(?: (?:style='[\w#:;. -]*'|href='\w*'))*>)")
@@ -33,12 +38,17 @@ class MarkedLabel(QLabel):
 
     def setText(self, text: str) -> None:
         """See Qt; nothing outside the text is ever loaded."""
-        super().setText(_FOREIGN.sub("&lt;", text))
+        super().setText(contained(_FOREIGN.sub("&lt;", text)))
 
 
 def literal(text: str) -> str:
     """A text for a button, a tab or a menu, in which Qt finds no letter to underline."""
-    return text.replace("&", "&&")
+    return contained(text).replace("&", "&&")
+
+
+def window_title(text: str) -> str:
+    """A text for the title of a window, where Qt would replace a `[*]` by the sign of what is not saved."""
+    return contained(text).replace("[*]", "[*][*]")
 
 
 def heading(text: str, theme: Theme, parent: QWidget | None = None) -> Label:

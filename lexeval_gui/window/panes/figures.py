@@ -30,7 +30,7 @@ from lexeval_gui.core.tables import Table
 from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, MarkedLabel, switch_style
+from lexeval_gui.window.widgets import Label, MarkedLabel, literal, switch_style
 from lexeval_gui.workspace import grouping, judgments, trends
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -172,7 +172,7 @@ class FiguresPane(QWidget):
             while self._tabs.count():
                 self._tabs.removeTab(0)
             for figure in figures:
-                self._tabs.addTab(figure.title)
+                self._tabs.addTab(literal(figure.title))
             self._offer_figures()
         QTimer.singleShot(LATER, self, self.refresh)
 
@@ -263,7 +263,7 @@ class FiguresPane(QWidget):
 
     def _button(self, choice: str, short: str, title: str) -> QToolButton:
         button = QToolButton(self._choices)
-        button.setText(short)
+        button.setText(literal(short))
         button.setToolTip(title[:1].upper() + title[1:])
         button.setAccessibleName(title[:1].upper() + title[1:])
         button.setCheckable(True)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Block, Formula, Pairs, plain
 from lexeval_gui.core.changes import Gesture, Ref
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
@@ -366,7 +367,7 @@ class ItemPane(QWidget):
         data = self._state.evaluation.dataset
         names = [labels[item] for name, labels in data.labels.items() if name not in data.groups]
         groups = [data.title(name, item) for name in data.groups]
-        return " · ".join(filter(None, [*names, data.ids[item], *groups]))
+        return " · ".join(map(isolated, filter(None, [*names, data.ids[item], *groups])))
 
     def _fill(self) -> None:
         """Give each block to its widget; widgets are made anew only where the kinds of blocks differ."""

@@ -18,13 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core import tables
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window import remedies
 from lexeval_gui.window.elided import ElidedLabel
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label
+from lexeval_gui.window.widgets import Label, literal
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -121,8 +122,8 @@ class ProblemsPane(QWidget):
         self._mend.setVisible(bool(ways))
         self._compare.setVisible(len(ways) > 1)
         if ways:
-            self._mend.setText(ways[0].title)
-            self._mend.setToolTip(ways[0].effect)
+            self._mend.setText(literal(ways[0].title))
+            self._mend.setToolTip(contained(ways[0].effect))
             self._mend.setAccessibleDescription(ways[0].effect)
 
     def _do_first(self) -> None:

@@ -12,6 +12,7 @@ import pyqtgraph as pg
 from PySide6.QtGui import QColor, QPen
 
 from lexeval_gui.core.figures import ScatterFigure
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
 from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below
@@ -148,7 +149,7 @@ class ScatterPlot(Canvas):
         shown = " ".join(
             f"{escape(evaluation.measures[m].short)} <b>{format_number(float(v), 3)}</b>" for m, v in values
         )
-        named = ", ".join(escape(ids[item]) for item in items[:NAMED].tolist()) + " …" * (len(items) > NAMED)
+        named = ", ".join(escape(isolated(ids[item])) for item in items[:NAMED].tolist()) + " …" * (len(items) > NAMED)
         number = f"<b>{len(items):,}</b>: " if len(items) > 1 else ""
         name = f"<b style='color:{colour}'>{escape(evaluation.system_names[system])}</b>"
         return f"{name} {shown}<br>{number}{named}"

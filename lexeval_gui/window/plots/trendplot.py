@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import TrendFigure
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
 from lexeval_gui.window.plots.canvas import Canvas, Tag
@@ -224,7 +225,7 @@ class TrendPlot(Canvas):
             return "<br>".join(text for system in self.trends for text in self._means_at(evaluation, system, x))
         system, places = meant
         found, ids = self.trends[system], evaluation.dataset.ids
-        named = ", ".join(escape(ids[item]) for item in found.items[places[:NAMED]].tolist())
+        named = ", ".join(escape(isolated(ids[item])) for item in found.items[places[:NAMED]].tolist())
         number = f"<b>{len(places):,}</b>: " if len(places) > 1 else ""
         value = format_number(float(found.values[self.primary][places[0]]), 3)
         short = escape(evaluation.measures[self.primary].short)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.query import Field, Fields, Labels, PartLabels
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.widgets import Label
@@ -33,8 +34,8 @@ class Reason(Label):
 
     def say(self, text: str) -> None:
         """Show another reason; none if the text is empty."""
-        self._whole = text
-        self.setToolTip(text)
+        self._whole = contained(text)
+        self.setToolTip(self._whole)
         self._cut()
         self.setVisible(bool(text))
 
