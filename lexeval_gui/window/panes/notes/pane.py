@@ -245,7 +245,7 @@ class NotesPane(QWidget):
         self._flow_box.setVisible(bool(tags))
 
     def _chip(self, tag: Tag) -> QPushButton:
-        chip = QPushButton(f"{tag.name}  {tag.key}".rstrip().replace("&", "&&"), self._flow_box)
+        chip = QPushButton(literal(f"{tag.name}  {tag.key}".rstrip()), self._flow_box)
         chip.setAccessibleName(f"tag {tag.name}" + (f", key {tag.key}" if tag.key else ""))
         chip.setToolTip(contained(f"Give or take away the tag {tag.name}" + (f" ({tag.key})" if tag.key else "")))
         chip.setCheckable(True)
