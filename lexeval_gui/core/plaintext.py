@@ -48,8 +48,8 @@ def isolated(text: str) -> str:
         elif letter in (PDF, PDI):
             if letter not in opened or (letter == PDF and opened[-1] == PDI):
                 continue  # it would end what stands around the name
-            while opened.pop() != letter:
-                pass  # an isolate ends the embeddings in it
+            while (end := opened.pop()) != letter:
+                kept.append(end)  # an isolate ends the embeddings in it
         kept.append(letter)
     return "".join([FSI, *kept, *reversed(opened), PDI])
 

@@ -10,9 +10,10 @@ import html
 import re
 from collections.abc import Iterable
 from importlib import resources
+from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, Qt, QUrl
-from PySide6.QtGui import QCursor, QDesktopServices, QTextBlock, QTextCursor
+from PySide6.QtGui import QCursor, QDesktopServices, QImage, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QHeaderView, QTextBrowser, QVBoxLayout, QWidget
 
 from lexeval_gui import __version__
@@ -127,13 +128,21 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
+class Page(QTextBrowser):
+    """A page that loads nothing: what stands in it is all there is."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        """See Qt; an answer that is none would make the document read the file itself."""
+        return QImage(1, 1, QImage.Format.Format_Mono) if kind == QTextDocument.ResourceType.ImageResource else ""
+
+
 class HelpWindow(QDialog):
     """A page of help that stays open beside the work."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.page = QTextBrowser(self)
+        self.page = Page(self)
         self.page.setOpenLinks(False)
         self.page.anchorClicked.connect(self._follow)
         self.page.setAccessibleName("help")

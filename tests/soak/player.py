@@ -62,8 +62,8 @@ HELD = tuple(
 )  # fmt: skip
 
 TEXTS = (
-    "F<0.5", "P>=.5 R<1", "pos:n", "-text:a", "status:missed", "tag:sense", "note:", "checked:yes", 'text:"a b"', "zz:1",
-    "((", '"', "a", "the", "1.5", "-1", "", "<s>&x", "a\u202eb", "ħonqa", "= 1+1", "id:1", "A.F>B.F", "🙂", "  ",
+    "F<0.5", "P>=.5 R<1", "pos:n", "-text:a", "status:missed", "tag:sense", "note:", "checked:yes", 'text:"a b"',
+    "zz:1", "((", '"', "a", "the", "1.5", "-1", "", "<s>&x", "a\u202eb", "ħonqa", "= 1+1", "id:1", "A.F>B.F", "🙂",
 )  # fmt: skip
 
 SILENT = ("propagateSizeHints", "does not support raise", "grabbing the keyboard", "grabbing the mouse")

@@ -39,6 +39,7 @@ def _run(folder: Path, seed: int, seconds: float) -> list[str]:
     garbage = Garbage(application())
     player = Player(folder, seed)
     at: dict[int, float] = {}
+    said = 0
     end = time.monotonic() + seconds
     with answering(player), listening(player):
         while time.monotonic() < end or len(player.done) < LAST:
@@ -47,6 +48,11 @@ def _run(folder: Path, seed: int, seconds: float) -> list[str]:
             if number % 500 == 0:
                 at[number] = memory()
                 print(f"{number:,} actions, {at[number]:.0f} MB, {len(player.faults)} faults", flush=True)
+            while said < len(player.faults):
+                fault = player.faults[said]
+                said += 1
+                if place_of(fault) not in {place_of(known) for known in player.faults[: said - 1]}:
+                    print(fault, flush=True)
             if number % 50 == 0:
                 write_log(player.done, LOG)
         write_log(player.done, LOG)
@@ -56,9 +62,15 @@ def _run(folder: Path, seed: int, seconds: float) -> list[str]:
 
 
 def _told(faults: list[str]) -> list[str]:
-    """Faults, those that end alike once."""
-    alike = {fault.rpartition("\n")[2][-200:]: fault for fault in reversed(faults)}
+    """Faults, those that end in the same place once."""
+    alike = {place_of(fault): fault for fault in reversed(faults)}
     return [f"{fault}\n(the actions are in {LOG})" for fault in reversed(alike.values())]
+
+
+def place_of(fault: str) -> str:
+    """The last line of code of a fault, or its words."""
+    lines = [line for line in fault.splitlines() if line.startswith('  File "')]
+    return lines[-1] if lines else fault.partition("): ")[2]
 
 
 def _grown(at: dict[int, float]) -> list[str]:
