@@ -26,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The parser of all verbs. Making it loads neither numpy nor Qt."""
-    made = common.Parser(
+    made: argparse.ArgumentParser = common.Parser(
         prog="lexeval",
         description="A workbench for people who evaluate language technology. Without a verb it opens the window.",
     )

@@ -370,7 +370,7 @@ class ErrorPage(Page):
     def _take(self, remedy: Remedy, checked: bool = False) -> None:
         self.remedy_wanted.emit(remedy)
 
-    def _problem(self, problem: Problem) -> Label:
+    def _problem(self, problem: Problem) -> MarkedLabel:
         colours = self.theme.colours
         colour = colours.error if problem.severity == "error" else colours.warning
         name, line = Path(problem.path).name, f":{problem.line}" if problem.line is not None else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.help import HelpWindow
@@ -22,7 +23,7 @@ def looked_at(window: MainWindow, folder: Path, task: str, name: str) -> Iterato
     """Every screen with hostile files of a task, and each fault found on it, once."""
     paths = hostile.files(folder, name)[task]
     open_files(window, opening.assigned(task, paths, {}))
-    assert not window.is_refused, [label.text() for label in window.error.findChildren(hostile.QLabel)]
+    assert not window.is_refused, [label.text() for label in window.error.findChildren(QLabel)]
     known: set[str] = set()
     for steps in (screens(window, task, name.format(blank=" ")), start_page(window, Path(paths[0][1]).parent)):
         for screen in steps:
@@ -49,7 +50,7 @@ IMAGE = "<img src='trap'><link rel='stylesheet' href='trap'><p style='background
 def test_the_trap_counts_what_qt_opens(tmp_path: Path, qtbot: QtBot) -> None:
     """Otherwise nothing that does not open it would say anything."""
     with hostile.trap(tmp_path) as trap:
-        label = hostile.QLabel(IMAGE)
+        label = QLabel(IMAGE)
         qtbot.addWidget(label)
         label.sizeHint()
         qtbot.waitUntil(lambda: trap.opened > 0)

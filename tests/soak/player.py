@@ -16,7 +16,7 @@ import sys
 import threading
 import traceback
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -76,7 +76,9 @@ MENDED = "quit"
 class Player:
     """Acts on a window of its own, which remembers nothing beyond `folder`."""
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, log: Path | None = None) -> None:
+        """`log` is a file to which each action is written before it is done."""
+        self._log = (log or folder / "actions.jsonl").open("w", encoding="utf-8")
         self.random, self.folder, self.done = random.Random(seed), folder, list[Action]()
         self.faults: list[str] = []
         self._number = 0
@@ -167,6 +169,7 @@ class Player:
     def perform(self, action: Action) -> None:
         """Do an action; what it raises, or what is said on standard error, is a fault."""
         self.done.append(action)
+        print(json.dumps(action), file=self._log, flush=True)
         try:
             self.do(action)
             self._pass()
@@ -229,7 +232,7 @@ class Player:
             self.window.items.focus_filter()
             self.window.items.filter.line.selectAll()
         for letter in text:
-            QTest.keyClick(self._focus(), letter if letter.isascii() else "x")
+            QTest.keyClicks(self._focus(), letter)
 
     def do_slide(self, number: int, steps: int) -> None:
         """A slider is moved."""
@@ -298,11 +301,15 @@ class Player:
 
     def do_restart(self) -> None:
         """The window is closed, and another opened."""
-        self.close()
+        self._shut()
         self.window = self._made()
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window, and keep what was done."""
+        self._shut()
+        self._log.close()
+
+    def _shut(self) -> None:
         self.window.close()
         self.window.theme.changed.disconnect()
         self.window.deleteLater()
@@ -348,7 +355,7 @@ def _broken_files(folder: Path) -> list[str]:
 @contextlib.contextmanager
 def answering(player: Player) -> Iterator[None]:
     """Dialogs that would wait for a person answer at once."""
-    patches = [
+    patches: list[contextlib.AbstractContextManager[object]] = [
         mock.patch.object(QFileDialog, "getOpenFileName", staticmethod(player.a_file)),
         mock.patch.object(QFileDialog, "getOpenFileNames", staticmethod(player.some_files)),
         mock.patch.object(QFileDialog, "getSaveFileName", staticmethod(player.a_new_file)),
@@ -416,12 +423,6 @@ def memory() -> float:
     gc.collect()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-
-def write_log(actions: Sequence[Action], path: Path) -> None:
-    """Keep actions so that `replay` can do them again."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(json.dumps(action) + "\n" for action in actions), encoding="utf-8")
 
 
 def replay(player: Player, path: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from lexeval_gui.window.garbage import Garbage
 from lexeval_gui.window.launch import application
-from tests.soak.player import Player, answering, listening, memory, replay, write_log
+from tests.soak.player import Player, answering, listening, memory, replay
 
 MINUTES = 10.0
 FIRST, LAST = 1_000, 7_000
@@ -37,7 +37,8 @@ def run() -> list[str]:
 
 def _run(folder: Path, seed: int, seconds: float) -> list[str]:
     garbage = Garbage(application())
-    player = Player(folder, seed)
+    LOG.parent.mkdir(exist_ok=True)
+    player = Player(folder, seed, LOG)
     at: dict[int, float] = {}
     said = 0
     end = time.monotonic() + seconds
@@ -48,17 +49,20 @@ def _run(folder: Path, seed: int, seconds: float) -> list[str]:
             if number % 500 == 0:
                 at[number] = memory()
                 print(f"{number:,} actions, {at[number]:.0f} MB, {len(player.faults)} faults", flush=True)
-            while said < len(player.faults):
-                fault = player.faults[said]
-                said += 1
-                if place_of(fault) not in {place_of(known) for known in player.faults[: said - 1]}:
-                    print(fault, flush=True)
-            if number % 50 == 0:
-                write_log(player.done, LOG)
-        write_log(player.done, LOG)
+            said = _say(player.faults, said)
         player.close()
     garbage.stop()
     return [*_told(player.faults), *_grown(at)]
+
+
+def _say(faults: list[str], said: int) -> int:
+    """Print what is new since so many were said, unless it ends where another did; gives how many there are."""
+    known = {place_of(fault) for fault in faults[:said]}
+    for fault in faults[said:]:
+        if place_of(fault) not in known:
+            print(fault, flush=True)
+            known.add(place_of(fault))
+    return len(faults)
 
 
 def _told(faults: list[str]) -> list[str]:

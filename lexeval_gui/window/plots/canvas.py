@@ -137,6 +137,22 @@ class Area(pg.ViewBox):
         self.dragged.emit(begin, end, event.isFinish())  # type: ignore[attr-defined]
 
 
+class Dots(pg.ScatterPlotItem):
+    """Marks as large as the zoom asks for, some or all of whose places may be undefined."""
+
+    def __init__(self) -> None:
+        super().__init__(pxMode=True, useCache=False)  # cached marks are lost in SVG
+
+    def dataBounds(
+        self, ax: int, frac: float = 1.0, orthoRange: tuple[float, float] | None = None
+    ) -> tuple[float | None, float | None]:
+        """See pyqtgraph, which would warn of places that are all undefined."""
+        if np.isnan(self.data["xy"[ax]]).all():
+            return None, None
+        bounds: tuple[float | None, float | None] = super().dataBounds(ax, frac, orthoRange)
+        return bounds
+
+
 class Canvas(pg.PlotWidget):
     """A plot in the theme's look. A subclass says what is drawn (`refresh`) and what a place means (`read`, `click`).
 

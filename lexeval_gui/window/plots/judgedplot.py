@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window.plots.canvas import Canvas, Tag
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.groupplot import mark, marks_of
 from lexeval_gui.window.plots.reach import reach
 from lexeval_gui.window.state import AppState
@@ -40,9 +40,9 @@ class Judged(Canvas):
         self.outlier: tuple[int, int] | None = None  # sentence and output
         self._of: Evaluation | None = None
         super().__init__(state, theme, name, note)
-        self._dots = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
+        self._dots = Dots()
         self._line = pg.PlotCurveItem()
-        self._rings = pg.ScatterPlotItem(pxMode=True, useCache=False)
+        self._rings = Dots()
         for item, height in ((self._dots, 10), (self._line, 20), (self._rings, 30)):
             item.setZValue(height)
             self.plotItem.addItem(item, ignoreBounds=True)

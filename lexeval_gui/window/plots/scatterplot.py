@@ -15,7 +15,7 @@ from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
-from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below
 from lexeval_gui.window.plots.groupplot import mark, marks_of
 from lexeval_gui.window.plots.planeplot import EqualF
 from lexeval_gui.window.state import AppState
@@ -51,8 +51,8 @@ class ScatterPlot(Canvas):
         self.clouds: dict[int, clouds.Cloud] = {}
         super().__init__(state, theme, f"Scatter {figure.title}", figure.note)
         self.guides: list[Guide] = [EqualF(self.plotItem, state, "")] if figure.iso_f else []
-        self._dots = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
-        self._ring = pg.ScatterPlotItem(pxMode=True, useCache=False)
+        self._dots = Dots()
+        self._ring = Dots()
         for dots, height in ((self._dots, 20), (self._ring, 30)):
             dots.setZValue(height)
             self.plotItem.addItem(dots, ignoreBounds=True)

@@ -16,7 +16,7 @@ from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
-from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below, step_of
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below, step_of
 from lexeval_gui.window.plots.speckle import Speckle
 from lexeval_gui.window.plots.thinning import envelope, spots
 from lexeval_gui.window.state import AppState
@@ -53,7 +53,7 @@ class SequencePlot(Canvas):
         self._stretch.hide()
         self._marker = pg.InfiniteLine(angle=90)
         self._marker.setZValue(2)
-        self._ring = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
+        self._ring = Dots()
         self._ring.setZValue(30)
         for item in (self._stretch, self._marker, self._ring):
             self.plotItem.addItem(item, ignoreBounds=True)
