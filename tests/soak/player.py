@@ -22,7 +22,7 @@ from typing import Any
 from unittest import mock
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QtMsgType, qInstallMessageHandler
-from PySide6.QtGui import QDesktopServices, QMouseEvent
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QMenu, QWidget
 
@@ -232,7 +232,11 @@ class Player:
             self.window.items.focus_filter()
             self.window.items.filter.line.selectAll()
         for letter in text:
-            QTest.keyClicks(self._focus(), letter)
+            press = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier, letter)
+            if letter.isascii():
+                QTest.keyClicks(self._focus(), letter)
+            else:
+                QApplication.sendEvent(self._focus(), press)
 
     def do_slide(self, number: int, steps: int) -> None:
         """A slider is moved."""

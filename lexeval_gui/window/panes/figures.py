@@ -122,8 +122,8 @@ class FiguresPane(QWidget):
 
     @property
     def current(self) -> Canvas | None:
-        """The plot that is looked at, made if need be; None if nothing is open, or files whose figures are still to come:
-        the pane may be shown before it is told of them."""
+        """The plot that is looked at, made if need be; None if nothing is open, or another task is: the pane may be
+        shown before it is told of them."""
         place, evaluation = self._tabs.currentIndex(), self._state.evaluation
         if not 0 <= place < len(self._figures) or evaluation is None or evaluation.task.figures != self._figures:
             return None

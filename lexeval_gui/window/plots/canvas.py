@@ -15,6 +15,7 @@ from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import BadValue, Number
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.plots.labels import Label, fitting, heights_at, place
 from lexeval_gui.window.state import AppState
@@ -390,8 +391,9 @@ class Canvas(pg.PlotWidget):
         ground.setAlphaF(0.8)
         if item.textItem.font() != font:
             item.setFont(font)
-        if item.toPlainText() != tag.text or item.color != pg.mkColor(colour):
-            item.setText(tag.text, color=colour)
+        text = contained(tag.text)
+        if item.toPlainText() != text or item.color != pg.mkColor(colour):
+            item.setText(text, color=colour)
             item.textItem.document().setDocumentMargin(0)
             item.updateTextPos()
         item.fill = pg.mkBrush(ground)
