@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 
 from lexeval_gui.core.blocks import Block, Grid, Line
 from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.paragraph import Paragraph, Run
 from lexeval_gui.window.blocks.status import QUIET
@@ -84,7 +85,7 @@ class GridWidget(BlockWidget):
         font = self._font(bold)
         colour = self.theme.colours.quiet if line.quiet else self.theme.colours.ink
         return [
-            text if column.right else Paragraph([Run(text, colour)], font, column.width)
+            text if column.right else Paragraph([Run(contained(text), colour)], font, column.width)
             for text, column in zip(line.cells, self._columns, strict=True)
         ]
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QToolTip
 
 from lexeval_gui.core.blocks import Block, Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.paragraph import Paragraph, Run
 from lexeval_gui.window.blocks.status import NAMES, QUIET, paint_chip, status_colour
@@ -120,7 +121,7 @@ class PairsWidget(BlockWidget):
         colours, font = self.theme.colours, self.theme.font()
         colour = colours.quiet if quiet or text == NOTHING else colours.ink
         air = (self.theme.px(ROW) - self.metrics(font).height()) / 2
-        laid = Paragraph([Run(text, colour)], font, column[1])
+        laid = Paragraph([Run(contained(text), colour)], font, column[1])
         height = max(laid.height, self.metrics(font).height())
         return _Cell(QPointF(column[0], top + air), laid, top + height + 2 * air)
 
