@@ -7,7 +7,8 @@ import importlib
 import os
 import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from lexeval_gui import __version__, commands
@@ -15,30 +16,40 @@ from lexeval_gui.commands import common
 
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 
+SHARED = ("common",)
+"""The modules of commands/ that are no verb."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (default: those of the process); returns the exit code."""
-    given = list(sys.argv[1:] if argv is None else argv)
-    arguments = parser().parse_args(given or ["open"])
+    given = list(sys.argv[1:] if argv is None else argv) or ["open"]
+    arguments = parser(given[0]).parse_args(given)
     code: int = arguments.run(arguments)
     return code
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of all verbs. Making it loads neither numpy nor Qt."""
+def parser(verb: str = "") -> argparse.ArgumentParser:
+    """The parser of one verb, or of all if there is none of that name. Making it loads neither numpy nor Qt."""
     made: argparse.ArgumentParser = common.Parser(
         prog="lexeval",
         description="A workbench for people who evaluate language technology. Without a verb it opens the window.",
     )
     made.add_argument("--version", action="version", version=f"lexeval {__version__}")
     subparsers = made.add_subparsers(metavar="VERB", required=True)
-    _add_open(subparsers)
-    for module in pkgutil.iter_modules(commands.__path__):
-        verb = importlib.import_module(f"{commands.__name__}.{module.name}")
-        if hasattr(verb, "add_parser"):
-            verb.add_parser(subparsers)
-    _add_shots(subparsers)
+    adders = {"open": _add_open, **_commands(), "shots": _add_shots}
+    for add in (adders[verb],) if verb in adders else adders.values():
+        add(subparsers)
     return made
+
+
+def _commands() -> dict[str, Callable[[Subparsers[argparse.ArgumentParser]], None]]:
+    """What adds the parser of each verb of commands/; its module is imported only then."""
+
+    def add(verb: str, subparsers: Subparsers[argparse.ArgumentParser]) -> None:
+        importlib.import_module(f"{commands.__name__}.{verb}").add_parser(subparsers)
+
+    names = (module.name for module in pkgutil.iter_modules(commands.__path__))
+    return {name: partial(add, name) for name in names if name not in SHARED}
 
 
 def _add_open(subparsers: Subparsers[argparse.ArgumentParser]) -> None:

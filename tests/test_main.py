@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui import __version__
-from lexeval_gui.__main__ import main
+from lexeval_gui.__main__ import main, parser
 from lexeval_gui.workspace import opening
 
 
@@ -36,6 +36,20 @@ def modules_after(*arguments: str) -> set[str]:
 @pytest.mark.parametrize("arguments", [("--help",), ("score", "--help"), ("open", "--help"), ("--version",)])
 def test_help_loads_neither_numpy_nor_qt(arguments: tuple[str, ...]) -> None:
     assert modules_after(*arguments).isdisjoint({"numpy", "scipy", "PySide6", "shiboken6", "pyqtgraph"})
+
+
+@pytest.mark.parametrize("verb", ["open", "score", "shots"])
+def test_the_parser_of_one_verb_understands_it_as_that_of_all_does(verb: str) -> None:
+    words = [verb, *{"open": ["a.gold", "--task", "edits"], "score": ["edits", "g", "s"], "shots": ["folder"]}[verb]]
+    alone, all_ = (vars(made.parse_args(words)) for made in (parser(verb), parser()))
+    assert alone == all_
+
+
+def test_the_window_waits_for_the_parsers_of_no_other_verbs() -> None:
+    program = "import sys\nfrom lexeval_gui.__main__ import parser\nparser('open')\nprint(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True)
+    loaded = {name for name in run.stdout.split() if name.startswith("lexeval_gui.commands.")}
+    assert loaded == {"lexeval_gui.commands.common"}
 
 
 def test_scoring_loads_no_qt(project: Path) -> None:

@@ -13,8 +13,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "agreement",
         help="how far annotators agree",
         description="Print how far the annotators of a lexical substitution data set agree, over all items, by part of "
-        "speech and per annotator. The file has a line per item and annotator: lexelt, id, annotator and "
-        "responses (separated by semicolons), with tabs between.",
+        "speech and per annotator. The file has a line per item and annotator: lexelt, id, annotator, "
+        "responses (separated by semicolons) and, if known, the multiword of the sentence that the target belongs to, "
+        "with tabs between.",
     )
     parser.add_argument("file", metavar="FILE", help="the file of responses")
     parser.add_argument("--encoding", metavar="E", help="encoding of the file (default: told by its bytes)")

@@ -24,11 +24,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options that evalfrag and evalrun share."""
-    parser.add_argument("-c", dest="case", choices=("match", "nomatch"), default="nomatch", help="must case match?")
-    parser.add_argument("-m", dest="measures", choices=("prf", "p", "r", "pr"), default="prf", help="default: prf")
-    parser.add_argument("-r", dest="regime", choices=("bonus", "nobonus"), default="nobonus", help="optional edits")
-    parser.add_argument("-t", dest="types", metavar="TYPES", default="all", help="a comma list, Prep or Det")
-    parser.add_argument("-o", dest="output", metavar="OUT", help="write to a file (default: standard output)")
+    parser.add_argument("-c", "--case", choices=("match", "nomatch"), default="nomatch", help="must case match?")
+    parser.add_argument("-m", "--measures", choices=("prf", "p", "r", "pr"), default="prf", help="default: prf")
+    parser.add_argument("-r", "--regime", choices=("bonus", "nobonus"), default="nobonus", help="optional edits")
+    parser.add_argument("-t", "--types", metavar="TYPES", default="all", help="a comma list, Prep or Det")
+    parser.add_argument(
+        "-o", "--outfile", dest="output", metavar="OUT", help="write to a file (default: standard output)"
+    )
 
 
 def settings_of(arguments: argparse.Namespace) -> dict[str, str]:

@@ -30,9 +30,10 @@ def _add_export(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "export",
         help="write a project as text",
         description="Write a project as lines of JSON, without loss (`project import` makes the same project of them), "
-        "or its tags, notes and checks as CSV for spreadsheets. Of a damaged file what can be read is written. Of a "
-        "review by hand: review-tsv, the reviewed dictionary (lemma, tab, form); review-csv, every decision for "
-        "spreadsheets; review-jsonl, every decision as lines of JSON (`project import-review` reads them back).",
+        "or its tags, notes and checks as CSV for spreadsheets. Of a damaged file what can be read is written, of "
+        "one of a newer version what is understood. Of a review by hand: review-tsv, the reviewed dictionary (lemma, "
+        "tab, form); review-csv, every decision for spreadsheets; review-jsonl, every decision as lines of JSON "
+        "(`project import-review` reads them back).",
     )
     parser.add_argument("file", metavar="FILE.lexeval", help="the project")
     parser.add_argument("--format", choices=FORMATS, default="jsonl", help="default: jsonl")
@@ -67,7 +68,7 @@ def _add_import_review(verbs: argparse._SubParsersAction[argparse.ArgumentParser
 
 @common.answered
 def run_export(arguments: argparse.Namespace) -> int:
-    """Write the project; 0, 1 or 2. A damaged file is an input that cannot be read, whatever could be saved of it."""
+    """Write the project; 0, 1 or 2. A damaged or newer file is an input that cannot be read, whatever was written."""
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace import transfer
 
@@ -78,7 +79,7 @@ def run_export(arguments: argparse.Namespace) -> int:
     common.say_problems(said)
     with common.output(arguments) as file:
         file.write(text)
-    return common.UNREADABLE if said else common.SCORED
+    return common.UNREADABLE if any(problem.severity == "error" for problem in said) else common.SCORED
 
 
 def _export_review(arguments: argparse.Namespace) -> int:

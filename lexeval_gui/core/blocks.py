@@ -183,13 +183,14 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """The aligned pairs of the gold and one system, as a table."""
+    """The aligned pairs of the gold and one system, as a table; `counts` are of all, where not all are listed."""
 
     title: str
     system: int
     name: str
     pairs: tuple[Pair, ...]
     note: str = ""
+    counts: tuple[tuple[Status, int], ...] = ()
 
 
 Side = Literal["both", "lexicon", "dictionary"]

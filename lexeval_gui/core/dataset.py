@@ -62,15 +62,17 @@ class Strings:
 
     def equals(self, text: str) -> NDArray[np.int64]:
         """The rows of the texts that are exactly `text`, ascending."""
-        wanted = np.frombuffer(text.encode(), np.uint8)
+        wanted = np.frombuffer(text.encode("utf-8", "surrogatepass"), np.uint8)
         rows = np.flatnonzero(np.diff(self.offsets) == len(wanted))
-        for place, byte in enumerate(wanted):
-            rows = rows[self.data[self.offsets[rows] + place] == byte]
+        ends = self.offsets[1:][rows]
+        for place, byte in enumerate(wanted[::-1], 1):  # from the last byte: ids share their beginnings
+            same = self.data[ends - place] == byte
+            rows, ends = rows[same], ends[same]
         return rows
 
     def contains(self, needle: str) -> Mask:
         """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""
-        wanted = needle.casefold().encode()
+        wanted = needle.casefold().encode("utf-8", "surrogatepass")
         mask = np.full(len(self), not wanted)
         if not wanted:
             return mask
@@ -240,7 +242,8 @@ class Dataset:
     `ids` [n]; `labels` are shown and asked for by name (`lexelt`, `pos`), those in `groups` also split the scores;
     `texts` are searched by `text:~`; `titles` say what a label means where it is short (pos → a → adjective), and
     `group_titles` what to call a grouping whose name is not a word (category_1 → operation); `problems` were found
-    while reading and joining.
+    while reading and joining. `left_out` says why a system is not among `systems`: it shares no id with the gold, so
+    that a score of 0 would say nothing about it. Its `path` is the system's; it is one of the problems too.
     """
 
     ids: Strings
@@ -251,6 +254,7 @@ class Dataset:
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, kw_only=True)
     group_titles: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     problems: tuple[Problem, ...] = field(default=(), kw_only=True)
+    left_out: tuple[Problem, ...] = field(default=(), kw_only=True)
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lexeval_gui.core import rounding
 from lexeval_gui.core.changes import Ref
 
 Mask = NDArray[np.bool_]
@@ -113,11 +114,15 @@ class Numbers(Field):
 
     values: Callable[[], NDArray[Any]]
 
-    def holding(self, needle: str, part: bool, n: int) -> Mask:
-        """Rows with this number; raises NotANumber if the needle is none."""
+    def number(self, needle: str, part: bool) -> float:
+        """The number that is looked for; raises NotANumber if it is none."""
         if part or not NUMBER.fullmatch(needle):
             raise NotANumber(f'expected a number, found "{"~" * part}{needle}"')
-        found: Mask = self.values() == float(needle)
+        return float(needle)
+
+    def holding(self, needle: str, part: bool, n: int) -> Mask:
+        """Rows with this number; raises NotANumber if the needle is none."""
+        found: Mask = rounding.difference(self.values(), self.number(needle, part)) == 0
         return found
 
     def filled(self, n: int) -> Mask:

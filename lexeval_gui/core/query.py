@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lexeval_gui.core import rounding
 from lexeval_gui.core.fields import (
     NUMBER,
     Field,
@@ -62,6 +63,7 @@ __all__ = [
     "Texts",
     "Wanted",
     "and_",
+    "check",
     "holds_value",
     "parse",
     "parts",
@@ -124,12 +126,19 @@ class Clause(ABC):
     def holds(self, fields: Fields) -> Mask:
         """The rows for which it holds before it is negated: bool [n]."""
 
+    @abstractmethod
+    def check(self, fields: Fields) -> None:
+        """Raise QueryError where it names what these columns do not have; no row is looked at."""
+
 
 @dataclass(frozen=True)
 class Bare(Clause):
     """A word that some of the bare columns must hold."""
 
     text: str
+
+    def check(self, fields: Fields) -> None:
+        """See Clause: it names none."""
 
     def holds(self, fields: Fields) -> Mask:
         """See Clause."""
@@ -146,33 +155,49 @@ class Has(Clause):
     name: Name
     values: tuple[Wanted, ...]
 
+    def check(self, fields: Fields) -> None:
+        """See Clause."""
+        column = _find(self.name, fields)
+        if not isinstance(column, Numbers):
+            return
+        try:
+            for value in self.values:
+                column.number(value.text.casefold(), value.part)
+        except NotANumber as error:
+            raise QueryError(f"{self.name.name}: {error}", self.name.position) from error
+
     def holds(self, fields: Fields) -> Mask:
         """See Clause."""
+        self.check(fields)
         column = _find(self.name, fields)
         if not self.values:
             return column.filled(fields.n)
-        try:
-            masks = [column.holding(value.text.casefold(), value.part, fields.n) for value in self.values]
-        except NotANumber as error:
-            raise QueryError(f"{self.name.name}: {error}", self.name.position) from error
+        masks = [column.holding(value.text.casefold(), value.part, fields.n) for value in self.values]
         found: Mask = np.logical_or.reduce(masks)
         return found
 
 
 @dataclass(frozen=True)
 class Compare(Clause):
-    """`left comparison right`, at least one side a column; an undefined value satisfies none."""
+    """`left comparison right`, at least one side a column; an undefined value satisfies none. Numbers that differ by
+    rounding alone are equal."""
 
     left: Name | float
     comparison: str
     right: Name | float
 
+    def check(self, fields: Fields) -> None:
+        """See Clause."""
+        for side in (self.left, self.right):
+            if isinstance(side, Name):
+                _number_column(side, fields)
+
     def holds(self, fields: Fields) -> Mask:
         """See Clause."""
-        left, right = _numbers(self.left, fields), _numbers(self.right, fields)
-        mask = _COMPARISONS[self.comparison](left, right)
+        ahead = rounding.difference(_numbers(self.left, fields), _numbers(self.right, fields))
+        mask = _COMPARISONS[self.comparison](ahead, 0)
         if self.comparison == "!=":  # the one comparison that NaN satisfies
-            mask &= ~(np.isnan(left) | np.isnan(right))
+            mask &= ~np.isnan(ahead)
         return mask
 
 
@@ -327,6 +352,12 @@ def _operand(piece: _Piece, where: str) -> Name | float:
 # -- answering --------------------------------------------------------------------------------------------------------
 
 
+def check(query: Query, fields: Fields) -> None:
+    """Raise QueryError where a filter cannot be asked of these columns; no row is looked at."""
+    for clause in query:
+        clause.check(fields)
+
+
 def rows(query: Query, fields: Fields) -> NDArray[np.int64]:
     """The row numbers, ascending, for which every clause holds. Raises QueryError for a name that does not exist."""
     if not query:
@@ -391,9 +422,11 @@ def _closest_first(wanted: str, names: list[str]) -> list[str]:
 
 def _numbers(side: Name | float, fields: Fields) -> Any:
     """A number, or the values of a column: float [n]."""
-    if not isinstance(side, Name):
-        return side
+    return _number_column(side, fields).values() if isinstance(side, Name) else side
+
+
+def _number_column(side: Name, fields: Fields) -> Numbers:
     column = _find(side, fields)
     if isinstance(column, Numbers):
-        return column.values()
+        return column
     raise QueryError(f"{side.name} is not a number: write {quote(side.name)}:value", side.position)

@@ -23,6 +23,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lexeval_gui.core.rounding import difference, margin
+
 Floats = NDArray[np.float64]
 Term = tuple[NDArray[Any], NDArray[Any] | None]
 """Numerator [m] and denominator [m]; None for a plain sum. An item that is not counted has 0 in both; no NaN."""
@@ -165,7 +167,9 @@ class Paired:
     """Two systems compared: a − b, its bootstrap interval, the two-sided p of randomization and of the bootstrap.
 
     `wins` and `losses` are the items where the value of a is higher or lower than that of b, `ties` those where they
-    are equal; an item where either has no value is in none of the three. What is undefined is NaN.
+    are equal (see core.rounding); an item where either has no value is in none of the three. `first` and `second` are
+    the values of a and b over these `items`; `scored` says over how many each has its score, where these are others.
+    What is undefined is NaN.
     """
 
     difference: float
@@ -177,6 +181,9 @@ class Paired:
     wins: int
     losses: int
     ties: int
+    first: float = math.nan
+    second: float = math.nan
+    scored: tuple[int, int] | None = None
 
     @property
     def has_interval(self) -> bool:
@@ -239,9 +246,11 @@ def compare(
     drawn = paired_bootstrap(pairs, resamples, seed, level, check)
     p = randomization_test(pairs, resamples, seed, check)
     one, other = pairs.values()
-    won, lost, tied = (int(pairs.weights[rows].sum()) for rows in (one > other, one < other, one == other))
+    ahead = difference(one, other)
+    won, lost, tied = (int(pairs.weights[rows].sum()) for rows in (ahead > 0, ahead < 0, ahead == 0))
     items = int(pairs.weights.sum())
-    return Paired(drawn.difference, drawn.low, drawn.high, p, drawn.p, items, won, lost, tied)
+    first, second = (float(value[0]) for value in pairs.measures(pairs.weights[None].astype(np.float64)))
+    return Paired(drawn.difference, drawn.low, drawn.high, p, drawn.p, items, won, lost, tied, first, second)
 
 
 def paired_bootstrap(
@@ -252,12 +261,12 @@ def paired_bootstrap(
     p is twice the share of resamples on the smaller side of 0, 0 included: 2 (count + 1) / (resamples + 1), at most 1.
     """
     both = distribution((*pairs.a, *pairs.b), pairs.weights, resamples, seed, check)
-    drawn = pairs.combine(both[: len(pairs.a)]) - pairs.combine(both[len(pairs.a) :])
+    drawn = difference(pairs.combine(both[: len(pairs.a)]), pairs.combine(both[len(pairs.a) :]))
     low, high = percentile(drawn, level)
     beyond = min(np.count_nonzero(drawn <= 0), np.count_nonzero(drawn >= 0))
     one, other = pairs.measures(pairs.weights[None].astype(np.float64))
     p = float(np.minimum(1.0, 2 * _share(beyond, drawn)))  # NaN stays NaN, which min() would not see to
-    return Difference(float(one[0] - other[0]), float(low), float(high), p)
+    return Difference(float(difference(one[0], other[0])), float(low), float(high), p)
 
 
 def randomization_test(pairs: Pairs, trials: int, seed: int | str, check: Check = _go_on) -> float:
@@ -268,7 +277,7 @@ def randomization_test(pairs: Pairs, trials: int, seed: int | str, check: Check 
     """
     one, other = (measure[0] for measure in pairs.measures(pairs.weights[None].astype(np.float64)))
     drawn = np.concatenate([np.zeros(0), *_swapped(pairs, trials, seed, check)])
-    rounding = 1e-12 * (abs(one) + abs(other))  # a swap of everything, or of nothing, must count
+    rounding = margin(one, other)  # a swap of everything, or of nothing, must count
     beyond = np.count_nonzero(np.abs(drawn) >= abs(one - other) - rounding)
     return float("nan") if np.isnan(one - other) else _share(beyond, drawn)
 

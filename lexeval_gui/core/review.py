@@ -57,6 +57,9 @@ Step = Literal["typing", "ticks", "finished"]
 Look = Literal["waiting", "done", "doubtful", "out", "later"]
 """How the state of an item looks in the queue."""
 
+THERE_ALREADY = "there-already"
+"""The code of the problem that a form was given before: nothing is to be done, and nothing is lost."""
+
 TICK, ADD, TYPE, UNTYPE, END_TYPING = "tick", "add", "type", "untype", "end typing"
 """Verbs that the window gives a value to: a form to tick, a form to add, forms typed and one taken out again."""
 
@@ -109,8 +112,8 @@ class View:
     """What the window shows of a sitting now.
 
     `heads` stand over the columns beside the forms: the system, whoever said something, and last the ticks. `fields`
-    are texts about the item, by verb. `said` is to be noted about it, `stop` announces the planned end, `hint` says
-    what to do, `report` is what to write in a paper.
+    are texts about the item, by verb. `said` is to be noted about it, `stop` announces the planned end, `warning`
+    says why decisions do not count, `hint` says what to do, `report` is what to write in a paper.
     """
 
     step: Step
@@ -131,6 +134,7 @@ class View:
     progress: tuple[str, ...] = ()
     share: float = 0.0
     stop: str = ""
+    warning: str = ""
     keys: tuple[Key, ...] = ()
     report: str = ""
 
@@ -180,8 +184,16 @@ class Sitting(Protocol):
         """What is shown now."""
         ...
 
-    def act(self, verb: str, value: Any = None) -> Change | Problem:
-        """The change that a verb means to the current item, or why it means none."""
+    def act(self, verb: str, value: Any = None, who: str = "") -> Change | Problem:
+        """The change that a verb means to the current item, or why it means none; `who` is at the keys."""
+        ...
+
+    def marks(self, item: str) -> Sequence[Change]:
+        """What is to be noted of items other than this one, now that something is decided or left."""
+        ...
+
+    def question(self, verb: str) -> str:
+        """What is to be asked before a verb that contradicts what was decided; "" if nothing."""
         ...
 
     def goes_on(self, verb: str) -> bool:
@@ -253,8 +265,20 @@ class Reviewing(Protocol):
         """Who reviews, the first one first; empty if nothing is set up."""
         ...
 
-    def sit(self, dataset: Dataset, settings: Settings, current: Mapping[Slot, Any], who: str) -> Sitting:
-        """The sitting of a reviewer ("": the first). Raises BadValue in words."""
+    def alone(self, current: Mapping[Slot, Any]) -> str:
+        """Why what is open has nothing to be compared with, as where the gold is on paper; "" if it has."""
+        ...
+
+    def sit(
+        self,
+        dataset: Dataset,
+        settings: Settings,
+        current: Mapping[Slot, Any],
+        who: str,
+        undone: Iterable[Change] = (),
+    ) -> Sitting:
+        """The sitting of a reviewer ("": the first); `undone` are the changes that could be done again. Raises BadValue
+        in words."""
         ...
 
     def adjudicate(self, dataset: Dataset, settings: Settings, current: Mapping[Slot, Any]) -> Sitting:

@@ -43,6 +43,7 @@ class Measure:
     below 0, as one minus a rate of errors does.
 
     `bounds` names the two measures that are the ends of its interval; empty: it has none; None: it is resampled.
+    `one_sided` names a measure that is defined just where these ends are a one-sided bound and no interval.
     `over` is the count that is 1 for the items it is made of, where that is a sample: two systems are compared over the
     items that both have. `shown` is false of a sum that others are derived from and that tells nobody anything,
     `per_item` of what one item alone has no value of (a variance); `as_item` is the measure that says what an item's
@@ -64,6 +65,7 @@ class Measure:
     alias: str = ""
     negative: bool = False
     bounds: tuple[str, ...] | None = None
+    one_sided: str = ""
     over: str = ""
     shown: bool = True
     per_item: bool = True

@@ -284,7 +284,7 @@ _LATEX = str.maketrans(
         **dict.fromkeys(
             "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
         ),  # LaTeX knows none of them
-        **{UNDEFINED: "--", "∞": r"$\infty$", "₁": "$_1$", "Δ": r"$\Delta$"},
+        **{UNDEFINED: "--", "∞": r"$\infty$", "₁": "$_1$", "Δ": r"$\Delta$", "≥": r"$\geq$"},
     }
 )
 # What Markdown would take for a cell border, emphasis, code, a tag, a link or an entity; an underscore only at the

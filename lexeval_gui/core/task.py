@@ -136,7 +136,8 @@ class Task(Protocol):
         ...
 
     def join(self, parts: Sequence[Part], settings: Settings, job: Job) -> Dataset:
-        """Bring gold and systems together, item by item, under the join conventions. Raises Unreadable."""
+        """Bring gold and systems together, item by item, under the join conventions. A system that shares no id with
+        the gold is left out, or refused: it never scores 0. Raises Unreadable."""
         ...
 
     # scoring

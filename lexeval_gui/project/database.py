@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -11,10 +12,21 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.project import schema
+from lexeval_gui.project import files, good, schema, sums
 
 WAIT = 0.2
 """Seconds to wait for another program to let go of the file."""
+
+NEWER = "newer-project"
+"""The code of the problem that a newer version wrote a file; `project.foreign` reads what is understood of it."""
+
+DEEPEST = 200
+"""How deep values are nested at most."""
+
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+
+OURS = frozenset({"about", "sources", "journal", "timeline", "state"})
+"""Tables that every project has."""
 
 Mode = Literal["rwc", "rw", "ro"]
 
@@ -26,13 +38,31 @@ def dumps(value: Any) -> str:
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
+def loads(text: str) -> Any:
+    """A value from JSON. Raises ValueError, too where it is nested deeper than anything that is written here: what can
+    hardly be read could not be written again."""
+    if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
+        raise ValueError(f"is nested more than {DEEPEST} deep")
+    return json.loads(text)
+
+
+def _depth(text: str) -> int:
+    """How deep brackets are nested."""
+    depth = deepest = 0
+    for found in _BRACKETS.finditer(text):
+        depth += (found[0] in "[{") - (found[0] in "]}")
+        deepest = max(deepest, depth)
+    return deepest
+
+
 def raw(text: str | None) -> bytes | None:
     """A text as `CAST(? AS TEXT)` takes it, whatever it holds."""
     return None if text is None else text.encode("utf-8", "surrogatepass")
 
 
 def connect(path: Path, mode: Mode) -> sqlite3.Connection:
-    """Open the file and keep every other program out; make or renew its tables. Raises sqlite3.Error and Unreadable.
+    """Open the file and keep every other program out; find it whole; make or renew its tables. Raises sqlite3.Error and
+    Unreadable.
 
     The connection may be used from several threads, one after the other (see `Guarded`)."""
     connection = sqlite3.connect(
@@ -42,9 +72,11 @@ def connect(path: Path, mode: Mode) -> sqlite3.Connection:
     try:
         connection.text_factory = text
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        _check(connection, path)
+        if mode != "rwc":
+            _check(connection, path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # what is deleted must not come back when a file is salvaged
         schema.migrate(connection)
     except BaseException:
         connection.close()  # or the lock would stay until the garbage is collected
@@ -58,21 +90,31 @@ def text(data: bytes) -> str:
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuse what is no project of ours, what a newer version wrote, and what is damaged."""
+    """Refuse what is no project of ours, what a newer version wrote, what could change what is written, and what is
+    damaged."""
     application = int(connection.execute("PRAGMA application_id").fetchone()[0])
-    tables = int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
-    version = schema.version_of(connection)
-    if application != schema.APPLICATION and (application or tables):
+    found = connection.execute("SELECT name, type FROM sqlite_master").fetchall()
+    if not found:
+        raise sums.Damaged("it holds no tables" if files.size(path) else "it has 0 bytes")
+    if application != schema.APPLICATION and not {name for name, _ in found} >= OURS:
         raise unreadable(str(path), "no-project", "is a database of another program; nothing was changed")
-    if version > schema.VERSION:
+    if any(kind in ("trigger", "view") for _, kind in found):
+        text = (
+            "holds triggers or views, which no LexEval makes: they could change or drop what is decided; nothing of it"
+            " was read"
+        )
+        raise unreadable(str(path), "foreign-tables", text)
+    if (version := schema.version_of(connection)) > schema.VERSION:
         text = (
             f"was written by a newer LexEval (version {version} of the file, this one knows {schema.VERSION});"
-            " nothing was changed. Open it with the newer LexEval, or export it there with `lexeval project export`"
+            " nothing was changed. `lexeval project export` writes what is understood of it"
         )
-        raise unreadable(str(path), "newer-project", text)
-    found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if found != "ok":
-        raise sqlite3.DatabaseError(" ".join(str(found).split()))
+        raise unreadable(str(path), NEWER, text)
+    if application != schema.APPLICATION:
+        raise sums.Damaged("its header is not as it was written")
+    schema.check(connection)
+    if version >= schema.SEALED and not good.is_same(path, files.serialized(connection)):
+        sums.verify(connection)
 
 
 class Guarded:
@@ -96,9 +138,9 @@ class Guarded:
             finally:
                 self.connection.text_factory = text
 
-    def run(self, statement: str, *values: Any) -> None:
-        """Do one statement, inside a transaction."""
-        self.connection.execute(statement, values)
+    def run(self, statement: str, *values: Any) -> int:
+        """Do one statement, inside a transaction; how many rows it changed."""
+        return self.connection.execute(statement, values).rowcount
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -112,11 +154,6 @@ class Guarded:
                 if self.connection.in_transaction:  # a full disk has rolled back already
                     self.connection.execute("ROLLBACK")
                 raise
-
-    def copy_to(self, other: Guarded) -> None:
-        """Make another database a copy of this one."""
-        with self.lock:
-            self.connection.backup(other.connection)
 
     def close(self) -> None:
         """Fold the write-ahead log into the file, and let go of it."""

@@ -7,7 +7,6 @@ what happened. What holds now follows from playing the rows. Keys are in the ord
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TextIO
@@ -15,7 +14,7 @@ from typing import Any, TextIO
 from lexeval_gui.core.changes import Change, Entry
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.project.database import dumps
+from lexeval_gui.project.database import dumps, loads
 from lexeval_gui.project.rows import Content, Replay, Row, Verb
 from lexeval_gui.project.sources import Source
 
@@ -79,7 +78,7 @@ def read(path: Path, job: Job) -> Content:
 
 def _check_head(line: str) -> None:
     try:
-        head = json.loads(line)
+        head = loads(line)
     except ValueError:
         head = None
     if not isinstance(head, dict) or head.get("format") != FORMAT:
@@ -90,8 +89,8 @@ def _check_head(line: str) -> None:
 
 def _object(line: str) -> Mapping[str, Any]:
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        found = loads(line)
+    except ValueError as error:
         raise ValueError(f"is no JSON ({error})") from error
     if not isinstance(found, dict):
         raise ValueError("is expected to be an object of JSON")

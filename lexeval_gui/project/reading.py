@@ -1,24 +1,23 @@
-"""What the tables of a project hold: all of it, or, of a damaged file, what can still be read."""
+"""What the tables of a project hold."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from lexeval_gui.core.changes import Change, Entry, Slot
-from lexeval_gui.project.database import Guarded, text
+from lexeval_gui.project import sums
+from lexeval_gui.project.database import Guarded, loads, text
 from lexeval_gui.project.rows import Row
 from lexeval_gui.project.sources import Source
-
-T = TypeVar("T")
 
 ENTRY = "kind, item, part, system, before, after, first, who, at"
 """The columns of an entry."""
 
-ROW = f"number, verb, entry, at, {ENTRY}"
-"""The columns of a row of the journal."""
+ROW = f"number, verb, entry, {ENTRY}"
+"""The columns of a row of the journal, as its checksum takes them."""
 
 CHUNK = 1000
 """Rows of the journal that are read at once, so that nobody else waits for long."""
@@ -26,17 +25,13 @@ CHUNK = 1000
 VALUES = 10_000
 """Values of slots that are read at once (3 ms)."""
 
-SMALLEST = 20
-"""Bytes that a row takes at least: so many rows at most are looked for where both ends of a table are damaged."""
-
-UNREADABLE = (sqlite3.Error, ValueError, TypeError)
+UNREADABLE = (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionError, OverflowError)
 """What reading a damaged row may raise."""
 
 
 def about(database: Guarded) -> dict[str, Any]:
     """What a project says about itself."""
-    found = database.rows("SELECT name, value FROM about WHERE name <> 'cursor' ORDER BY name")
-    return {name: json.loads(value) for name, value in found}
+    return {name: loads(value) for name, value in database.rows("SELECT name, value FROM about ORDER BY name")}
 
 
 def sources(database: Guarded) -> tuple[Source, ...]:
@@ -45,15 +40,10 @@ def sources(database: Guarded) -> tuple[Source, ...]:
     return tuple(Source(*row) for row in found)
 
 
-def cursor(database: Guarded) -> int:
-    """How many entries of the timeline are in force."""
-    found = database.rows("SELECT value FROM about WHERE name = 'cursor'")
-    return int(found[0][0]) if found else 0
-
-
-def last(database: Guarded) -> int:
-    """The number of the last row of the journal; 0 if it has none."""
-    return int(database.rows("SELECT ifnull(max(number), 0) FROM journal")[0][0])
+def counts(database: Guarded) -> sums.Counts:
+    """How many rows there are, and how many entries of the timeline are in force. Raises sqlite3.Error."""
+    with database.lock:
+        return sums.counts(database.connection)
 
 
 def timeline(database: Guarded) -> list[int]:
@@ -90,80 +80,30 @@ def _values(written: Sequence[bytes]) -> Iterator[Any]:
 
 
 def rows(database: Guarded, end: int) -> Iterator[Row]:
-    """The rows of the journal up to number `end`, read piece by piece while others write."""
+    """The rows of the journal up to number `end`, read piece by piece while others write. Raises one of UNREADABLE
+    where a row is missing, or is not as it was written."""
+    query = f"SELECT {ROW}, sum FROM journal WHERE number > ? AND number <= ? ORDER BY number"
     for start in range(0, end, CHUNK):
-        query = f"SELECT {ROW} FROM journal WHERE number > ? AND number <= ? ORDER BY number"
-        yield from map(row_of, database.rows(query, (start, min(start + CHUNK, end))))
+        found = database.rows(query, (start, min(start + CHUNK, end)))
+        if len(found) != min(CHUNK, end - start):
+            raise sums.Damaged("a row of its journal is missing")
+        for columns in found:
+            if not sums.fits("journal", columns):
+                raise sums.Damaged(f"row {columns[0]} of its journal is not as it was written")
+            yield row_of(columns[:-1])
 
 
 def row_of(columns: Sequence[Any]) -> Row:
-    """A row from the columns of ROW. Raises ValueError and TypeError if they make none."""
-    number, verb, target, at, *own = columns
-    return Row(number, verb, target, at, entry_of(own) if verb == "do" else None)
+    """A row from the columns of ROW. Raises one of UNREADABLE if they make none."""
+    number, verb, target, *own = columns
+    if verb not in ("do", "undo", "redo") or not (type(number) is type(target) is int) or not isinstance(own[-1], str):
+        raise TypeError("no row of a journal")
+    return Row(number, verb, target, own[-1], entry_of(own) if verb == "do" else None)
 
 
 def entry_of(columns: Sequence[Any]) -> Entry:
-    """An entry from the columns of ENTRY. Raises ValueError and TypeError if they make none."""
+    """An entry from the columns of ENTRY. Raises one of UNREADABLE if they make none."""
     kind, item, part, system, before, after, first, who, at = columns
-    return Entry(Change(kind, item, system, json.loads(before), json.loads(after), part), who, at, bool(first))
-
-
-# what can still be read
-
-
-def readable_about(database: Guarded) -> dict[str, Any]:
-    """As far as it can be read."""
-    found = _to_the_end(database, "SELECT 0, name, value FROM about", lambda row: (row[1], json.loads(row[2])))
-    return {name: value for name, value in sorted(found) if name != "cursor"}
-
-
-def readable_sources(database: Guarded) -> tuple[Source, ...]:
-    """As far as they can be read."""
-    query = "SELECT number, role, path, size, sha256 FROM sources"
-    return tuple(_to_the_end(database, query, lambda row: Source(*row[1:])))
-
-
-def readable_state(database: Guarded) -> dict[Slot, Any]:
-    """As far as it can be read."""
-    query = "SELECT rowid, kind, item, part, system, value FROM state"
-    return dict(_around(database, query, "rowid", lambda row: ((row[1], row[2], row[3], row[4]), json.loads(row[5]))))
-
-
-def readable_rows(database: Guarded) -> list[Row]:
-    """The rows of the journal that can be read, in order; there may be gaps."""
-    return list(_around(database, f"SELECT number, {ROW} FROM journal", "number", lambda row: row_of(row[1:])))
-
-
-def _to_the_end(database: Guarded, query: str, make: Callable[[tuple[Any, ...]], T]) -> list[T]:
-    """What a query finds until it fails."""
-    return [value for _, value in _walk(database, query, make)]
-
-
-def _around(database: Guarded, query: str, key: str, make: Callable[[tuple[Any, ...]], T]) -> Iterator[T]:
-    """What can be read from the front, then from the back, then one by one of what is between; in order."""
-    front = list(_walk(database, f"{query} NOT INDEXED ORDER BY {key}", make))
-    low = front[-1][0] if front else 0
-    back = list(_walk(database, f"{query} NOT INDEXED WHERE {key} > {low} ORDER BY {key} DESC", make))[::-1]
-    high = back[0][0] if back else low + _most(database)
-    yield from (value for _, value in front)
-    for number in range(low + 1, high):
-        yield from (v for _, v in _walk(database, f"{query} NOT INDEXED WHERE {key} = {number}", make))
-    yield from (value for _, value in back)
-
-
-def _most(database: Guarded) -> int:
-    """How many rows a damaged table may hold."""
-    pages = list(_walk(database, "PRAGMA page_count", lambda row: row[0]))
-    return pages[0][1] * 4096 // SMALLEST if pages else 0
-
-
-def _walk(database: Guarded, query: str, make: Callable[[tuple[Any, ...]], T]) -> Iterator[tuple[int, T]]:
-    """Key and value of each row, until the file cannot be read further; rows of which nothing can be made are left."""
-    try:
-        for row in database.connection.execute(query):
-            try:
-                yield row[0], make(row)
-            except UNREADABLE:
-                continue
-    except UNREADABLE:
-        return
+    if not all(isinstance(text, str) for text in (kind, item, part, system or "", before, after, who, at)):
+        raise TypeError("no entry of a journal")
+    return Entry(Change(kind, item, system, loads(before), loads(after), part), who, at, bool(first))

@@ -10,6 +10,8 @@ from lexeval_gui.core.problems import Unreadable, unreadable
 DAMAGED = "damaged-project"
 """The code of the problem that a file is damaged; `project.salvage` reads what is left of such a file."""
 
+RESCUE = "`lexeval project export` still saves what can be read"
+
 _REASONS = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_READONLY: "the file or its folder is read-only",
@@ -60,5 +62,4 @@ def unopened(path: Path, error: Exception) -> Unreadable:
 
 def damaged(path: Path, error: Exception) -> Unreadable:
     """Say that a file is damaged, and what can still be done."""
-    text = f"is damaged ({error}); `lexeval project export` still saves what can be read"
-    return unreadable(str(path), DAMAGED, text)
+    return unreadable(str(path), DAMAGED, f"is damaged ({error}); {RESCUE}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from lexeval_gui.core.changes import Change, Entry, Slot, utc_now
@@ -100,47 +100,71 @@ class Replay:
         self.held[entry.change.slot] = Held(entry.change.after, entry.who, entry.when)
 
 
-def mended(rows: Iterable[Row], current: Mapping[Slot, Any]) -> list[Row]:
-    """Rows that can be played, of a journal with gaps: those before the first gap as they are; then one change for each
-    slot that, by the rows behind the gap and by `current` (what is known to hold), holds something else in the end."""
-    replay, kept, behind = Replay(), list[Row](), list[Row]()
+def mended(rows: Iterable[Row], current: Mapping[Slot, Any], is_whole: bool = True) -> list[Row]:
+    """Rows that can be played, of a journal with gaps: all of them, numbered anew; where a step is missing, one that
+    makes up for it; and at the end what makes up for the last ones, by `current` (what is known to hold; `is_whole` if
+    nothing else does)."""
+    mending = _Mending()
     for row in rows:
+        mending.take(row)
+    mending.end(current, is_whole)
+    return mending.made
+
+
+@dataclass(slots=True)
+class _Mending:
+    """Plays rows as far as they can be, and makes up for those that are missing; `made` is what was played."""
+
+    made: list[Row] = field(default_factory=list)
+    _replay: Replay = field(default_factory=Replay)
+    _known: dict[int, Row] = field(default_factory=dict)  # rows that do something, by the numbers that they had
+    _files: dict[Slot, Any] = field(default_factory=dict)  # what stood in a slot before all
+    _last: int = 0
+
+    def take(self, row: Row) -> None:
+        """Take the next row that could be read."""
+        has_gap = row.number != self._replay.played + 1 or self._last != self._replay.played
+        self._last = row.number
+        if row.entry is not None:
+            self._do(row, row.entry, has_gap)
+            return
+        known = self._known.get(row.target)
         try:
-            if behind:
-                raise Unplayable
-            replay.play(row)
-            kept.append(row)
+            self._play(Row(self._replay.played + 1, row.verb, 0 if known is None else known.number, row.at))
         except Unplayable:
-            behind.append(row)
-    wanted = {slot: Held(value, RECOVERED, utc_now()) for slot, value in current.items()}
-    for slot, held in (_last_values(behind) | wanted).items():
-        known = replay.held.get(slot)
+            if known is not None and known.entry is not None:
+                change = known.entry.change
+                value = change.before if row.verb == "undo" else change.after
+                self._bring(change.slot, Held(value, RECOVERED, row.at))
+
+    def _do(self, row: Row, entry: Entry, has_gap: bool) -> None:
+        slot, before = entry.change.slot, entry.change.before
+        if has_gap and not entry.first:
+            self._bring(slot, Held(before, RECOVERED, row.at))
+        self._files.setdefault(slot, before)
+        number = self._replay.played + 1
+        made = Row(number, "do", number, row.at, replace(entry, first=slot not in self._replay.held))
+        self._play(made)
+        self._known[row.number] = made
+
+    def end(self, current: Mapping[Slot, Any], is_whole: bool) -> None:
+        """Let hold in the end what is known to."""
+        now = utc_now()
+        for slot, value in current.items():
+            self._bring(slot, Held(value, RECOVERED, now))
+        gone = [slot for slot in self._replay.held if is_whole and slot not in current]
+        for slot in gone:
+            self._bring(slot, Held(self._files.get(slot), RECOVERED, now))
+
+    def _bring(self, slot: Slot, held: Held) -> None:
+        """Put a value into a slot that has another, or none."""
+        kind, item, part, system = slot
+        known = self._replay.held.get(slot)
         if known is None or known.value != held.value:
-            kept.append(_bringing(replay, slot, held))
-    return kept
+            change = Change(kind, item, system, None if known is None else known.value, held.value, part)
+            number = self._replay.played + 1
+            self._play(Row(number, "do", number, held.at, Entry(change, held.who, held.at, known is None)))
 
-
-def _last_values(rows: Sequence[Row]) -> dict[Slot, Held]:
-    """What these rows leave in their slots, as far as they tell."""
-    entries = {row.number: row.entry for row in rows if row.entry is not None}
-    values: dict[Slot, Held] = {}
-    for row in rows:
-        entry = entries.get(row.target)
-        if entry is not None and row.verb != "undo":
-            values[entry.change.slot] = Held(entry.change.after, entry.who, entry.when)
-        elif entry is not None and entry.first:
-            values.pop(entry.change.slot, None)
-        elif entry is not None:
-            values[entry.change.slot] = Held(entry.change.before, entry.who, entry.when)
-    return values
-
-
-def _bringing(replay: Replay, slot: Slot, held: Held) -> Row:
-    """The next row, which puts a value into a slot; it is played."""
-    kind, item, part, system = slot
-    known = replay.held.get(slot)
-    change = Change(kind, item, system, None if known is None else known.value, held.value, part)
-    number = replay.played + 1
-    row = Row(number, "do", number, held.at, Entry(change, held.who, held.at, known is None))
-    replay.play(row)
-    return row
+    def _play(self, row: Row) -> None:
+        self._replay.play(row)
+        self.made.append(row)

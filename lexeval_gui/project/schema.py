@@ -2,7 +2,7 @@
 
 `journal` is only ever appended to; `timeline` and `state` are what follows from it, kept so that opening need not play
 it again: `timeline` says which entries can be undone (up to the cursor in `about`) or done again, `state` what every
-slot holds now. Values are JSON.
+slot holds now. Values are JSON. `sum` is the checksum of a row, `counts` says how many rows there are (see `sums`).
 
 Tables change only by a further step at the end of MIGRATIONS; a step that was released is never edited.
 """
@@ -10,6 +10,9 @@ Tables change only by a further step at the end of MIGRATIONS; a step that was r
 from __future__ import annotations
 
 import sqlite3
+from functools import cache
+
+from lexeval_gui.project import sums
 
 APPLICATION = 0x4C455856
 """`LEXV`, in the header of the file, so that other programs can tell what it is."""
@@ -31,10 +34,26 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE INDEX items ON journal (item);
     CREATE INDEX slots ON state (kind, item, part, system);
     """,
+    """
+    ALTER TABLE about ADD COLUMN sum BLOB;
+    ALTER TABLE sources ADD COLUMN sum BLOB;
+    ALTER TABLE journal ADD COLUMN sum BLOB;
+    ALTER TABLE timeline ADD COLUMN sum BLOB;
+    ALTER TABLE state ADD COLUMN sum BLOB;
+    CREATE TABLE counts (
+        number INTEGER PRIMARY KEY, cursor INTEGER NOT NULL CHECK (typeof(cursor) = 'integer'), about INTEGER NOT NULL,
+        sources INTEGER NOT NULL, journal INTEGER NOT NULL, timeline INTEGER NOT NULL, state INTEGER NOT NULL, sum BLOB
+    );
+    INSERT INTO counts SELECT 1, ifnull((SELECT value FROM about WHERE name = 'cursor'), 0), 0, 0, 0, 0, 0, NULL;
+    DELETE FROM about WHERE name = 'cursor';
+    """,
 )
 """Step i makes version i + 1 of version i."""
 
 VERSION = len(MIGRATIONS)
+
+SEALED = 2
+"""The first version whose rows have checksums."""
 
 
 def version_of(connection: sqlite3.Connection) -> int:
@@ -43,9 +62,44 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the tables to the present version, all steps or none."""
-    for version in range(version_of(connection), VERSION):
-        connection.executescript(
-            f"BEGIN IMMEDIATE; {MIGRATIONS[version]} PRAGMA application_id = {APPLICATION};"
-            f" PRAGMA user_version = {version + 1}; COMMIT;"
-        )
+    """Bring the tables to the present version, all steps or none, with the checksums of what is there then."""
+    version = version_of(connection)
+    if version >= VERSION:
+        return
+    if version >= SEALED:
+        sums.verify(connection)
+    sums.register(connection)
+    connection.executescript(
+        f"BEGIN IMMEDIATE; {''.join(MIGRATIONS[version:])} {sums.sealing()}"
+        f" PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
+    )
+    sums.verify(connection)
+    connection.execute("COMMIT")
+
+
+def check(connection: sqlite3.Connection) -> None:
+    """Raise sums.Damaged unless the tables are those of the version that the file says it is."""
+    version = version_of(connection)
+    if not 0 < version <= VERSION:
+        raise sums.Damaged(f"it says to be of version {version}, which there is not")
+    if _tables(connection) != _made(MIGRATIONS[:version]):
+        raise sums.Damaged("its tables are not those of a project")
+
+
+@cache
+def _made(steps: tuple[str, ...]) -> frozenset[tuple[object, ...]]:
+    """The tables that these steps make."""
+    connection = sqlite3.connect(":memory:")
+    try:
+        connection.executescript("".join(steps))
+        return _tables(connection)
+    finally:
+        connection.close()
+
+
+def _tables(connection: sqlite3.Connection) -> frozenset[tuple[object, ...]]:
+    """What each table and index is called, and how it was made; without what SQLite makes for itself."""
+    query = (
+        "SELECT type, name, tbl_name, CAST(sql AS BLOB) FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+    )
+    return frozenset(connection.execute(query).fetchall())

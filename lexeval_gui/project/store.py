@@ -8,8 +8,6 @@ goes along when the project is exported or saved elsewhere.
 from __future__ import annotations
 
 import contextlib
-import os
-import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,9 +17,10 @@ from typing import Any
 
 from lexeval_gui.core.changes import Entry, Journal, Slot, utc_now
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.problems import Unreadable, unreadable
-from lexeval_gui.project import reading, refusals, writing
+from lexeval_gui.core.problems import Problem, Unreadable, unreadable
+from lexeval_gui.project import files, good, reading, refusals, salvage, writing
 from lexeval_gui.project.database import Guarded, Mode, connect
+from lexeval_gui.project.good import Good
 from lexeval_gui.project.rows import Content, Row, Unplayable, mended
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.timeline import Timeline
@@ -30,7 +29,8 @@ from lexeval_gui.project.writing import Step
 
 class Store:
     """One open project file. `failure` says in words why the last step could not be written, "" if it was; `unkept`
-    are the steps that are in memory only."""
+    are the steps that are in memory only; `lacks` is the last good copy if it holds steps that the file does not;
+    `remark` says why no such copy could be made when the file was opened, "" if it could."""
 
     def __init__(
         self, path: Path, database: Guarded, temporary: tempfile.TemporaryDirectory[str] | None = None
@@ -43,7 +43,10 @@ class Store:
         self._is_told = True  # whether what the project says about itself is in the file
         self._together = 0
         self._current: Mapping[Slot, Any] = {}
-        self._inode = _inode(path)
+        self._inode, self._size = files.inode(path), files.size(path)
+        self._is_changed = False  # since it was opened
+        self.lacks: Good | None = None
+        self.remark = ""
 
     # opening and closing
 
@@ -59,6 +62,17 @@ class Store:
         """Open a project file; a copy of it where it cannot be written. Raises Unreadable: no project, damaged, of a
         newer version, open elsewhere, missing."""
         try:
+            opened = cls._open(path)
+            opened._meet_copy()
+            return opened
+        except Unreadable as error:
+            if any(problem.code == refusals.DAMAGED for problem in error.problems):
+                raise salvage.refusal(path, error) from error
+            raise
+
+    @classmethod
+    def _open(cls, path: Path) -> Store:
+        try:
             return cls._opened(path, "rw")
         except Unreadable as error:
             cause = error.__cause__
@@ -70,7 +84,7 @@ class Store:
     def open_copy(cls, path: Path) -> Store:
         """Open a copy of a project that can be read but not written: every step stays in memory, until it is saved
         elsewhere. Raises Unreadable."""
-        temporary, copy = copied(path)
+        temporary, copy = files.copied(path)
         try:
             with _in_words(path):
                 return cls(path, Guarded(connect(copy, "rw")), temporary)
@@ -93,13 +107,48 @@ class Store:
         """Whether the file cannot be written, so that a copy of it is open."""
         return self._temporary is not None
 
-    def close(self) -> None:
-        """Try once more to write what is in memory only; fold the log into the file, and let go of it."""
+    def _meet_copy(self) -> None:
+        """Make the last good copy of what was found whole; but keep one that holds more."""
+        connection = self._database.connection
+        with contextlib.suppress(sqlite3.Error):
+            if self.path.suffix == good.ENDING or good.is_same(self.path, image := files.serialized(connection)):
+                return
+            self.lacks = good.lacking(self.path, connection)
+            if self.lacks is None and not self.is_copy:
+                self.remark = good.write(self.path, image)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is to be said of the file and its last good copy."""
+        if self.lacks is not None:
+            return good.shortfall(self.path, reading.counts(self._database).journal, self.lacks)
+        text = f"no last good copy of it can be kept beside it: {self.remark}"
+        return (Problem("note", str(self.path), None, "no-good-copy", text),) if self.remark else ()
+
+    def forget_copy(self) -> None:
+        """Do without the steps that only the last good copy holds: the file takes its place. Raises nothing."""
+        with contextlib.suppress(OSError):
+            good.remove(self.path)
+        self.lacks, self._is_changed = None, True
+
+    def close(self, copies: bool = True) -> None:
+        """Try once more to write what is in memory only; fold the log into the file, and let go of it; make the last
+        good copy, unless nothing is to be kept."""
         self.retry()
+        image = self._image() if copies and self._is_changed else b""
         with contextlib.suppress(sqlite3.Error):  # the log stays beside the file, and is folded in the next time
             self._database.close()
+        if image:
+            good.renew(self.path, image)
         if self._temporary is not None:
             self._temporary.cleanup()
+
+    def _image(self) -> bytes:
+        """All pages, if they are to be copied."""
+        with contextlib.suppress(sqlite3.Error), self._database.lock:
+            self._check_place()
+            return files.serialized(self._database.connection)
+        return b""
 
     def __enter__(self) -> Store:
         return self
@@ -138,7 +187,7 @@ class Store:
         """The journal as it was left, kept here from now on; undo works as if nothing had happened. Raises
         Unreadable."""
         with _in_words(self.path):
-            journal = Journal([], reading.cursor(self._database), reading.state(self._database))
+            journal = Journal([], reading.counts(self._database).cursor, reading.state(self._database))
             self.adopt(journal)
         return journal
 
@@ -207,15 +256,18 @@ class Store:
             self.failure = f"{self.path} cannot be written: {refusals.reason(error)}; {self._waiting()} in memory only"
         else:
             self.unkept.clear()
-            self._is_told = True
+            self._is_told = self._is_changed = True
             self.failure = ""
 
     def _check_place(self) -> None:
         """Refuse to write into a file that nobody will find again."""
         if self.is_copy:
             raise refusals.Gone("the file or its folder is read-only")
-        if (now := _inode(self.path)) != self._inode:
+        if (now := files.inode(self.path)) != self._inode:
             raise refusals.Gone("it was moved or deleted" if now is None else "another file has taken its place")
+        if (size := files.size(self.path)) < self._size:
+            raise refusals.Gone(f"it was cut off while it was open ({size:,} bytes instead of {self._size:,})")
+        self._size = size
 
     def _waiting(self) -> str:
         count = len(self.unkept)
@@ -233,9 +285,9 @@ class Store:
         further steps are written; what cannot be read any more is made up for by what is in memory."""
         with self._database.lock:
             try:
-                last = reading.last(self._database)
-                places, cursor = reading.timeline(self._database), reading.cursor(self._database)
-                fresh = _numbered(self.unkept, last, places, cursor)
+                known = reading.counts(self._database)
+                last = known.journal
+                fresh = _numbered(self.unkept, last, reading.timeline(self._database), known.cursor)
             except sqlite3.Error:
                 rows = self._mended()
                 return Content(self.about(), self._sources, rows, len(rows))
@@ -254,14 +306,16 @@ class Store:
 
     def _mended(self) -> list[Row]:
         """The rows that can be read, and changes that make up for the others."""
-        return mended(reading.readable_rows(self._database), dict(self._current))
+        with contextlib.suppress(sqlite3.Error), self._database.lock:
+            return mended(salvage.of_image(files.serialized(self._database.connection)).rows, dict(self._current))
+        return mended([], dict(self._current))
 
     def save_as(self, path: Path, sources: Sequence[Source] | None = None) -> Store:
         """Write everything to another file, whole or not at all, in the place of what is there; also what is in memory
         only. `sources` as that file is to refer to them. Returns it open, and closes this one.
 
         Raises Unreadable where the other file cannot be made, or is open elsewhere; this one then stays as it is."""
-        if path.exists() and _inode(path) == self._inode and not self.is_copy:
+        if path.exists() and files.inode(path) == self._inode and not self.is_copy:
             raise unreadable(str(path), "project-open", "is this project itself; every change is in it already")
         content = self.content()
         made = Content(content.about, self._sources if sources is None else sources, content.rows, content.count)
@@ -278,8 +332,8 @@ def write_file(path: Path, content: Content, job: Job) -> None:
     """Make a project file of a content, whole or not at all, in the place of what is there. Raises Unreadable where it
     cannot be made, is open elsewhere, or where a row cannot follow those before it."""
     _leave_alone_what_is_open(path)
-    beside = path.with_name(f".{path.name}.part")
-    remove(beside)
+    beside, replaces = path.with_name(f".{path.name}.part"), path.exists()
+    files.remove(beside)
     try:
         with _in_words(path):
             database = Guarded(connect(beside, "rwc"))
@@ -288,30 +342,17 @@ def write_file(path: Path, content: Content, job: Job) -> None:
                     writing.content(database, content, job)
             finally:
                 database.close()
-        _log(path).unlink(missing_ok=True)  # of a damaged file: it must not be taken for that of the new one
-        os.replace(beside, path)
-        _sync(path.parent)
+        files.log(path).unlink(missing_ok=True)  # of a damaged file: it must not be taken for that of the new one
+        files.replace(beside, path)
+        if replaces:
+            good.remove(path)  # that of what was there
     except Unplayable as error:
         raise unreadable(str(path), "project-journal", f"{error}; nothing was written") from error
     except OSError as error:
         raise unreadable(str(path), "project-unwritable", f"cannot be made: {error.strerror or error}") from error
     finally:
         with contextlib.suppress(OSError):
-            remove(beside)
-
-
-def copied(path: Path) -> tuple[tempfile.TemporaryDirectory[str], Path]:
-    """A copy of a project file, with its log, in a folder for a while. Raises Unreadable."""
-    temporary = tempfile.TemporaryDirectory(prefix="lexeval-")
-    copy = Path(temporary.name) / "copy.lexeval"
-    try:
-        shutil.copyfile(path, copy)
-        with contextlib.suppress(FileNotFoundError):
-            shutil.copyfile(_log(path), _log(copy))
-    except OSError as error:
-        temporary.cleanup()
-        raise unreadable(str(path), "cannot-open", f"cannot be opened: {error.strerror or error}") from error
-    return temporary, copy
+            files.remove(beside)
 
 
 @contextlib.contextmanager
@@ -323,7 +364,7 @@ def _in_words(path: Path) -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         raise refusals.unopened(path, error) from error
-    except (ValueError, TypeError) as error:  # a value that is no JSON
+    except reading.UNREADABLE as error:  # a value that is no JSON
         raise refusals.damaged(path, error) from error
 
 
@@ -352,30 +393,7 @@ def _numbered(steps: Sequence[Step], last: int, timeline: list[int], cursor: int
     return made
 
 
-def _inode(path: Path) -> tuple[int, int] | None:
-    """What tells a file from every other; None if there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-def _log(path: Path) -> Path:
-    return path.with_name(f"{path.name}-wal")
-
-
 def remove(path: Path) -> None:
-    """Remove a project file with what SQLite keeps beside it. Raises OSError."""
-    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
-        path.with_name(name).unlink(missing_ok=True)
-
-
-def _sync(folder: Path) -> None:
-    """Let the name of a new file survive a power cut, where the system can."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    """Remove a project file with what is kept beside it, and its last good copy. Raises OSError."""
+    files.remove(path)
+    good.remove(path)

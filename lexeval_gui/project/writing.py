@@ -9,7 +9,7 @@ from typing import Any
 
 from lexeval_gui.core.changes import Entry, Slot
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.project import reading
+from lexeval_gui.project import reading, sums
 from lexeval_gui.project.database import Guarded, dumps, raw
 from lexeval_gui.project.rows import Content, Replay, Row, Verb
 from lexeval_gui.project.sources import Source
@@ -28,37 +28,42 @@ class Step:
 
 def step(database: Guarded, taken: Step) -> None:
     """Write one step of the journal, and what follows from it."""
-    cursor, change = reading.cursor(database), taken.entry.change
+    known, change = reading.counts(database), taken.entry.change
+    number, place = known.journal + 1, known.cursor - (taken.verb == "undo")
+    target, timeline = number, known.timeline
     if taken.verb == "do":
-        number = _append(database, taken, None)
-        database.run("DELETE FROM timeline WHERE place >= ?", cursor)
-        database.run("INSERT INTO timeline VALUES (?, ?)", cursor, number)
-        _set(database, change.slot, change.after)
-        _point(database, cursor + 1)
-        return
-    place = cursor if taken.verb == "redo" else cursor - 1
+        database.run("DELETE FROM timeline WHERE place >= ?", place)
+        _insert_place(database, place, number)
+        timeline = place + 1
+    else:
+        target = _target(database, place)
+    _insert(database, Row(number, taken.verb, target, taken.at, taken.entry if taken.verb == "do" else None))
+    state = known.state - _clear(database, change.slot)
+    if taken.verb != "undo" or not taken.entry.first:
+        _insert_state(database, change.slot, change.before if taken.verb == "undo" else change.after)
+        state += 1
+    cursor = place + (taken.verb != "undo")
+    sums.count(database.connection, known._replace(cursor=cursor, journal=number, timeline=timeline, state=state))
+
+
+def _target(database: Guarded, place: int) -> int:
+    """The entry at a place of the timeline."""
     found = database.rows("SELECT entry FROM timeline WHERE place = ?", (place,))
     if not found:
         raise sqlite3.DatabaseError("its timeline is damaged")
-    _append(database, taken, found[0][0])
-    if taken.verb == "redo":
-        _set(database, change.slot, change.after)
-    elif taken.entry.first:
-        _clear(database, change.slot)
-    else:
-        _set(database, change.slot, change.before)
-    _point(database, cursor + 1 if taken.verb == "redo" else cursor - 1)
+    return int(found[0][0])
 
 
 def about(database: Guarded, values: Mapping[str, Any], sources: Sequence[Source]) -> None:
     """Write what a project says about itself, and the files that it refers to."""
-    database.run("DELETE FROM about WHERE name <> 'cursor'")
+    database.run("DELETE FROM about")
     for name, value in values.items():
-        database.run("INSERT INTO about VALUES (?, ?)", name, dumps(value))
+        _put(database, "about", name, dumps(value))
     database.run("DELETE FROM sources")
     for number, s in enumerate(sources):
-        values_of = (number, raw(s.role), raw(s.path), s.size, s.sha256)
-        database.run(f"INSERT INTO sources VALUES (?, {TEXT}, {TEXT}, ?, ?)", *values_of)
+        _put(database, "sources", number, s.role, s.path, s.size, s.sha256)
+    known = reading.counts(database)
+    sums.count(database.connection, known._replace(about=len(values), sources=len(sources)))
 
 
 def content(database: Guarded, made: Content, job: Job) -> None:
@@ -71,47 +76,40 @@ def content(database: Guarded, made: Content, job: Job) -> None:
         if row.number % 1000 == 0:
             job.step(row.number / max(1, made.count), f"{row.number} of {made.count} steps")
     for place, number in enumerate(replay.timeline):
-        database.run("INSERT INTO timeline VALUES (?, ?)", place, number)
+        _insert_place(database, place, number)
     for slot, held in replay.held.items():
         _insert_state(database, slot, held.value)
-    _point(database, replay.cursor)
-
-
-def _append(database: Guarded, taken: Step, target: int | None) -> int:
-    """Add a row to the journal; returns its number. Of an undo and a redo it names the entry and the moment."""
-    number = reading.last(database) + 1
-    entry = taken.entry if target is None else None
-    _insert(database, Row(number, taken.verb, target or number, taken.at, entry))
-    return number
+    counted = sums.Counts(
+        replay.cursor, len(made.about), len(made.sources), replay.played, len(replay.timeline), len(replay.held)
+    )
+    sums.count(database.connection, counted)
 
 
 def _insert(database: Guarded, row: Row) -> None:
-    entry = row.entry
-    if entry is None:
-        statement = f"INSERT INTO journal (number, verb, entry, at) VALUES (?, ?, ?, {TEXT})"
-        database.run(statement, row.number, row.verb, row.target, raw(row.at))
-        return
-    c = entry.change
-    database.run(
-        f"INSERT INTO journal VALUES (?, ?, ?, {TEXT}, {TEXT}, {TEXT}, {TEXT}, ?, ?, ?, {TEXT}, {TEXT})",
-        row.number, row.verb, row.target, raw(c.kind), raw(c.item), raw(c.part), raw(c.system),
-        dumps(c.before), dumps(c.after), int(entry.first), raw(entry.who), raw(row.at),
-    )  # fmt: skip
+    entry: tuple[Any, ...] = (None,) * 8
+    if row.entry is not None:
+        c = row.entry.change
+        own = c.kind, c.item, c.part, c.system, dumps(c.before), dumps(c.after)
+        entry = *own, int(row.entry.first), row.entry.who
+    _put(database, "journal", row.number, row.verb, row.target, *entry, row.at)
 
 
-def _set(database: Guarded, slot: Slot, value: Any) -> None:
-    _clear(database, slot)
-    _insert_state(database, slot, value)
+def _insert_place(database: Guarded, place: int, number: int) -> None:
+    _put(database, "timeline", place, number)
 
 
 def _insert_state(database: Guarded, slot: Slot, value: Any) -> None:
-    database.run(f"INSERT INTO state VALUES ({TEXT}, {TEXT}, {TEXT}, {TEXT}, ?)", *map(raw, slot), dumps(value))
+    _put(database, "state", *slot, dumps(value))
 
 
-def _clear(database: Guarded, slot: Slot) -> None:
+def _put(database: Guarded, table: str, *values: Any) -> None:
+    """Write a row with its checksum; texts may be none of UTF-8."""
+    marks = ", ".join(TEXT if isinstance(value, str) else "?" for value in values)
+    given = (raw(value) if isinstance(value, str) else value for value in values)
+    database.run(f"INSERT INTO {table} VALUES ({marks}, ?)", *given, sums.of(table, values))
+
+
+def _clear(database: Guarded, slot: Slot) -> int:
+    """Empty a slot; how many rows that were."""
     where = f"kind = {TEXT} AND item = {TEXT} AND part = {TEXT} AND system IS {TEXT}"
-    database.run(f"DELETE FROM state WHERE {where}", *map(raw, slot))
-
-
-def _point(database: Guarded, cursor: int) -> None:
-    database.run("INSERT OR REPLACE INTO about VALUES ('cursor', ?)", str(cursor))
+    return database.run(f"DELETE FROM state WHERE {where}", *map(raw, slot))

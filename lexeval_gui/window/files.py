@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
-from lexeval_gui.window.folders import chosen_folders
 from lexeval_gui.window.jobs import Desk, first_settings
-from lexeval_gui.window.opendialog import OpenDialog
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.window.opendialog import OpenDialog
 
 SURE = 0.8
 """A guess at least so likely is acted on without asking."""
@@ -28,6 +30,10 @@ def is_sure(plan: opening.Plan) -> bool:
     files are named to be about pairs."""
     are_likely = all(source.role and source.likelihood >= SURE for source in plan.sources)
     return are_likely and not opening.lacking(plan) and all(pair.is_whole for pair in opening.pairings(plan))
+
+
+def _gold(plan: opening.Plan | None) -> list[str]:
+    return [source.path for source in plan.sources if source.role == "gold"] if plan is not None else []
 
 
 class Files(QObject):
@@ -48,12 +54,16 @@ class Files(QObject):
 
     def choose(self) -> None:
         """Ask for files, and open them."""
+        from PySide6.QtWidgets import QFileDialog
+
         paths, _ = QFileDialog.getOpenFileNames(self._window, "Open files", self._folder())
         if paths:
             self.open_paths(paths)
 
     def choose_folders(self) -> None:
         """Ask for folders (runs, gold, sources, or one that holds them all), and show what was guessed."""
+        from lexeval_gui.window.folders import chosen_folders
+
         if paths := chosen_folders(self._window, "Open folders", self._folder()):
             self.open_paths(paths, ask=True)
 
@@ -109,7 +119,7 @@ class Files(QObject):
         """Show which file plays which role, of what is open or of what could not be opened."""
         plan = self._refused or self._desk.plan
         if plan is not None:
-            self._ask(plan)
+            self._ask(plan, editing=self._refused is None)
         else:
             self.choose()
 
@@ -132,7 +142,6 @@ class Files(QObject):
     def close(self) -> None:
         """Close what is open."""
         self._refused = None
-        self._projects.keep_view()
         self._desk.shut()
         self._memory.closed()
 
@@ -147,18 +156,26 @@ class Files(QObject):
                 return str(Path(entry.files[0][1]).parent)
         return ""
 
-    def _ask(self, plan: opening.Plan) -> None:
+    def _ask(self, plan: opening.Plan, editing: bool = False) -> None:
+        """Show which file plays which role; `editing`: of what is open, of which as much stays as fits."""
+        from lexeval_gui.window.opendialog import OpenDialog
+
         dialog = OpenDialog(plan, self._theme, self._window)
         dialog.open()
-        dialog.finished.connect(lambda result: self._answered(dialog, result))
+        dialog.finished.connect(lambda result: self._answered(dialog, result, editing))
 
-    def _answered(self, dialog: OpenDialog, result: int) -> None:
-        if result == QDialog.DialogCode.Accepted:
-            same = self._desk.plan is not None and dialog.plan.task == self._desk.plan.task
-            kept = same and self._projects.project is not None and self._refused is None
-            settings = self._state.settings if same and self._state.evaluation else None
-            self._desk.open(dialog.plan, settings, keep=kept)
+    def _answered(self, dialog: OpenDialog, result: int, editing: bool) -> None:
+        if result:
+            self._open_instead(dialog.plan) if editing else self._desk.open(dialog.plan)
         dialog.deleteLater()
+
+    def _open_instead(self, plan: opening.Plan) -> None:
+        """Open files in the place of those that are open: of a project, or beside the same gold, as much stays as
+        fits."""
+        here = self._desk.plan
+        same = here is not None and plan.task == here.task and self._state.evaluation is not None
+        kept = same and (self._projects.project is not None or _gold(plan) == _gold(here))
+        self._desk.open(plan, self._state.settings if kept else None, keep=kept)
 
     def _failed(self, plan: opening.Plan | None, problems: tuple[Problem, ...]) -> None:
         self._refused = plan

@@ -29,11 +29,15 @@ class Garbage(QObject):
         self._timer.start(EVERY)
 
     def collect(self) -> None:
-        """Collect now."""
+        """Collect now. What the program is made of, some 100,000 objects that stay for as long as it runs, is looked
+        through no more: that took 70 ms each time."""
         self._times += 1
+        if self._times == 1:
+            gc.freeze()
         gc.collect(1 if self._times % THOROUGH else 2)
 
     def stop(self) -> None:
         """Give the work back to the automatic collector."""
         self._timer.stop()
+        gc.unfreeze()
         gc.enable()

@@ -29,7 +29,8 @@ from lexeval_gui.core.jobs import (
 )
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.window.state import AppState, Remembered
+from lexeval_gui.window.opened import Opened
+from lexeval_gui.window.state import AppState
 from lexeval_gui.window.warming import Warming
 from lexeval_gui.workspace import opening
 
@@ -63,15 +64,14 @@ class _Worker:
 
 @dataclass
 class _Opening:
-    """Files that are being opened, by a worker of their own, and what was shown before."""
+    """Files that are being opened, by a worker of their own, and what was shown before their first rows."""
 
     worker: _Worker
     number: int
     plan: opening.Plan
-    before: Remembered
     keep: bool
     journal: Journal | None = None
-    shown: bool = False
+    before: Opened | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,6 @@ class Desk(QObject):
 
     def __init__(self, state: AppState, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.plan: opening.Plan | None = None
         self.waiting: Waiting | None = None
         self.background: Waiting | None = None
         self._state = state
@@ -128,6 +127,11 @@ class Desk(QObject):
         state.band_wanted.connect(self._ask_band)
         state.pair_changed.connect(self._ask_comparison)
         state.annotated.connect(self._follow)
+
+    @property
+    def plan(self) -> opening.Plan | None:
+        """The files that are open."""
+        return self._state.plan
 
     # workers
 
@@ -173,13 +177,17 @@ class Desk(QObject):
     ) -> None:
         """Open files beside what is shown, and show them once there is something to see.
 
-        `keep` says that these are the same files once more: filter, item and what-if changes stay. `journal` has what
-        was decided about these files before.
+        `keep` says that these are the same files once more, or other systems with them: what was decided stays, and the
+        view as far as it fits. `journal` has what was decided about these files before.
         """
+        keep = keep and (
+            self._opening is None or self._opening.before is None
+        )  # first rows are of what is not open yet
         self.cancel_opening()
+        self._cancel_preparing()  # asked for again where what is shown stays
         worker = self._start(plan.size, journal)
         number = worker.runner.submit("open", plan, settings or first_settings(plan))
-        self._opening = _Opening(worker, number, plan, self._state.remember(), keep, journal)
+        self._opening = _Opening(worker, number, plan, keep, journal)
         self._wait(Waiting(f"Opening {_names(plan)}"))
 
     def cancel(self) -> None:
@@ -208,46 +216,48 @@ class Desk(QObject):
             self._opening = None
             opened.worker.runner.cancel(opened.number)
             self._dismiss(opened.worker)
-            self._wait(None)
-            if opened.shown:
-                self._state.return_to(opened.before)
+            if opened.before is not None:
+                self._state.put(opened.before)
+            self._ask_pending()
             self.cancelled.emit()
 
     def shut(self) -> None:
         """Close the files that are open."""
         self.cancel_opening()
         self._dismiss(self._worker)
-        self._worker, self.plan, self._preparing = None, None, None
+        self._worker, self._preparing = None, None
         self._requests.clear()
-        self._state.start_over()
-        self._state.set_problems(())
-        self._state.show_evaluation(None)
+        self._state.put(Opened())
 
     def _show(self, opened: _Opening, loaded: Loaded) -> None:
-        settings, pending = (self._state.settings, self._state.pending) if opened.shown else (None, None)
-        if not opened.shown and not opened.keep:
-            self._state.start_over(opened.journal)
-        opened.shown = True
-        self._state.set_problems(loaded.dataset.problems)
+        """Show what has been read in the place of other files; or more of it, with what was chosen meanwhile."""
+        state, problems = self._state, loaded.dataset.problems
         annotations = None if loaded.preview else opened.worker.warming.annotations()
-        self._state.show_evaluation(_evaluation(loaded, settings), annotations)
+        if not opened.keep and opened.before is None:
+            opened.before, self._preparing = state.opened, None  # data of the files before would come too late
+            fresh = Opened(opened.plan, journal=opened.journal or Journal(), problems=problems, found=problems)
+            state.put(fresh.showing(_evaluation(loaded), annotations))
+            return
+        settings, pending = None if opened.keep else state.settings, state.pending
+        state.plan = opened.plan
+        state.set_problems(problems)
+        state.show_evaluation(_evaluation(loaded, settings), annotations)
         if pending is not None:
-            self._state.apply_settings(pending)
+            state.apply_settings(pending)
 
     def _follow(self, slots: frozenset[Slot]) -> None:
         """Something was decided about the first items while the others are being read."""
-        if self._opening is not None and self._opening.shown:
+        if self._opening is not None and self._opening.before is not None:
             self._opening.worker.warming.follow(slots)
 
     def _opened(self, loaded: Loaded) -> None:
-        opened, self._opening = self._opening, None
+        opened = self._opening
         assert opened is not None
-        old, self._worker, self.plan = self._worker, opened.worker, opened.plan
+        self._show(opened, loaded)  # nothing is asked of a worker before it is the one of these files
+        old, self._worker, self._opening, self._preparing = self._worker, opened.worker, None, None
         self._requests.clear()
-        self._preparing = None
         self._dismiss(old)
-        self._show(opened, loaded)
-        self._wait(None)
+        self._ask_pending()
         self.opened.emit(opened.plan)
 
     def _not_opened(self, problems: tuple[Problem, ...]) -> None:
@@ -257,6 +267,12 @@ class Desk(QObject):
         self.failed.emit(opened.plan, problems)
 
     # joining and counting again
+
+    def _ask_pending(self) -> None:
+        """Nothing is opened any more: ask for what could not be asked for meanwhile."""
+        self._wait(None)
+        if self._state.pending is not None and self._preparing is None:
+            self.set_settings(self._state.pending)
 
     def set_settings(self, settings: Settings) -> None:
         """Have the data joined and counted under other settings, and show them then."""
@@ -360,10 +376,10 @@ class Desk(QObject):
 
     def _ask_comparison(self) -> None:
         evaluation, (first, second) = self._state.evaluation, self._state.pair
-        if not self._ready or evaluation is None or "compare" not in self._watched:
+        if not self._ready or evaluation is None or "compare" not in self._watched or first == second:
             return
         measure = self._state.compared_measure or evaluation.headline(first).id
-        if first != second and all(measure in evaluation.available(system) for system in (first, second)):
+        if all(measure in evaluation.available(system) for system in (first, second)):
             self._ask(_Request("comparison", self._state.set_comparison), "compare", first, second, measure)
 
     def _ask_conventions(self) -> None:
@@ -390,7 +406,8 @@ class Desk(QObject):
             case Progress(_, share, text):
                 self._advance(share, text)
             case Partial(_, loaded):
-                self._show(opened, loaded)
+                if not opened.keep:  # what is shown stays until all of it has been read again
+                    self._show(opened, loaded)
             case Result(_, loaded):
                 self._opened(loaded)
             case Failed(_, problems):

@@ -123,11 +123,15 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.review.room import ReviewRoom
 
         self.review = ReviewRoom(self.state, self.desk, self.saving, self.theme, self)
-        self.pages.addWidget(self.review.pane)
+        for page in (self.review.pane, self.review.alone):
+            self.pages.addWidget(page)
         self.review.turned.connect(self._turn_review)
+        self.review.turned.connect(self.projects.keep_view)  # whose sitting it is must not be lost
+        self.saving.refused = lambda: self.review.is_alone
         self.start.review_wanted.connect(self.review.set_up)
 
     def _furnish_projects(self) -> None:
+        from lexeval_gui.window.goodcopy import GoodCopy
         from lexeval_gui.window.notsaved import NotSaved
         from lexeval_gui.window.projectpages import ProjectPages
         from lexeval_gui.window.sources import Changed
@@ -135,12 +139,15 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.view import show_view, view_of
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
-        self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, self)
+        self.project_pages = ProjectPages(
+            self.projects, self.transfers, self._show_ways, self.error.show_below, self.theme, self
+        )
         self.annotating = self.workbench.notes.annotating
         self.annotating.list_wanted.connect(self._edit_tags)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
-        for strip in (self.not_saved, self.changed_sources):
+        self.good_copy = GoodCopy(self.projects, self.theme, self)
+        for strip in (self.not_saved, self.good_copy, self.changed_sources):
             self._column.insertWidget(self._column.count() - 1, strip)
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
 
@@ -174,6 +181,7 @@ class MainWindow(QMainWindow):
 
         dialog = TagDialog(self.annotating.known_tags(), keys_in_use(), self.theme, self)
         dialog.accepted.connect(lambda: self.annotating.keep_tags(dialog.tags, dialog.renamed))
+        self.state.files_about_to_change.connect(dialog.reject)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
@@ -251,7 +259,7 @@ class MainWindow(QMainWindow):
     def _show_evaluation(self) -> None:
         evaluation = self.state.evaluation
         self.pages.setCurrentWidget(self.start if evaluation is None else self._work)
-        self.top.setVisible(evaluation is not None and not self.review.is_shown)
+        self.top.setVisible(evaluation is not None and self._work is self.workbench)
         self._rule.setVisible(evaluation is not None)  # between menus and top bar
         if evaluation is None:
             self.setWindowTitle("LexEval")
@@ -260,20 +268,25 @@ class MainWindow(QMainWindow):
             self._show_recent()
             self.unsaved.look()
             return
+        if evaluation.task.id != self._task:
+            self._task = evaluation.task.id
+            self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
         self._dress()
         QTimer.singleShot(0, self, self._make_figures)
 
     @property
     def _work(self) -> QWidget:
-        """What is worked with: the panes, or the review."""
-        return self.review.pane if self.review.is_shown else self.workbench
+        """What is worked with: the panes, or the review; without anything to compare with, the page that says so."""
+        if self.review.is_shown:
+            return self.review.pane
+        return self.review.alone if self.review.is_alone else self.workbench
 
     def _turn_review(self, shown: bool) -> None:
         """Show the review in the place of the panes, without settings above it; or the panes again."""
         if self.state.evaluation is not None and not self.is_refused:
             self.pages.setCurrentWidget(self._work)
-            self.top.setVisible(not shown)
+            self.top.setVisible(self._work is self.workbench)
         self.menus.refresh()
 
     def review_guide(self) -> None:
@@ -303,10 +316,6 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.start if self.desk.waiting is None else self.workbench)
 
     def _opened(self) -> None:
-        evaluation = self.state.evaluation
-        if evaluation is not None and evaluation.task.id != self._task:
-            self._task = evaluation.task.id
-            self.menus.place("task", task_actions(evaluation.task))
         QTimer.singleShot(LATER, self._check_fonts)
         self._show_recent()
 
@@ -463,9 +472,12 @@ class MainWindow(QMainWindow):
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()
+        if self.is_furnished:
+            self.review.pane.keep()
         self.projects.close()
         if self.is_furnished:
             self.transfers.close()
+            self.project_pages.close()
             self.changed_sources.close_work()
         self.memory.sync()
         self.desk.close()

@@ -38,9 +38,9 @@ class Menus(QObject):
         for name in MENUS:
             self._menu(name)
         self.place("fixed", ACTIONS)
-        changes = (
+        changes = (  # once a slider rests (`offer_changed`), not at each step
             state.evaluation_changed, state.systems_changed, state.journal_changed, state.current_changed,
-            state.filter_changed, state.busy_changed, state.scores_changed, state.offer_changed, state.part_changed,
+            state.filter_changed, state.busy_changed, state.offer_changed, state.part_changed,
         )  # fmt: skip
         for change in changes:
             change.connect(self.refresh)

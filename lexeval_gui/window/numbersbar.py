@@ -27,6 +27,7 @@ class NumbersBar(QWidget):
         self.checks: dict[str, Label] = {}
         self._labels: list[Label] = []
         self._row = FlowLayout(self)
+        state.files_about_to_change.connect(lambda: self._make(None, ()))
         state.evaluation_changed.connect(self._show)
         state.scores_changed.connect(self._show)
         theme.changed.connect(self._dress)
@@ -72,6 +73,7 @@ class NumbersBar(QWidget):
     def _make(self, evaluation: Evaluation | None, wanted: tuple[Number | Text, ...]) -> None:
         for widget in (*self._labels, *self.fields.values()):
             self._row.drop(widget)
+            widget.blockSignals(True)  # a field that is left puts its value in force
             widget.hide()
             widget.drop() if isinstance(widget, NumberField) else widget.deleteLater()
         self.fields, self.checks, self._labels = {}, {}, []

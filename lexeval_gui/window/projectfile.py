@@ -61,6 +61,7 @@ class ProjectFile(QObject):
         self._resting.timeout.connect(self.keep_view)
         desk.opened.connect(self._opened)
         desk.cancelled.connect(self.leave_coming)
+        state.files_about_to_change.connect(self.keep_view)
         state.evaluation_changed.connect(self._let_go_of_what_is_closed)
         state.journal_changed.connect(self._look)
         state.annotated.connect(self._look)
@@ -112,6 +113,15 @@ class ProjectFile(QObject):
             self._read(path)
         else:
             self._read_beside(path)
+
+    def open_copy(self, path: Path) -> None:
+        """Open the last good copy of a project as a project of its own, beside it."""
+        from lexeval_gui.workspace import transfer
+
+        try:
+            self.open(transfer.good_copy(path))
+        except Unreadable as error:
+            self.refused.emit(path, error.problems)
 
     def _read(self, path: Path) -> None:
         from lexeval_gui.workspace.projects import Project

@@ -31,7 +31,6 @@ class Remedies(Strip):
     def __init__(self, state: AppState, desk: Desk, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
         self._state, self._desk = state, desk
-        self._done: tuple[str, Mapping[str, str], Mapping[str, str]] | None = None  # what, the values, those before
         self._take = self.add_button("Repair", self.take)
         self._compare = self.add_button("Compare…", self.compare, "every way, with what it comes to (Ctrl+Shift+M)")
         self._leave = self.add_button("Leave", self.leave, "change nothing (Ctrl+Alt+M)")
@@ -68,14 +67,13 @@ class Remedies(Strip):
         values = dict(remedy.values)
         before = {name: text for name in values if (text := self._value(name)) is not None}
         if self._put(values):
-            self._done = remedy.title, values, before
+            self._state.repaired = remedy.title, values, before
             self._show_offer()
 
     def undo(self) -> None:
         """Back to the values before the remedy; what it would repair is not offered again at once."""
-        if self._done is not None:
-            _, _, before = self._done
-            self._done = None
+        if self._state.repaired is not None:
+            (_, _, before), self._state.repaired = self._state.repaired, None
             self._put(before)
 
     # putting in force
@@ -107,28 +105,27 @@ class Remedies(Strip):
     # showing
 
     def _forget(self) -> None:
-        self._done = None
+        self._state.repaired = None
         self._show_offer()
 
     def _show_offer(self) -> None:
-        offer = self._state.offer
-        if self._state.evaluation is None or (self._done is not None and not self._is_done()):
-            self._done = None
+        offer, done = self._state.offer, self._state.repaired
+        if done is not None and not self._is_done(done[1]):
+            done = self._state.repaired = None
         for button in (self._take, self._compare, self._leave):
-            button.setVisible(offer is not None and self._done is None)
+            button.setVisible(offer is not None and done is None)
         for button in (self._undo, self._close):
-            button.setVisible(self._done is not None)
-        self.setVisible(offer is not None or self._done is not None)
-        if self._done is not None:
-            self.label.setText(f"{self._done[0]}: done. The files stay as they are.")
+            button.setVisible(done is not None)
+        self.setVisible(offer is not None or done is not None)
+        if done is not None:
+            self.label.setText(f"{done[0]}: done. The files stay as they are.")
         elif offer is not None:
             self._say(offer)
 
-    def _is_done(self) -> bool:
+    def _is_done(self, values: Mapping[str, str]) -> bool:
         """Whether the values of the last remedy are in force, or about to be."""
-        assert self._done is not None
         opening = self._state.busy and self._desk.waiting is not None
-        return opening or all(self._value(name) == text for name, text in self._done[1].items())
+        return opening or all(self._value(name) == text for name, text in values.items())
 
     def _say(self, offer: Problem) -> None:
         first = offer.remedies[0]
@@ -203,6 +200,7 @@ def ask(problem: Problem, state: AppState, theme: Theme, parent: QWidget) -> Rem
     """Show a problem's remedies beside each other; the one that is chosen is put in force."""
     dialog = RemedyDialog(problem, theme, parent)
     dialog.accepted.connect(lambda: state.take(dialog.chosen))
+    state.files_about_to_change.connect(dialog.reject)
     dialog.finished.connect(dialog.deleteLater)
     dialog.open()
     return dialog

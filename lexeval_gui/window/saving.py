@@ -33,11 +33,20 @@ class Saving(QObject):
     ) -> None:
         super().__init__(window)
         self._state, self._workbench, self._window, self._inputs = state, workbench, window, inputs
+        self.refused: Callable[[], bool] = bool  # whether the panes have nothing to show
+
+    def _may(self) -> bool:
+        """Whether what the panes would show may be exported."""
+        if self.refused():
+            self._state.say("Not exported: there is nothing to compare with yet")
+        return not self.refused()
 
     def table(self) -> None:
         """Export the table of the tab in front."""
         from lexeval_gui.window import export
 
+        if not self._may():
+            return
         front = self._workbench.tab_in_front
         name = front if isinstance(self._workbench.pane(front), HasTable) else "scores"
         pane = self._workbench.pane(name)
@@ -51,11 +60,15 @@ class Saving(QObject):
         """Export the list of items as it is filtered and sorted."""
         from lexeval_gui.window import export
 
+        if not self._may():
+            return
         pane = self._workbench.items
         self._save("Export items", "items.csv", list(export.SUFFIXES), lambda path: self._write_items(pane, path))
 
     def figure(self) -> None:
         """Export the figure in front."""
+        if not self._may():
+            return
         self._workbench.make_figures()
         figures = self._workbench.figures
         if isinstance(figures, HasFigures):
@@ -75,7 +88,7 @@ class Saving(QObject):
         from lexeval_gui.window import export
 
         evaluation, systems = self._state.evaluation, self._state.shown_systems
-        if evaluation is not None:
+        if evaluation is not None and self._may():
             self._save(
                 "Export as HTML", name, [".html"],
                 lambda path: export.write_page(self._window, evaluation, items, systems, path),

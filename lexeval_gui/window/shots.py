@@ -203,8 +203,8 @@ def _show_figure(window: MainWindow, figure: str) -> None:
 
     window.workbench.make_figures()
     pane = window.workbench.figures
-    if not isinstance(pane, FiguresPane) or figure not in pane.offered_ids():
-        offered = ", ".join(pane.offered_ids()) if isinstance(pane, FiguresPane) else "none"
+    if not isinstance(pane, FiguresPane) or figure not in pane.figure_ids():
+        offered = ", ".join(pane.figure_ids()) if isinstance(pane, FiguresPane) else "none"
         raise BadValue(f"these files have no figure '{figure}'; there are {offered}")
     pane.show_figure(figure)
 

@@ -314,6 +314,8 @@ class ErrorPage(Page):
         self._row.setSpacing(theme.px(8))
         self._row.addStretch(1)
         self.column.addLayout(self._row)
+        self._below = QVBoxLayout()
+        self.column.addLayout(self._below)
         theme.changed.connect(self._show)
 
     def show_problems(
@@ -323,10 +325,15 @@ class ErrorPage(Page):
         are the ways out."""
         self._shown = tuple(problems), opened
         self.head.setText(title)
+        _clear(self._below)
         again: Way = ("Try again", self.again_wanted.emit)
         self._show_ways([*([("Files and roles…", self.roles_wanted.emit), again] if ways is None else ways),
                          ("Back", self.back_wanted.emit)])  # fmt: skip
         self._show()
+
+    def show_below(self, widget: QWidget) -> None:
+        """Show more under what is shown, as long as it is."""
+        self._below.addWidget(widget)
 
     def _show_ways(self, ways: Sequence[Way]) -> None:
         while self._row.count() > 1:

@@ -7,18 +7,19 @@ is asked for by the desk (`window/jobs.py`), which follows the same signals and 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal, Ref
+from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Ref
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.opened import Opened
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.curves import Band
-    from lexeval_gui.core.dataset import Ints, Strings
+    from lexeval_gui.core.dataset import Ints
     from lexeval_gui.core.parameters import Settings
     from lexeval_gui.core.problems import Problem, Remedy
     from lexeval_gui.core.resampling import Paired
@@ -26,36 +27,68 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.evaluation import Evaluation, Interval
     from lexeval_gui.workspace.session import ConventionRow
 
+T = TypeVar("T")
 REST = 150
 """Milliseconds without a change after which what is slow is computed again."""
 
 
-@dataclass(frozen=True)
-class Remembered:
-    """Everything that opening other files replaces."""
+class _Of(Generic[T]):
+    """A field of what is open, read and written as if it were the state's own."""
 
-    evaluation: Evaluation | None
-    original: Evaluation | None
-    settings: Settings | None
-    filter: str
-    sort: tuple[str, bool]
-    current: int | None
-    selection: Ints
-    visible: tuple[bool, ...]
-    pair: tuple[int, int]
-    compared_measure: str | None
-    wanted_band: tuple[str, str] | None
-    criterion: str
-    variables: tuple[str, ...]
-    problems: tuple[Problem, ...]
-    found: tuple[Problem, ...]
-    journal: Journal
-    annotations: Annotations | None
+    def __init__(self, read: Callable[[Opened], T]) -> None:
+        self._read = read
+
+    def __set_name__(self, owner: type[AppState], name: str) -> None:
+        self._name = name
+
+    def __get__(self, state: AppState, owner: type[AppState]) -> T:
+        return self._read(state.opened)
+
+    def __set__(self, state: AppState, value: T) -> None:
+        state.opened = replace(state.opened, **{self._name: value})  # type: ignore[arg-type]
 
 
 class AppState(QObject):
-    """The state of one window. Every value has one signal; setters emit it only when the value really changes."""
+    """The state of one window: what is `opened`, who works with it, whether somebody waits. Every value has one signal;
+    setters emit it only when the value really changes."""
 
+    plan = _Of(lambda opened: opened.plan)
+    evaluation = _Of(lambda opened: opened.evaluation)
+    original = _Of(lambda opened: opened.original)
+    settings = _Of(lambda opened: opened.settings)
+    pending = _Of(lambda opened: opened.pending)
+    problems = _Of(lambda opened: opened.problems)
+    found = _Of(lambda opened: opened.found)
+    journal = _Of(lambda opened: opened.journal)
+    changes = _Of(lambda opened: opened.changes)
+    annotations = _Of(lambda opened: opened.annotations)
+    left = _Of(lambda opened: opened.left)
+    repaired = _Of(lambda opened: opened.repaired)
+    filter = _Of(lambda opened: opened.filter)
+    sort = _Of(lambda opened: opened.sort)
+    current = _Of(lambda opened: opened.current)
+    is_provisional = _Of(lambda opened: opened.is_provisional)
+    part = _Of(lambda opened: opened.part)
+    selection = _Of(lambda opened: opened.selection)
+    hover = _Of(lambda opened: opened.hover)
+    visible = _Of(lambda opened: opened.visible)
+    pair = _Of(lambda opened: opened.pair)
+    compared_measure = _Of(lambda opened: opened.compared_measure)
+    wanted_band = _Of(lambda opened: opened.wanted_band)
+    criterion = _Of(lambda opened: opened.criterion)
+    variables = _Of(lambda opened: opened.variables)
+    figure = _Of(lambda opened: opened.figure)
+    figure_choices = _Of(lambda opened: opened.figure_choices)
+    score_measures = _Of(lambda opened: opened.score_measures)
+    score_groups = _Of(lambda opened: opened.score_groups)
+    notes_search = _Of(lambda opened: opened.notes_search)
+    intervals = _Of(lambda opened: opened.intervals)
+    bands = _Of(lambda opened: opened.bands)
+    conventions = _Of(lambda opened: opened.conventions)
+    comparison = _Of(lambda opened: opened.comparison)
+
+    files_about_to_change = Signal()
+    """Other files, or none, are shown next: what is half typed is kept, what a pane holds of these files is dropped."""
     evaluation_changed = Signal()
     """Other data: opened, joined anew, or a changed copy. `evaluation` may be None (the start page is shown)."""
     scores_changed = Signal()
@@ -92,33 +125,7 @@ class AppState(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.evaluation: Evaluation | None = None
-        self.original: Evaluation | None = None  # as read, without what-if changes
-        self.settings: Settings | None = None
-        self.pending: Settings | None = None  # asked for, in force once the data have been counted again
-        self.filter = ""
-        self.sort: tuple[str, bool] = ("", False)  # column id ("" = file order), descending
-        self.current: int | None = None  # row of the item in the dataset
-        self._is_provisional = False  # nobody has chosen the current item, and not all items are there yet
-        self.selection: Ints = np.zeros(0, np.int64)
-        self.hover: Ref | None = None
-        self.visible: tuple[bool, ...] = ()
-        self.pair: tuple[int, int] = (0, 1)
-        self.compared_measure: str | None = None
-        self.wanted_band: tuple[str, str] | None = None  # (over, measure)
-        self.criterion = ""  # of the judgments that are looked at; "" = the first
-        self.variables: tuple[str, ...] = ()  # of their regression; () = the usual ones
-        self.intervals: tuple[Mapping[str, Interval], ...] | None = None  # None: being computed
-        self.bands: dict[tuple[str, str], Mapping[int, Band]] = {}
-        self.conventions: tuple[ConventionRow, ...] | None = None
-        self.comparison: Paired | None = None
-        self.problems: tuple[Problem, ...] = ()
-        self.found: tuple[Problem, ...] = ()  # those of the files, whatever the settings
-        self._left: frozenset[str] = frozenset()  # codes of the problems that stay as they are
-        self.journal = Journal()
-        self.changes: tuple[Change, ...] = ()  # what-if changes in force
-        self.annotations: Annotations | None = None  # tags, notes and checks of the items that are open
-        self.part: Ref | None = None  # of the current item, chosen in its picture
+        self.opened = Opened()
         self.who = ""  # signs what is decided here
         self.busy = False  # the user waits for something that can be cancelled
         self._rest = QTimer(self)
@@ -129,66 +136,19 @@ class AppState(QObject):
 
     # data
 
-    def show_evaluation(self, evaluation: Evaluation | None, annotations: Annotations | None = None) -> None:
-        """Show other data, or None for the start page. Filter and item are kept if they fit. `annotations` are those of
-        the journal for these items, where they have been worked out already."""
-        self.original = self.evaluation = evaluation
-        self.settings = evaluation.settings if evaluation else None
-        self.pending = None
-        if evaluation is not None:
-            self.changes = self.journal.counted
-            self.evaluation = evaluation.with_changes(self.changes) if self.changes else evaluation
-            if evaluation.loaded.preview or annotations is not None:
-                self.annotations = annotations
-            else:
-                self._annotate(evaluation.dataset.ids)
-            if len(self.visible) != len(evaluation.system_names):
-                self.visible = (True,) * len(evaluation.system_names)
-                self.pair = (0, min(1, len(evaluation.system_names) - 1))
-            self._keep_current(evaluation)
-        else:
-            self.current = self.annotations = None
-        self._forget_results()
-        self.evaluation_changed.emit()
+    def put(self, opened: Opened) -> None:
+        """Show what has been opened in the place of what is shown; what was shown before, as it was; or nothing."""
+        self.files_about_to_change.emit()
+        self.opened = opened
+        for change in (self.problems_changed, self.journal_changed, self.evaluation_changed):
+            change.emit()
         self._rest.start()
 
-    def _keep_current(self, evaluation: Evaluation) -> None:
-        """Stay at the item if there is one and it was not chosen for want of others; else begin at one with a value."""
-        is_new = self._is_provisional or self.current is None or self.current >= len(evaluation.dataset)
-        if is_new:
-            self.current = evaluation.first_scored()
-        self._is_provisional = is_new and evaluation.loaded.preview
-
-    def start_over(self, journal: Journal | None = None) -> None:
-        """Forget filter, journal and item: other files are about to be opened, maybe with a journal of theirs."""
-        self.journal = journal or Journal()
-        self.annotations = self.part = None
-        self._left = frozenset()
-        self.filter, self.sort, self.current, self.visible = "", ("", False), None, ()
-        self.selection = np.zeros(0, np.int64)
-        self.criterion, self.variables = "", ()
-
-    def remember(self) -> Remembered:
-        """What is shown, to come back to it."""
-        return Remembered(**{name.name: getattr(self, name.name) for name in fields(Remembered)})
-
-    def return_to(self, before: Remembered) -> None:
-        """Show again what was shown before: an opening was cancelled."""
-        for name in fields(Remembered):
-            setattr(self, name.name, getattr(before, name.name))
-        self.pending = None
-        self.changes = self.journal.counted
-        if self.original is not None:
-            self._annotate(self.original.dataset.ids)
-        self._forget_results()
-        self.problems_changed.emit()
-        self.journal_changed.emit()
+    def show_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> None:
+        """Show the same files as other data (see Opened.showing)."""
+        self.opened = self.opened.showing(evaluation, annotations)
         self.evaluation_changed.emit()
         self._rest.start()
-
-    def _forget_results(self) -> None:
-        self.intervals, self.conventions, self.comparison = None, None, None
-        self.bands.clear()
 
     @property
     def is_moving(self) -> bool:
@@ -197,8 +157,7 @@ class AppState(QObject):
 
     def apply_settings(self, settings: Settings) -> None:
         """Use other settings: at once if they act on scores only; else they are in force once the desk is done."""
-        if self.settings is not None:
-            now = self.settings
+        if (now := self.settings) is not None:
             self.change({name: text for name, text in settings.as_dict().items() if text != now[name]})
 
     def change(self, values: Mapping[str, str]) -> None:
@@ -214,7 +173,8 @@ class AppState(QObject):
         if asked is None or asked.at("join", "count") != wanted.at("join", "count"):
             self.settings_wanted.emit(wanted)
         else:  # what is pending takes a while: a slider that is moved meanwhile shows at once
-            self._use(self.settings.with_values(values))
+            waits = {p.id for p in wanted.parameters if p.stage in ("join", "count")}
+            self._use(self.settings.with_values({name: text for name, text in values.items() if name not in waits}))
 
     def give_up_pending(self) -> None:
         """What was pending is no longer wanted."""
@@ -225,11 +185,12 @@ class AppState(QObject):
     def _use(self, settings: Settings) -> None:
         if self.evaluation is None or self.original is None or settings == self.settings:
             return
-        self.settings = settings
+        original = self.original.with_settings(settings)
         same = self.original is self.evaluation
-        self.original = self.original.with_settings(settings)
-        self.evaluation = self.original if same else self.evaluation.with_settings(settings)
-        self._forget_results()
+        evaluation = original if same else self.evaluation.with_settings(settings)
+        self.opened = replace(
+            self.opened.without_results(), settings=settings, original=original, evaluation=evaluation
+        )
         self.scores_changed.emit()
         self._rest.start()
 
@@ -262,13 +223,13 @@ class AppState(QObject):
         nothing of themselves."""
         if self.evaluation is None:
             return None
-        curable = (p for p in self.problems if p.remedies and p.severity != "note" and p.code not in self._left)
+        curable = (p for p in self.problems if p.remedies and p.severity != "note" and p.code not in self.left)
         return next(curable, None)
 
     def leave_offer(self) -> None:
         """Leave what is offered to be repaired, and all findings of its kind, as they are."""
         if (offer := self.offer) is not None:
-            self._left |= {offer.code}
+            self.left |= {offer.code}
             self.offer_changed.emit()
 
     def take(self, remedy: Remedy) -> None:
@@ -290,11 +251,13 @@ class AppState(QObject):
             self.sort_changed.emit()
 
     def set_current(self, item: int | None) -> None:
-        """Make an item the current one."""
-        self._is_provisional = False
+        """Make an item the current one; no part of it is chosen yet."""
+        self.is_provisional = False
         if item != self.current:
-            self.current = item
+            had, self.opened = self.part, replace(self.opened, current=item, part=None)
             self.current_changed.emit()
+            if had is not None:
+                self.part_changed.emit()
 
     def set_selection(self, items: Ints) -> None:
         """Select items of the list (for copying)."""
@@ -353,7 +316,7 @@ class AppState(QObject):
 
     def set_band(self, over: str, measure: str, bands: Mapping[int, Band]) -> None:
         """The band of a measure along a curve, by system."""
-        self.bands[over, measure] = bands
+        self.bands = {**self.bands, (over, measure): bands}
         self.bands_changed.emit()
 
     def set_conventions(self, rows: tuple[ConventionRow, ...]) -> None:
@@ -407,8 +370,7 @@ class AppState(QObject):
         """Show what a step of the journal changed: scores only where a change may make them others."""
         annotated = frozenset(change.slot for change in changes if change.kind in ANNOTATIONS)
         if self.annotations is not None:
-            for slot in annotated:
-                self.annotations.follow(slot, self.journal.current)
+            self.annotations.follow(annotated, self.journal.current)
         if len(annotated) < len({change.slot for change in changes}):
             self._recount()
         elif changes:
@@ -419,20 +381,9 @@ class AppState(QObject):
     def _recount(self) -> None:
         if self.original is None:
             return
-        self.changes = self.journal.counted
-        self.evaluation = self.original.with_changes(self.changes) if self.changes else self.original
-        self._forget_results()
+        changes = self.journal.counted
+        evaluation = self.original.with_changes(changes) if changes else self.original
+        self.opened = replace(self.opened.without_results(), changes=changes, evaluation=evaluation)
         self.journal_changed.emit()
         self.evaluation_changed.emit()
         self._rest.start()
-
-    def _annotate(self, ids: Strings) -> None:
-        """Find the items that tags and notes are about, unless they are the same as before."""
-        from lexeval_gui.workspace.annotations import Annotations, Rows
-
-        if self.annotations is None or not _same(self.annotations.rows.ids, ids):
-            self.annotations = Annotations(Rows(ids), self.journal.current)
-
-
-def _same(one: Strings, other: Strings) -> bool:
-    return one is other or (np.array_equal(one.offsets, other.offsets) and np.array_equal(one.data, other.data))

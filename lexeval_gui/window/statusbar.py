@@ -91,6 +91,7 @@ class StatusBar(QStatusBar):
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE)
         self._patience.timeout.connect(self._show_work)
+        state.files_about_to_change.connect(self.clearMessage)
         state.evaluation_changed.connect(self._show_evaluation)
         state.scores_changed.connect(self._show_signature)
         state.said.connect(lambda text: self.showMessage(text, SAID))

@@ -255,6 +255,7 @@ class TopBar(QWidget):
         self._task = ""
         self._row = FlowLayout(self)
         self._row.add_right(self.presets)
+        state.files_about_to_change.connect(self._forget_task)
         state.evaluation_changed.connect(self._show_evaluation)
         state.scores_changed.connect(self._show_settings)
         state.systems_changed.connect(self._show_switches)
@@ -322,18 +323,23 @@ class TopBar(QWidget):
             self.choose_preset(preset)
         self._show_settings()
 
+    def _forget_task(self) -> None:
+        """Other files come: no field keeps what is half typed in it, or what is said below it."""
+        self._task = ""
+
     def _show_evaluation(self) -> None:
         evaluation = self._state.evaluation
         self.setVisible(evaluation is not None)
         if evaluation is None:
             return
-        if evaluation.task.id != self._task:
+        is_new = evaluation.task.id != self._task
+        if is_new:
             self._task = evaluation.task.id
             self._make_controls(evaluation.settings, evaluation.task.sliders)
         for name, control in self.controls.items():
             control.setVisible(name in evaluation.sliders)  # one that acts on no score of these files says nothing
         names = evaluation.system_names
-        if [switch.text() for switch in self.switches] != list(names):
+        if is_new or [switch.text() for switch in self.switches] != list(names):
             self._make_switches(names)
         self._show_switches()
         self._show_settings()
@@ -341,6 +347,7 @@ class TopBar(QWidget):
     def _make_controls(self, settings: Settings, sliders: tuple[str, ...]) -> None:
         for known in self.controls.values():
             self._row.drop(known)
+            known.blockSignals(True)  # a field that is left puts its value in force
             known.hide()
             known.drop()
         self._row.removeWidget(self.presets)

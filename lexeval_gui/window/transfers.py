@@ -28,10 +28,11 @@ class Importer:
         return transfer.imported(lines, path, job)
 
     def rescue(self, project: str, path: str, job: Job) -> str:
-        """Write what can be read of a damaged project; what is said about it."""
+        """Write what can be read of a project that is not opened; what is said about it."""
         text, said = transfer.exported(project, "jsonl", job)
         Path(path).write_text(text, encoding="utf-8", newline="")
-        return "; ".join(problem.message for problem in said)
+        name = Path(project).name
+        return f"{name} {said[0].message}. Written to {path}." if said else f"{name} is written to {path}."
 
 
 class Transfers(QObject):
@@ -104,12 +105,12 @@ class Transfers(QObject):
                      lambda _: self._state.say(f"Exported to {path}"))  # fmt: skip
 
     def rescue(self, project: Path) -> None:
-        """Write what can be read of a damaged project as lines of JSON."""
+        """Write what can be read of a project that is not opened, as lines of JSON."""
         chosen, _ = QFileDialog.getSaveFileName(self._window, "Export what can be read", f"{project.stem}.jsonl", LINES)
         if chosen:
             path = with_ending(chosen, ".jsonl")
             self._do(f"Reading {project.name}", Importer(), "rescue", (str(project), str(path)),
-                     lambda said: self._say(f"{project.name} {said}, to {path}."))  # fmt: skip
+                     lambda said: self._say(str(said)))  # fmt: skip
 
     # import
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray
 
 from lexeval_gui.window.state import AppState
+from lexeval_gui.workspace.views import fitting
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.workbench import Workbench
@@ -18,14 +19,8 @@ def view_of(state: AppState, workbench: Workbench) -> dict[str, Any]:
     evaluation = state.evaluation
     if evaluation is None:
         return {}
-    names, item = evaluation.system_names, state.current
     return {
-        "filter": state.filter,
-        "sort": list(state.sort),
-        "item": evaluation.dataset.ids[item] if item is not None and item < len(evaluation.dataset) else None,
-        "hidden": [name for name, on in zip(names, state.visible, strict=True) if not on],
-        "pair": [names[system] for system in state.pair if system < len(names)],
-        "measure": state.compared_measure,
+        **fitting(state.opened.view(), evaluation, state.annotations, state.current),
         "tab": workbench.tab_in_front,
         "layout": bytes(workbench.layout_bytes().toBase64().data()).decode("ascii"),
     }
@@ -36,28 +31,18 @@ def show_view(view: Mapping[str, Any], state: AppState, workbench: Workbench) ->
     evaluation = state.evaluation
     if evaluation is None:
         return
-    names = list(evaluation.system_names)
-    layout, tab, item = view.get("layout"), view.get("tab"), view.get("item")
+    layout, tab = view.get("layout"), view.get("tab")
     if isinstance(layout, str) and layout:
         workbench.use_layout(QByteArray.fromBase64(layout.encode("ascii", "ignore")))
     if isinstance(tab, str) and tab in workbench.docks:
         workbench.docks[tab].raise_()
-    hidden = view.get("hidden")
-    for name in hidden if isinstance(hidden, list) else []:
-        if name in names:
-            state.set_visible(names.index(name), False)
-    _show_pair(view, names, state)
-    if isinstance(view.get("filter"), str):
-        state.set_filter(view["filter"])
-    match view.get("sort"):
-        case [str(column), bool(descending)]:
-            state.set_sort(column, descending)
-    row = evaluation.item_number(item) if isinstance(item, str) else None
-    if row is not None:
-        state.set_current(row)
-
-
-def _show_pair(view: Mapping[str, Any], names: list[str], state: AppState) -> None:
-    pair, measure = view.get("pair"), view.get("measure")
-    if isinstance(pair, list) and len(pair) == 2 and all(name in names for name in pair):
-        state.set_pair(names.index(pair[0]), names.index(pair[1]), measure if isinstance(measure, str) else None)
+    names, kept = list(evaluation.system_names), fitting(view, evaluation, state.annotations)
+    for name in kept["hidden"]:
+        state.set_visible(names.index(name), False)
+    if kept["pair"]:
+        first, second = (names.index(name) for name in kept["pair"])
+        state.set_pair(first, second, kept["measure"])
+    state.set_filter(kept["filter"])
+    state.set_sort(*kept["sort"])
+    if kept["item"] is not None:
+        state.set_current(evaluation.item_number(kept["item"]))

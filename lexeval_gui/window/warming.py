@@ -40,8 +40,7 @@ class Warming:
         found, journal = self._annotations, self._journal
         self._annotations = self._journal = None
         if found is not None and journal is not None:
-            for slot in self._since:
-                found.follow(slot, journal.current)
+            found.follow(self._since, journal.current)
         return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QMessageBox, QWidget
 
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.theme import Theme
@@ -39,6 +39,14 @@ class MarkedLabel(QLabel):
     def setText(self, text: str) -> None:
         """See Qt; nothing outside the text is ever loaded."""
         super().setText(contained(_FOREIGN.sub("&lt;", text)))
+
+
+def message_box(text: str, parent: QWidget) -> QMessageBox:
+    """A message box that shows a text as it is."""
+    box = QMessageBox(parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(contained(text))
+    return box
 
 
 def literal(text: str) -> str:

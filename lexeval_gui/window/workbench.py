@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import threading
 from collections.abc import Callable
 from itertools import pairwise
 
-from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollBar, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
+from lexeval_gui.window import plots
 from lexeval_gui.window.actions import PANES, TABS, has_judgments
 from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions import ConventionsPane
@@ -21,6 +23,7 @@ from lexeval_gui.window.panes.notes import NotesPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state import AppState
+from lexeval_gui.window.tableview import TableView
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
 
@@ -46,15 +49,12 @@ class Grip(QWidget):
         self.setToolTip("Drag to move this pane; double-click to make it a window of its own")
         self.setCursor(Qt.CursorShape.OpenHandCursor)
 
-    def sizeHint(self) -> QSize:
-        """See Qt."""
+    def follow_dock(self) -> None:
+        """Be there unless the dock has a tab. The size is set, not asked for: Qt asks thousands of times."""
         window = self._dock.parentWidget()
         tabbed = isinstance(window, QMainWindow) and bool(window.tabifiedDockWidgets(self._dock))
-        return QSize(self._theme.px(20), 0 if tabbed and not self._dock.isFloating() else self._theme.px(8))
-
-    def minimumSizeHint(self) -> QSize:
-        """See Qt."""
-        return self.sizeHint()
+        self.setMinimumWidth(self._theme.px(20))
+        self.setFixedHeight(0 if tabbed and not self._dock.isFloating() else self._theme.px(8))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """See Qt."""
@@ -74,7 +74,8 @@ class _Dock(QDockWidget):
     def __init__(self, name: str, pane: QWidget, theme: Theme, parent: QMainWindow) -> None:
         super().__init__(PANES[name], parent)
         self.setObjectName(name)
-        self.setTitleBarWidget(Grip(self, theme))
+        self.grip = Grip(self, theme)
+        self.setTitleBarWidget(self.grip)
         self.setWidget(pane)
         self.setAccessibleName(PANES[name])
 
@@ -92,14 +93,16 @@ class _Frame(QWidget):
         self._column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetNoConstraint)
         if pane is not None:
             self.hold(pane)
+        theme.changed.connect(self._keep_room)
+        self._keep_room()
 
     def hold(self, pane: QWidget) -> None:
         """Take the pane in."""
         self._column.addWidget(pane)
 
-    def minimumSizeHint(self) -> QSize:
-        """See Qt."""
-        return QSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
+    def _keep_room(self) -> None:
+        """Set the least size; Qt asks for it hundreds of times while the docks are laid out."""
+        self.setMinimumSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
 
 
 class Workbench(QMainWindow):
@@ -114,6 +117,7 @@ class Workbench(QMainWindow):
         super().__init__(parent)
         self.setWindowFlags(Qt.WindowType.Widget)
         self._state, self._theme = state, theme
+        state.files_about_to_change.connect(self._begin_anew)
         self.items = ItemsPane(state, theme)
         self.item = ItemPane(state, theme)
         self.item.beyond.connect(self.items.next_item)
@@ -293,11 +297,21 @@ class Workbench(QMainWindow):
 
     # looks
 
+    def _begin_anew(self) -> None:
+        """Other files come: no cell is chosen, no column as wide as theirs, every list begins at its beginning, and no
+        part of an item, nor a field that goes away, has the focus."""
+        self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)
+        for table in self.findChildren(TableView):
+            table.show_cells((), ())
+        for bar in self.findChildren(QScrollBar):
+            bar.setValue(bar.minimum())
+
     def _count_problems(self) -> None:
         number = len(self._state.problems)
         self.docks["problems"].setWindowTitle(f"{PANES['problems']}  {number}" if number else PANES["problems"])
 
     def _dress(self) -> None:
+        self._fit_grips()
         for bar in self.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
             bar.setExpanding(False)
             bar.setElideMode(Qt.TextElideMode.ElideNone)
@@ -305,6 +319,16 @@ class Workbench(QMainWindow):
             bar.setDrawBase(False)
             bar.setFont(self._theme.font())
             bar.setAccessibleName("panes")
+
+    def event(self, event: QEvent) -> bool:
+        """A dock that has been moved may have a tab now, or none any more."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit_grips()
+        return super().event(event)
+
+    def _fit_grips(self) -> None:
+        for dock in self.docks.values():
+            dock.grip.follow_dock()
 
     def childEvent(self, event: QChildEvent) -> None:
         """A tab bar that Qt makes anew looks like the others."""
@@ -314,8 +338,8 @@ class Workbench(QMainWindow):
 
 
 def _load_plots() -> None:
-    """Import the plots, and the tasks, since a figure is a task's."""
-    for name in ("curveplot", "distributionplot", "planeplot"):
-        importlib.import_module(f"lexeval_gui.window.plots.{name}")
+    """Import the plots, all that the first figure will import, and the tasks, since a figure is a task's."""
+    for module in pkgutil.iter_modules(plots.__path__):
+        importlib.import_module(f"{plots.__name__}.{module.name}")
     for name in opening.task_names():
         opening.task(name)

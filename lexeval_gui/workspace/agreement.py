@@ -48,7 +48,7 @@ def table(agreed: Agreed) -> Table:
     heads = [Column("group", "", "text"), Column("value", "", "text")]
     counts = [Column(name, name.replace("_", " "), "count") for name in COUNTS]
     measures = []
-    for name in MEASURES:
+    for name in agreed.agreement.overall.shares():
         title = name.replace("_agreement", "").replace("_", " ")
         measures += [Column(name, title, "number"), Column(f"{name}_cases", "cases", "count")]
     rows = [(group, value, *_cells(found)) for group, value, found in _lines(agreed.agreement)]

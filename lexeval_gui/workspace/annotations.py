@@ -7,7 +7,7 @@ dataset does not have stays there, and is counted here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -39,6 +39,10 @@ class Tag:
     colour: str = ""
 
 
+FEW = 32
+"""So many ids are looked for one by one; for more a table of all is made, which takes half a second for a million."""
+
+
 class Rows:
     """Finds the row of an item by its id. Made once for a dataset; the table of all ids is made when first needed."""
 
@@ -52,13 +56,16 @@ class Rows:
         last_to_first = range(len(self.ids) - 1, -1, -1)
         return {data[ends[row] : ends[row + 1]].decode("utf-8", "surrogatepass"): row for row in last_to_first}
 
-    def row(self, item: str) -> int | None:
-        """The first row of an item; None if there is none."""
-        return self.by_id.get(item)
+    def of(self, items: Collection[str]) -> Mapping[str, int]:
+        """The first row of each of these items; those that are not there are left out."""
+        if len(items) > FEW or "by_id" in self.__dict__:
+            return self.by_id
+        found = {item: self.ids.equals(item) for item in items}
+        return {item: int(rows[0]) for item, rows in found.items() if len(rows)}
 
 
 class Annotations:
-    """The tags, notes and checks of items, by row. `follow` takes over one slot, so that a key press costs nothing.
+    """The tags, notes and checks of items, by row. `follow` takes over a few slots, so that a key press costs nothing.
 
     `absent` are the items that the dataset does not have, each with its slots.
     """
@@ -73,30 +80,34 @@ class Annotations:
 
     def _take_all(self, current: Mapping[Slot, Any]) -> None:
         """Take over everything, in one pass: what stands once at an item as a whole, which is nearly all, at once."""
-        by_id, held, tagged = self.rows.by_id, self._held, self._tagged
+        found, held, tagged = self.rows.of(_items(current)), self._held, self._tagged
         for slot, value in current.items():
             kind, item, part, system = slot
-            row = by_id.get(item) if kind in KINDS and value and not part and system is None else None
+            row = found.get(item) if kind in KINDS and value and not part and system is None else None
             if row is None or row in held[kind] or (kind == "tags" and not isinstance(value, list)):
-                self.follow(slot, current)
+                self._follow(slot, current, found)
                 continue
             held[kind][row] = {WHOLE: value}
             if kind == "tags":
                 for tag in value:
                     tagged[str(tag)].add(row)
 
-    def follow(self, slot: Slot, current: Mapping[Slot, Any]) -> bool:
-        """Take over what a slot holds after a step of the journal; whether it is one of these kinds."""
+    def follow(self, slots: Collection[Slot], current: Mapping[Slot, Any]) -> None:
+        """Take over what these slots hold after a step of the journal."""
+        found = self.rows.of(_items(slots))
+        for slot in slots:
+            self._follow(slot, current, found)
+
+    def _follow(self, slot: Slot, current: Mapping[Slot, Any], found: Mapping[str, int]) -> None:
         kind, item, part, system = slot
         if slot == TAG_LIST:
             self._listed = _tags(current.get(slot))
         elif kind in KINDS:
-            value, row = current.get(slot), self.rows.row(item)
+            value, row = current.get(slot), found.get(item)
             if row is None:
                 self._note_absent(slot, bool(value))
             else:
                 self._put(kind, row, (part, system), value)
-        return kind in KINDS or slot == TAG_LIST
 
     def _note_absent(self, slot: Slot, is_held: bool) -> None:
         slots = self.absent[slot[1]]
@@ -215,6 +226,11 @@ class Annotations:
         mask = np.zeros(len(self.rows.ids), np.bool_)
         mask[rows] = True
         return mask
+
+
+def _items(slots: Iterable[Slot]) -> set[str]:
+    """The items that tags, notes and checks are about."""
+    return {item for kind, item, _, _ in slots if kind in KINDS}
 
 
 def _sorted(rows: Mapping[int, Any]) -> Ints:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.tables import Cell, Column, Table
@@ -45,7 +46,8 @@ def cloud(evaluation: Evaluation, system: int, figure: ScatterFigure) -> Cloud:
     """The points of the items that have both measures."""
     x, y = (evaluation.item_values(system, name) for name in (figure.x, figure.y))
     items = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
-    distinct, point_of = np.unique(x[items] + 1j * y[items], return_inverse=True)
+    points = rounding.merged(x[items]) + 1j * rounding.merged(y[items])
+    distinct, point_of = np.unique(points, return_inverse=True)
     counts = np.bincount(point_of, minlength=len(distinct))
     sizes = np.bincount(point_of, evaluation.item_columns(system)[figure.size][items], len(distinct))
     order = np.argsort(point_of, kind="stable")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -17,7 +18,8 @@ def edges(bins: int) -> tuple[str, ...]:
 
 
 def histogram(evaluation: Evaluation, system: int, measure: str, bins: int) -> Ints:
-    """How many items lie in each of `bins` ranges of 0…1: int64 [bins]. The last range includes 1."""
+    """How many items lie in each of `bins` ranges of 0…1: int64 [bins]. The last range includes 1. A value that is the
+    end of a range but for rounding lies where a filter finds it, at the beginning of the next."""
     scores = evaluation.scores(system, [measure])
     if measure in scores.derived:
         values, weights = scores.derived[measure], scores.counts.weights
@@ -25,7 +27,8 @@ def histogram(evaluation: Evaluation, system: int, measure: str, bins: int) -> I
         values, weights = scores.terms[measure].values(), scores.terms[measure].weights
     defined = ~np.isnan(values)
     ends = np.array([float(end) for end in edges(bins)])
-    places = np.clip(np.searchsorted(ends, values[defined], "right") - 1, 0, bins - 1)
+    places = np.searchsorted(ends - rounding.margin(ends, ends), values[defined], "right") - 1
+    places = np.clip(places, 0, bins - 1)
     return np.bincount(places, weights.matrix[0][defined], bins).astype(np.int64)
 
 

@@ -63,11 +63,19 @@ def curves(
 def comparison(
     evaluation: Evaluation, first: int, second: int, measure: str, paired: Paired, problems: Sequence[Problem]
 ) -> dict[str, Any]:
-    """Two systems by one measure: the value of each, and how the first differs from the second."""
+    """Two systems by one measure: the value of each, and how the first differs from the second. `value` is the score,
+    over the `items` of the system; `value_compared` the same over the items that both are scored over."""
     declared = evaluation.measures[measure]
     systems = [
-        _head(evaluation, system) | {"value": json_value(evaluation.scores(system, [measure]).total(measure), declared)}
-        for system in (first, second)
+        _head(evaluation, system)
+        | {
+            "value": json_value(evaluation.scores(system, [measure]).total(measure), declared),
+            "items": items,
+            "value_compared": json_value(value, declared),
+        }
+        for system, value, items in zip(
+            (first, second), (paired.first, paired.second), paired.scored or (paired.items,) * 2, strict=True
+        )
     ]
     return _about(evaluation, measure, paired.has_interval) | {
         "measure": measure,

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui import tasks
-from lexeval_gui.core import curves, resampling, scores
+from lexeval_gui.core import curves, resampling, rounding, scores
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Band, Curves
@@ -148,7 +148,7 @@ class Evaluation:
             Problem("warning", known.path, None, "above-one", f"{self.measures[name].title} is {values[0]:.4f}: {why}")
             for system, known in enumerate(self.dataset.systems)
             for name, values in self.scores(system).totals.items()
-            if self.measures[name].kind == "fraction" and values[0] > 1 + 1e-12
+            if self.measures[name].kind == "fraction" and rounding.difference(values[0], 1) > 0
         )
         return (*self._said(), *exceeding)
 
@@ -189,6 +189,12 @@ class Evaluation:
                 bounds[measure.id] = low, high
         return {measure.id: bounds[measure.id] for measure in there if measure.id in bounds}
 
+    def is_one_sided(self, system: int, measure: str, line: int = 0) -> bool:
+        """Whether what bounds a measure over all items, or those of a group (a line of its totals), is a one-sided
+        bound and no interval: the end where the value itself stands says nothing."""
+        told = self.measures[measure].one_sided
+        return bool(told) and not np.isnan(self.scores(system, [told]).totals[told][line])
+
     def has_intervals(self, system: int) -> list[str]:
         """The ids of the measures of a system that have an interval: all but the counts if it is resampled, else
         those that have bounds of their own."""
@@ -204,16 +210,19 @@ class Evaluation:
         return [name for name in shared if self.measures[name].kind != "count"]
 
     def compare(self, first: int, second: int, measure: str, check: Check = lambda: None) -> resampling.Paired:
-        """Two systems over the same items: difference, interval, p, wins, losses and ties (see core.resampling)."""
+        """Two systems over the items that both are scored over: difference, interval, p, wins, losses and ties (see
+        core.resampling)."""
         declared = self.measures[measure]
         one, other = (self._terms_of_items(system, declared) for system in (first, second))
+        scored = None
         if declared.over:
-            both = np.prod([self.item_values(system, declared.over) > 0 for system in (first, second)], axis=0) > 0
-            one, other = _within(one, both), _within(other, both)
+            mine, theirs = (self.item_values(system, declared.over) > 0 for system in (first, second))
+            one, other = _within(one, mine & theirs), _within(other, mine & theirs)
+            scored = None if np.array_equal(mine, theirs) else (int(mine.sum()), int(theirs.sum()))
+        combine = {} if declared.derive is None else {"combine": self._combine(declared)}
         resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
-        if declared.derive is None:
-            return resampling.compare(one, other, resamples, seed, check=check)
-        return resampling.compare(one, other, resamples, seed, check=check, combine=self._combine(declared))
+        paired = replace(resampling.compare(one, other, resamples, seed, check=check, **combine), scored=scored)
+        return paired if declared.per_item else replace(paired, wins=0, losses=0, ties=0)
 
     def _combine(self, measure: Measure) -> Callable[[Floats], Floats]:
         """How a derived measure is made of the totals of those that it needs, [needs, resamples] → [resamples]."""

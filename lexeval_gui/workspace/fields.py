@@ -12,9 +12,9 @@ from functools import partial
 
 import numpy as np
 
-from lexeval_gui.core import query
+from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.dataset import Floats, Listed, Mask, Strings
+from lexeval_gui.core.dataset import Floats, Ints, Listed, Mask, Strings
 from lexeval_gui.core.query import Fields, Numbers, Query, Texts
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.workspace import alphabet
@@ -71,13 +71,16 @@ def texts(strings: Strings | Listed) -> Texts:
     return Texts(strings.contains, partial(_equal, strings), lambda: strings.offsets[1:] > strings.offsets[:-1])
 
 
-def difference(evaluation: Evaluation, pair: Pair, measure: str | None = None) -> Floats:
-    """The first system's value less the second's for each item, NaN where one is undefined: float [n]."""
+def difference(
+    evaluation: Evaluation, pair: Pair, measure: str | None = None, rows: Ints | slice = slice(None)
+) -> Floats:
+    """The first system's value less the second's for each item (of these rows), 0 where they are equal, NaN where one
+    is undefined: float [n]."""
     name = compared(evaluation, pair, measure)
     if name is None:
-        return np.full(len(evaluation.dataset), np.nan)
-    first, second = (evaluation.item_values(system, name) for system in pair)
-    return first - second
+        return np.full(len(evaluation.dataset), np.nan)[rows]
+    first, second = (evaluation.item_values(system, name, rows) for system in pair)
+    return rounding.difference(first, second)
 
 
 def compared(evaluation: Evaluation, pair: Pair, measure: str | None = None) -> str | None:

@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import Any, Literal, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from lexeval_gui.core import tables
+from lexeval_gui.core import rounding, tables
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace import fields
@@ -65,8 +64,11 @@ class ListColumn:
 
     def order(self, rows: Ints, descending: bool) -> Ints:
         """These rows in the order of the column; equal ones stay as they are, undefined ones come last."""
-        keys: NDArray[Any] = self.ranks()[rows] if self.kind == "text" else self.numbers(rows)
-        return rows[np.argsort(-keys if descending else keys, kind="stable")]
+        if self.kind == "text":
+            ranks = self.ranks()[rows]
+            return rows[np.argsort(-ranks if descending else ranks, kind="stable")]
+        keys = self.numbers(rows)
+        return rows[rounding.ascending(-keys if descending else keys)]
 
 
 def number(value: float, kind: Kind, digits: int | None = None) -> str:
@@ -226,8 +228,7 @@ class Listing:
         usual = measure.id == self.evaluation.headline(self.pair[0]).id
 
         def numbers(rows: Ints | slice) -> Floats:
-            values = [self.evaluation.item_values(system, name, rows) for system in self.pair]
-            return values[0] - values[1]
+            return fields.difference(self.evaluation, self.pair, name, rows)
 
         title = "Δ" if usual else f"Δ {measure.short}"
         text = f"{measure.title}: {first} less {second}"

@@ -25,6 +25,8 @@ HEAD = 64 * 2**10
 """How many bytes of a file a task sees to recognise it."""
 
 PROJECT = ".lexeval"
+COPY = f"{PROJECT}.good"
+"""The end of the name of a project's last good copy (see `project.good`), which is none of the files of a folder."""
 """How the name of a project file ends."""
 
 PREVIEW = 128 * 2**10
@@ -238,7 +240,7 @@ def _files(paths: Sequence[str], names: Sequence[str]) -> list[str]:
 
 def _inside(folder: str, names: Sequence[str]) -> list[str]:
     """The files of a folder, and the folders in it that are one input."""
-    found = Path(folder).iterdir()
+    found = [path for path in Path(folder).iterdir() if not path.name.endswith(COPY)]
     return sorted(str(path) for path in found if path.is_file() or (path.is_dir() and not _is_loose(str(path), names)))
 
 

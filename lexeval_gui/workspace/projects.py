@@ -33,6 +33,10 @@ from lexeval_gui.workspace.opening import Plan
 SUFFIX = opening.PROJECT
 
 
+NO_TASK = "no-task"
+"""The code of the problem that a project is of a task that is not here."""
+
+
 def user_folder() -> Path:
     """Where LexEval keeps what has no other place: `$LEXEVAL_DATA`, or the user's data folder."""
     return Path(os.environ.get("LEXEVAL_DATA") or platformdirs.user_data_dir("lexeval", appauthor=False))
@@ -56,8 +60,7 @@ class Project:
         try:
             project = cls(opened, opened.journal())
             if project.task not in tasks.names():
-                text = f"is a project of the task {project.task!r}; there are {', '.join(tasks.names())}"
-                raise unreadable(str(path), "no-task", text)
+                raise unreadable(str(path), NO_TASK, _no_task(project.task))
             return project
         except BaseException:
             opened.close()
@@ -145,8 +148,8 @@ class Project:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What it says that this LexEval does not know."""
-        return (*self._options[1], *self._settings[1])
+        """What is to be said of its file, and what it says that this LexEval does not know."""
+        return (*self.store.problems, *self._options[1], *self._settings[1])
 
     # what it is told
 
@@ -204,7 +207,7 @@ class Project:
 
     def discard(self) -> None:
         """Close unnamed work and remove it."""
-        self.close()
+        self.store.close(copies=not self.is_unnamed)
         if self.is_unnamed:
             store.remove(self.path)
 
@@ -217,6 +220,13 @@ class Project:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _no_task(task: str) -> str:
+    """Why a project is of no task that is here."""
+    there = f"there are {', '.join(tasks.names())}"
+    what = f"is a project of the task {task!r}" if task else "is a project that names no task"
+    return f"{what}; {there}. What was decided in it can be read and exported: `lexeval project export` writes it"
 
 
 def _described(source: opening.Source, folder: Path) -> Source:

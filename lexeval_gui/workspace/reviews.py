@@ -6,16 +6,19 @@ import io
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from lexeval_gui import tasks
-from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.workspace import projects, scoring
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 from lexeval_gui.workspace.opening import Plan
+
+if TYPE_CHECKING:
+    from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 
 SET_UP = ("review set-up", "", "", None)
 """The slot that says how a review is done."""
@@ -46,8 +49,7 @@ def evaluate(plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: 
     from lexeval_gui.tasks.lexicon.review_decisions import Kept
 
     opened = scoring.open_files(paper_plan(plan), settings, job)
-    dataset = _changed(opened.loaded, settings, current)
-    review, data, chosen = reviewed.opened(dataset, settings, current)
+    review, data, chosen = reviewed.opened(_lexica(opened), settings, current)
     counts = tasks.load(plan.task).count(data, 0, chosen, check=job.check)
     evaluation = Evaluation(Loaded(plan.task, data, (counts,), chosen), chosen)
     if reason := evaluation.refused():
@@ -56,10 +58,13 @@ def evaluate(plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: 
     return scoring.Scored(evaluation, (*said, *evaluation.remarks()), opened.unread)
 
 
-def _changed(loaded: Loaded, settings: Settings, current: Mapping[Slot, Any]) -> Any:
-    """The dataset with the changes of forms in force that a journal holds."""
-    changes = [Change(kind, item, system, None, value, part) for (kind, item, part, system), value in current.items()]
-    return tasks.load(loaded.task).apply(loaded.dataset, changes, settings)
+def _lexica(opened: scoring.Opened) -> LexiconDataset:
+    """What was reviewed: the files as they are, without what-if changes, as the window has them."""
+    from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+
+    dataset = opened.loaded.dataset
+    assert isinstance(dataset, LexiconDataset)
+    return dataset
 
 
 # -- out and in -------------------------------------------------------------------------------------------------------
@@ -72,15 +77,17 @@ def exported(path: str, format: Format, job: Job) -> tuple[str, tuple[Problem, .
 
     with projects.Project.open(path) as project:
         current, plan, settings = dict(project.journal.current), project.plan, project.settings
+        problems = project.store.problems
     if not has_review(current):
         raise BadValue(f"{path} holds no review")
     if format == "review-csv":
         file = io.StringIO()
         review_export.write_table(current, file)
-        return file.getvalue(), ()
+        return file.getvalue(), problems
     if format == "review-jsonl":
-        return "".join(f"{line}\n" for line in review_export.json_lines(current)), ()
-    return _dictionary(plan, settings, current, path, job)
+        return "".join(f"{line}\n" for line in review_export.json_lines(current)), problems
+    text, said = _dictionary(plan, settings, current, path, job)
+    return text, (*problems, *said)
 
 
 def _dictionary(
@@ -90,31 +97,31 @@ def _dictionary(
     from lexeval_gui.tasks.lexicon.review_decisions import Kept
 
     opened = scoring.open_files(paper_plan(plan), settings, job)
-    review, _, _ = reviewed.opened(_changed(opened.loaded, settings, current), settings, current)
+    review, _, _ = reviewed.opened(_lexica(opened), settings, current)
     text = "".join(f"{line}\n" for line in review_export.dictionary_lines(review))
     return text, reviewed.said(review, Kept.of(current), path)
 
 
 def imported(path: str, project_path: str, who: str = "") -> int:
-    """Bring the decisions of an exported review (lines of JSON) into the journal of a project, as changes that can be
+    """Bring the decisions of an exported review (lines of JSON) into the journal of a project, as one step that can be
     undone; how many there were. Raises Unreadable, and then changes nothing."""
     from lexeval_gui.tasks.lexicon import review_export
 
     with projects.Project.open(project_path) as project:
         if project.task != "lexicon":
             raise unreadable(project_path, "other-task", f"is a project of the task {project.task}, not of lexicon")
-        changes = review_export.read_json(_lines(path), path, project.journal.current)
-        with project.journal.together():
-            for change in changes:
-                project.journal.add(change, who)
+        changes = review_export.read_json(lines_of(path), path, project.journal.current)
+        project.journal.add_step(changes, who)
         if project.failure:
             raise unreadable(project_path, "not-kept", project.failure)
     return len(changes)
 
 
-def _lines(path: str) -> list[str]:
+def lines_of(path: str) -> list[str]:
+    """The lines of an exported review, in UTF-8 with or without a byte order mark, for the window and the command.
+    Raises Unreadable."""
     try:
-        return [line for line in Path(path).read_text(encoding="utf-8-sig").split("\n") if line.strip()]
+        return Path(path).read_text(encoding="utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         raise unreadable(path, "encoding", f"is not UTF-8 at byte {error.start}; nothing was changed") from error
     except OSError as error:

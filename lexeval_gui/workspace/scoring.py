@@ -14,9 +14,6 @@ from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded, prepare
 
-NO_COMMON_ID = "no-common-id"
-"""The code of the problem that a system names no item of the gold."""
-
 
 @dataclass(frozen=True)
 class Opened:
@@ -96,13 +93,15 @@ def _whole(path: str, systems: Collection[str]) -> str:
 def _prepared(
     task: str, parts: Sequence[Part], settings: Settings, job: Job
 ) -> tuple[tuple[Part, ...], Loaded, list[Problem]]:
-    """Join and count; a system that names no item of the gold is left out, with what is wrong with it."""
+    """Join and count; of systems that were left out only what is wrong with them is kept."""
     loaded = prepare(task, parts, settings, (), job)
-    strangers = {problem.path for problem in loaded.dataset.problems if problem.code == NO_COMMON_ID}
-    if not strangers:
+    dataset = loaded.dataset
+    out = {problem.path for problem in dataset.left_out}
+    if not out:
         return tuple(parts), loaded, []
-    rest = tuple(part for part in parts if part.path not in strangers)
-    if not any(part.role == "system" for part in rest):
-        raise Unreadable(loaded.dataset.problems)
-    said = [problem for problem in loaded.dataset.problems if problem.path in strangers]
-    return rest, prepare(task, rest, settings, (), job), said
+    if not dataset.systems:
+        raise Unreadable(dataset.problems)
+    said = [problem for problem in dataset.problems if problem.path in out]
+    rest = tuple(problem for problem in dataset.problems if problem.path not in out)
+    loaded = replace(loaded, dataset=replace(dataset, problems=rest, left_out=()))
+    return tuple(part for part in parts if part.path not in out), loaded, said

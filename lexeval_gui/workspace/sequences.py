@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.core.tables import Cell, Column, Table
@@ -43,7 +44,7 @@ def sequence(
     rows = np.flatnonzero(~np.isnan(evaluation.item_values(system, figure.measures[0])))
     names = dict.fromkeys((figure.orders[0][0], order or figure.orders[0][0]))
     for name in names:
-        rows = rows[np.argsort(keys(evaluation, system, name)[rows], kind="stable")]
+        rows = rows[rounding.ascending(keys(evaluation, system, name)[rows])]
     width = evaluation.settings.whole(figure.window)
     values = {name: evaluation.item_values(system, name, rows) for name in measures or figure.measures}
     return Line(rows, values, {name: moving_average(line, width) for name, line in values.items()})

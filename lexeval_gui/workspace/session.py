@@ -69,7 +69,9 @@ class Session:
     def _send_preview(self, plan: opening.Plan, settings: Settings, job: Job) -> None:
         try:
             parts = opening.read(plan, job.quiet(), opening.PREVIEW)
-            job.partial(prepare(plan.task, parts, settings, (), job.quiet(), preview=True))
+            preview = prepare(plan.task, parts, settings, (), job.quiet(), preview=True)
+            if not preview.dataset.left_out:  # what the first rows do not share the others may
+                job.partial(preview)
         except Unreadable:
             pass  # whatever is wrong is said when the whole file has been read
 
@@ -91,7 +93,10 @@ class Session:
             (joined, _, made), known = self._prepared
             if joined == settings.at("join") and not (made or changes):
                 return count(self._task, known.dataset, settings, job)
-        return self._with_said(prepare(self._task, self._parts, settings, changes, job))
+        loaded = prepare(self._task, self._parts, settings, changes, job)
+        if loaded.dataset.left_out:  # under these settings; as many systems as were opened stay open
+            raise Unreadable(loaded.dataset.left_out)
+        return self._with_said(loaded)
 
     def _keep(self, settings: Settings, changes: Sequence[Change], loaded: Loaded) -> None:
         self._prepared = _key(settings, changes), Evaluation(loaded, settings)

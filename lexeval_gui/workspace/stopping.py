@@ -15,12 +15,13 @@ from lexeval_gui.workspace.evaluation import Evaluation
 @dataclass(frozen=True, slots=True)
 class Reached:
     """A stop: `value` of the parameter at which there are so many `items`, counted by the measure `counted`; half the
-    interval's width is then at most the value of the parameter `width`."""
+    interval's width is then at most the value of the parameter `width`; `one_sided`: the interval is a bound."""
 
     value: float
     items: int
     counted: str
     width: str
+    one_sided: bool = False
 
 
 def planned(evaluation: Evaluation, system: int, measure: str, over: str, stop: Stop) -> Reached | None:
@@ -60,7 +61,8 @@ def _found(evaluation: Evaluation, system: int, measure: str, over: str, stop: S
         scores = there.scores(system, names)
         at_low, at_high, drawn = (np.array([scores.total(name)]) for name in names)
         if _suffices(at_low, at_high, drawn, target, stop)[0] and drawn[0] < whole:
-            return Reached(size / whole, int(drawn[0]), declared.over, stop.width)
+            one_sided = there.is_one_sided(system, measure)
+            return Reached(size / whole, int(drawn[0]), declared.over, stop.width, one_sided)
     return Reached(float(curve.grid[first]), int(items[first]), declared.over, stop.width) if first else None
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TextIO
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-from lexeval_gui.project import annotated, lines, refusals, salvage, store
+from lexeval_gui.project import annotated, foreign, good, lines, refusals, salvage, store
+from lexeval_gui.project.database import NEWER
 from lexeval_gui.project.rows import Content
 from lexeval_gui.project.store import Store
 
@@ -38,19 +40,24 @@ def write(content: Content, file: TextIO, format: ExportFormat, job: Job) -> Non
 
 
 def exported(path: str, format: ExportFormat, job: Job) -> tuple[str, tuple[Problem, ...]]:
-    """A project file as text; of a damaged one what can be read, and what is said about it. Raises Unreadable."""
-    file = io.StringIO()
+    """A project file as text, and what is said about it; of a damaged one what can be read, of a newer one what is
+    understood. Raises Unreadable."""
     try:
         with Store.open(Path(path)) as opened:
-            write(opened.content(), file, format, job)
-        return file.getvalue(), ()
+            return _text(opened.content(), format, job), opened.problems
     except Unreadable as error:
-        if not any(problem.code == refusals.DAMAGED for problem in error.problems):
-            raise
-    content, said = salvage.salvaged(Path(path))
+        codes = {problem.code for problem in error.problems}
+        if refusals.DAMAGED in codes:
+            return _text(salvage.salvaged(Path(path)).content, format, job), error.problems
+        if NEWER in codes:
+            return _text(foreign.read(Path(path)).content, format, job), error.problems
+        raise
+
+
+def _text(content: Content, format: ExportFormat, job: Job) -> str:
     file = io.StringIO()
     write(content, file, format, job)
-    return file.getvalue(), (said,)
+    return file.getvalue()
 
 
 def imported(lines_path: str, path: str, job: Job) -> int:
@@ -62,3 +69,28 @@ def imported(lines_path: str, path: str, job: Job) -> int:
     with job.part(0.5, 1):
         store.write_file(Path(path), content, job)
     return content.count
+
+
+@dataclass(frozen=True)
+class Understood:
+    """What a project that cannot be opened here holds: rows of COLUMNS, the latest first; `count` is how many there
+    are, of which some are given."""
+
+    rows: tuple[tuple[str, ...], ...]
+    count: int
+
+
+COLUMNS = ("kind", "item", "part", "system", "value", "who", "when")
+
+LISTED = 500
+
+
+def understood(path: Path) -> Understood:
+    """What is understood of a project of a newer version, or of a task that is not here. Raises Unreadable."""
+    found = foreign.decisions(foreign.read(path).content)
+    return Understood(tuple(found[:LISTED]), len(found))
+
+
+def good_copy(path: Path) -> Path:
+    """Make a project of the last good copy of one; where it is. Raises Unreadable."""
+    return good.taken(path)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.__main__ import main
@@ -76,7 +76,12 @@ class Reviewer:
 
     def write(self, text: str) -> None:
         """Type letters wherever the focus is."""
-        self.qtbot.keyClicks(self.window.focusWidget(), text)
+        for letter in text:
+            if letter.isascii():
+                self.qtbot.keyClicks(self.window.focusWidget(), letter)
+            else:  # a key that QTest does not know
+                event = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, letter)
+                QApplication.sendEvent(self.window.focusWidget(), event)
 
     def type_forms(self, forms: tuple[str, ...]) -> None:
         """Type what the book has, and end typing."""
@@ -93,6 +98,18 @@ class Reviewer:
         else:
             self.type_forms(forms)
             self.press(Key.Key_Return)
+
+    def answer(self, yes: bool) -> None:
+        """Answer the question whether what contradicts a decision is meant, by the keyboard."""
+        box = self.pane.question
+        assert box is not None
+        role = QMessageBox.ButtonRole.AcceptRole if yes else QMessageBox.ButtonRole.RejectRole
+        button = next(button for button in box.buttons() if box.buttonRole(button) == role)
+        button.setFocus()
+        self.qtbot.keyClick(button, Key.Key_Space)
+        self.qtbot.waitUntil(lambda: self.pane.question is None, timeout=LONGEST)
+        self.window.activateWindow()
+        self.pane.aim()
 
     def total(self, title: str) -> str:
         """A number of all lemmas, as it is shown."""
@@ -211,7 +228,8 @@ def test_letters_are_letters_in_a_line_and_keys_elsewhere(reviewer: Reviewer) ->
     reviewer.press(Key.Key_Return)
     assert reviewer.lemma == lemma
     assert reviewer.pane.sitting.view.fields["note"] == "n or s? an odd one"  # type: ignore[union-attr]
-    reviewer.press(Key.Key_N)
+    reviewer.press(Key.Key_N)  # contradicts what is ticked
+    reviewer.answer(yes=True)
     assert reviewer.lemma != lemma
 
 
@@ -253,6 +271,7 @@ def test_an_open_review_is_ticked_with_space_and_added_to_with_a(
     reviewer.press(Key.Key_Return)
     assert view().ticks["unheard of"].ticked
     assert not view().ticks["unheard of"].listed
+    reviewer.press(Key.Key_Return)  # the empty line is closed
     shown = reviewer.total("L*")
     reviewer.press(Key.Key_Space)
     assert reviewer.total("L*") != shown  # with every tick

@@ -1,7 +1,8 @@
-"""How often the interval of the L-measure holds the true value: samples of the English pair, drawn again and again.
+"""How often the interval of the L-measure holds the true value: samples of the English pair, drawn again and again, and
+of a lexicon in which 98 % of the lemmas are perfect, where most small samples have a one-sided bound instead.
 
 All samples of a size go through `interval.bounds` at once; for some of them the same lemmas are scored as a user would
-score them, and must give the same ends.
+score them, and must give the same ends. Where there is no interval, it holds nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon import TASK, interval
-from lexeval_gui.tasks.lexicon.measures import Frame, Lemmas
+from lexeval_gui.tasks.lexicon.frame import Frame, Lemmas
+from lexeval_gui.tasks.lexicon.unseen import Unseen
 from lexeval_gui.workspace import scoring
 from tests.benchmarks.measure import PROJECT, Line, Skipped, line
 
@@ -25,12 +27,17 @@ SCORED = 25
 SIZES = (100, 300)
 NOMINAL, OFF = 0.95, 0.02
 
+SKEWED, TERRIBLE = 5000, 0.02
+"""The lemmas of the skewed lexicon; the share of them that is terrible (L about .1)."""
+
+FEW = (30, *SIZES)
+
 
 def run() -> list[Line]:
     """The share of intervals that hold L* of the census, for each size of the sample, and whether scores agree."""
     counts, settings = _english(), Settings(TASK.parameters)
     lemmas, truth = Lemmas.of(counts, settings), TASK.score(counts, settings, ["l_measure"]).total("l_measure")
-    lines, rng = [], np.random.default_rng(1)
+    lines, rng = _skewed(), np.random.default_rng(1)
     for size in SIZES:
         draws = np.stack([rng.permutation(len(counts)) for _ in range(SAMPLES)])
         low, high = _ends(lemmas.above[draws[:, :size]], lemmas.below[draws[:, :size]], len(counts))
@@ -40,6 +47,29 @@ def run() -> list[Line]:
         lines.append(line(8, f"coverage of the 95 % interval, {SAMPLES} samples of {size}", [share], ""))
         lines.append(line(8, "its distance from what it says", [abs(share - NOMINAL)], "", OFF))
         lines.append(line(8, f"largest difference from the ends as scored, {SCORED} samples", [apart], "", 1e-9))
+    return lines
+
+
+def _skewed() -> list[Line]:
+    """The same where 98 % of the lemmas are perfect."""
+    rng = np.random.default_rng(1)
+    weights = rng.integers(1, 13, SKEWED).astype(float)
+    measure = np.where(np.arange(SKEWED) < TERRIBLE * SKEWED, 0.1, 1.0)
+    truth, lines = float((weights * measure).sum() / weights.sum()), []
+    for size in FEW:
+        draws = np.stack([rng.permutation(SKEWED) for _ in range(SAMPLES)])
+        above, below = (weights * measure)[draws[:, :size]], weights[draws[:, :size]]
+        perfect = (above == below).all(axis=1)
+        unseen = np.full(SAMPLES, np.nan)
+        for place in np.flatnonzero(perfect).tolist():
+            unseen[place] = Unseen.of(weights[draws[place]]).share(size, SKEWED)
+        low, high = _ends(above, below, SKEWED, unseen)
+        held = float(np.mean((low <= truth) & (truth <= high)))  # NaN, no interval, holds nothing
+        lines.append(
+            line(8, f"98 % perfect, samples of {size}: share of them without a flaw", [float(perfect.mean())], "")
+        )
+        lines.append(line(8, "coverage, no interval counted as a miss", [held], ""))
+        lines.append(line(8, "what it lacks of what it says", [max(0.0, NOMINAL - held)], "", OFF))
     return lines
 
 
@@ -55,12 +85,12 @@ def _english() -> Counts:
     return Counts(columns, np.arange(len(rows), dtype=np.int32), {})
 
 
-def _ends(above: Floats, below: Floats, frame: int) -> tuple[Floats, Floats]:
+def _ends(above: Floats, below: Floats, frame: int, unseen: Floats | float = np.nan) -> tuple[Floats, Floats]:
     """The ends of the interval of each sample: w·L and w of its lemmas, [samples, size]."""
     value = above.sum(axis=1) / below.sum(axis=1)
     squares = np.square(above - value[:, None] * below).sum(axis=1)
     size = np.full(len(above), above.shape[1])
-    return interval.bounds(value, squares, below.sum(axis=1), size, np.full(len(above), frame))
+    return interval.bounds(value, squares, below.sum(axis=1), size, np.full(len(above), frame), unseen)
 
 
 def _scored(counts: Counts, draw: Ints, size: int, settings: Settings) -> list[float]:

@@ -14,9 +14,9 @@ from tests.commands.conftest import Lexeval
 AS_JSON = ("--format", "json")
 EXAMPLE = resource("samples", "substitution") / "document" / "document.annotators.tsv"
 LINES = [
-    "take.v\t1\tann\ttake place;happen",
-    "take.v\t1\tben\ttake place",
-    "take.v\t1\tcat\toccur",
+    "take.v\t1\tann\tcome about;happen\ttake place",
+    "take.v\t1\tben\tcome about\ttake place",
+    "take.v\t1\tcat\toccur\t",
     "sad.a\t2\tann\tunhappy",
     "sad.a\t2\tben\tunhappy",
     "sad.a\t2\tcat\tNIL",
@@ -48,6 +48,12 @@ def test_groups_are_parts_of_speech_and_annotators(lexeval: Lexeval, responses: 
     assert made["groups"]["pos"]["v"]["mw_agreement_given_mw"] == pytest.approx(1 / 3)
     assert made["groups"]["annotator"]["cat"]["mode_agreement"] == 0
     assert (made["measures"]["items"], made["measures"]["mode_items"], made["measures"]["responses"]) == (2, 2, 6)
+
+
+def test_without_a_column_of_multiwords_nothing_is_said_of_them(lexeval: Lexeval):
+    made = lexeval("agreement", EXAMPLE, *AS_JSON).json
+    assert not [name for name in (*made["measures"], *made["counts"]) if name.startswith("mw_")]
+    assert "mw" not in lexeval("agreement", EXAMPLE, "--format", "csv").out
 
 
 def test_what_cannot_be_told_is_null(lexeval: Lexeval, tmp_path: Path):

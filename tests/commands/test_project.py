@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import random
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -92,9 +93,38 @@ def test_of_a_damaged_project_what_can_be_read_is_written(lexeval: Lexeval, proj
     assert "is damaged" in lexeval("score", "substitution", "a.lexeval").err
     out = lexeval("project", "export", "a.lexeval", "-o", "a.jsonl")
     assert out.code == 1
-    assert "steps of its journal could be read" in out.err
+    assert "steps of its journal can be read" in out.err
+    assert "a.lexeval.good: note: is the last good copy of it, of " in out.err
     assert len(Path("a.jsonl").read_text().splitlines()) > 3
     assert lexeval("project", "import", "a.jsonl", "-o", "b.lexeval").code == 0
+
+
+def test_the_last_good_copy_can_be_written_too_and_more_in_it_is_said(lexeval: Lexeval, project: Path):
+    whole = lexeval("project", "export", "a.lexeval").out
+    Path("older").write_bytes(Path("a.lexeval").read_bytes())
+    with Project.open("a.lexeval") as opened:
+        opened.journal.add(Change("tags", "2", None, [], ["odd"]), "Ann")
+    Path("a.lexeval").write_bytes(Path("older").read_bytes())
+    short = lexeval("project", "export", "a.lexeval")
+    assert (short.code, short.out) == (0, whole)
+    assert "has 3 steps and lacks some that its last good copy has" in short.err
+    assert "lacks some" in lexeval("score", "substitution", "a.lexeval").err
+    copied = lexeval("project", "export", "a.lexeval.good")
+    assert (copied.code, copied.err) == (0, "")
+    assert copied.out.startswith(whole)
+    assert copied.out.count('"do"') == 4
+    assert sorted(str(path) for path in Path().glob("*.good*")) == ["a.lexeval.good"]
+
+
+def test_a_newer_project_is_written_as_far_as_it_is_understood(lexeval: Lexeval, project: Path):
+    whole = lexeval("project", "export", "a.lexeval").out
+    connection = sqlite3.connect("a.lexeval")
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    out = lexeval("project", "export", "a.lexeval")
+    assert (out.code, out.out) == (1, whole)
+    assert "was written by a newer LexEval (version 99 of the file" in out.err
+    assert "sense" in lexeval("project", "export", "a.lexeval", "--format", "csv").out
 
 
 def test_a_project_that_is_open_is_left_alone(lexeval: Lexeval, project: Path):

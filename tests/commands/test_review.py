@@ -222,3 +222,44 @@ def test_a_project_without_a_review_says_so(lexeval: Lexeval, on_paper: Desk):
     assert (answer.code, answer.out) == (2, "")
     assert "d.lexeval holds no review" in answer.err
     assert lexeval("score", "lexicon", "d.lexeval", "--format", "json").json["systems"][0]["measures"]["lemmas"] == 60
+
+
+def test_a_lexicon_that_changed_is_said(lexeval: Lexeval, on_paper: Desk):
+    before = lexeval("score", "lexicon", "a.lexeval")
+    assert "not as when the review began" not in before.err
+    gone = on_paper.review.scored[3]
+    lines = [line for line in Path("lexicon.tsv").read_text("utf-8").splitlines() if line.split("\t")[0] != gone]
+    Path("lexicon.tsv").write_text("\n".join([*lines, f"{gone}+\tx"]) + "\n", encoding="utf-8")
+    answer = lexeval("score", "lexicon", "a.lexeval")
+    assert answer.code == 0
+    assert "warning: lexicon.tsv is not as when the review began; of 30 decided lemmas" in answer.err
+    assert f"1 can no longer be drawn ({gone})" in answer.err
+
+
+def test_the_report_is_that_of_the_window(lexeval: Lexeval, on_paper: Desk):
+    from lexeval_gui.tasks.lexicon.review_sitting import Sitting
+
+    with Project.open("a.lexeval") as project:
+        kept = Kept.of(project.journal.current)
+        again = Review.of(on_paper.review.frame, project.journal.current)
+    assert again is not None
+    assert Sitting(again, kept).view.report in lexeval("score", "lexicon", "a.lexeval").err
+
+
+def test_changes_of_the_what_if_kind_leave_a_review_as_it_is(lexeval: Lexeval, on_paper: Desk):
+    before = lexeval("score", "lexicon", "a.lexeval", "--format", "json").json["systems"][0]["measures"]
+    lemma = on_paper.review.scored[0]
+    with Project.open("a.lexeval") as project:
+        project.journal.add(Change("forms", lemma, "lexicon", None, ["x"]))
+    assert lexeval("score", "lexicon", "a.lexeval", "--format", "json").json["systems"][0]["measures"] == before
+
+
+def test_decisions_with_a_byte_order_mark_are_read(lexeval: Lexeval, on_paper: Desk):
+    assert lexeval("project", "export", "a.lexeval", "--format", "review-jsonl", "-o", "r.jsonl").code == 0
+    text = Path("r.jsonl").read_text(encoding="utf-8")
+    Path("r.jsonl").write_text(f"\ufeff\n{text}", encoding="utf-8")
+    answer = lexeval("project", "import-review", "r.jsonl", "a.lexeval")
+    assert (answer.code, answer.err) == (0, "lexeval project import-review: 0 decisions brought into a.lexeval\n")
+    Path("r.jsonl").write_text(f"\n\n{text}\n[1]\n", encoding="utf-8")
+    answer = lexeval("project", "import-review", "r.jsonl", "a.lexeval")
+    assert f"r.jsonl:{len(text.splitlines()) + 4}: error: is no object of JSON" in answer.err

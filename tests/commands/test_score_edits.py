@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from tests.tasks.edits.official import STATUSES
 from tests.tasks.edits.small import E, insertion, write
 
 AT = E("RT", 15, 17, "at", ["in"])
@@ -99,6 +100,32 @@ def test_evalfrag_and_evalrun(lexeval, folders, tmp_path):
     answer = lexeval("evalrun", gold, run, "-r", "bonus", "-o", out)
     assert (answer.code, answer.out) == (0, "")
     assert ET.fromstring(out.read_text()).findtext("regime") == "bonus"
+
+
+@pytest.mark.parametrize(("gold", "system", "status", "spurious"), STATUSES)
+def test_official_statuses(lexeval, tmp_path, gold, system, status, spurious):
+    folders = write(tmp_path / "Gold", "GE", [gold]), write(tmp_path / "Run", "MQ0", [system])
+    answer = lexeval("evalfrag", folders[0] / "0001GE.xml", folders[1] / "0001MQ0.xml")
+    results = ET.fromstring(answer.out)
+    assert [edit.get("status") for edit in results.find("goldedits")] == [status]
+    assert int(results.findtext("counts/spurious")) == spurious
+    assert ET.fromstring(lexeval("evalrun", *folders).out).findtext("counts/spurious") == str(spurious)
+    answer = lexeval("score", "edits", *folders, "--preset", "evalfrag", "--items", "--format", "json")
+    assert [edit["status"] for edit in answer.json["systems"][0]["items"]] == [status]
+
+
+@pytest.mark.parametrize("verb", ["evalfrag", "evalrun"])
+def test_drop_ins_take_the_long_options(lexeval, folders, tmp_path, verb):
+    files = folders if verb == "evalrun" else (folders[0] / "0001GE.xml", folders[1] / "0001MQ0.xml")
+    short = ("-m", "pr", "-r", "bonus", "-t", "Prep,RD", "-c", "match", "-o", tmp_path / "short.xml")
+    long = ("--measures", "pr", "--regime", "bonus", "--types", "Prep,RD", "--case", "match", "--outfile")
+    assert lexeval(verb, *files, *short).code == 0
+    answer = lexeval(verb, *files, *long, tmp_path / "long.xml")
+    assert (answer.code, answer.out) == (0, "")
+    said = [ET.fromstring((tmp_path / f"{name}.xml").read_text()) for name in ("short", "long")]
+    assert [element.text for element in said[0].iter()] == [element.text for element in said[1].iter()]
+    assert [said[1].findtext(name) for name in ("regime", "types")] == ["bonus", "Prep,RD"]
+    assert said[1].find("scores/detection/fscore") is None
 
 
 def test_drop_ins_end_with_a_sentence(lexeval, folders, tmp_path):

@@ -225,6 +225,50 @@ def test_words_narrow_and_a_negated_word_is_the_complement(parts):
     assert found(" ".join("-" * negated + clause for negated, clause in parts)) == sorted(expected)
 
 
+def parts_of(*rows: list[tuple[str, str]], key: str = "one") -> dict[str, query.PartLabels]:
+    """Rows with parts, each with a status and a type."""
+    every = [(row, *labelled) for row, found in enumerate(rows) for labelled in found]
+    columns = {"status": labels([status for _, status, _ in every]), "type": labels([type_ for *_, type_ in every])}
+    table = query.Parts(np.array([row for row, *_ in every]), columns, lambda part: ("part", part))
+    return {name: query.PartLabels(lambda: table, name, key) for name in columns}
+
+
+ROWS = [
+    [("missed", "RT"), ("found", "ID")],
+    [("missed", "ID"), ("found", "RT")],
+    [("missed", "RT"), ("missed", "ID")],
+    [("found", "ID")],
+    [],
+]
+
+
+@pytest.mark.parametrize(("text", "expected", "met"), [
+    ("status:missed", [0, 1, 2], [0, 2, 4, 5]),
+    ("status:missed type:RT", [0, 2], [0, 4]),
+    ("type:RT status:missed", [0, 2], [0, 4]),
+    ("status:missed type:RT,ID", [0, 1, 2], [0, 2, 4, 5]),
+    ("status:found type:ID", [0, 3], [1, 6]),
+    ("status:missed -type:ID", [], [0, 2, 4, 5]),
+    ("pos:n status:missed type:RT", [0], [0, 4]),
+    ("status:missed type:RT pos:n", [0], [0, 4]),
+    ("pos:v type:ID", [1, 3], [1, 2, 5, 6]),
+    ("pos:v status:missed type:RT", [], [0, 4]),
+])  # fmt: skip
+def test_words_about_parts_ask_for_one_part_and_words_about_items_narrow(text, expected, met):
+    """All words must hold: of one part those about parts, of its item the others."""
+    fields = Fields(5, {"pos": labels(["n", "v", "a", "v", "n"]), **parts_of(*ROWS)})
+    assert rows(parse(text), fields).tolist() == expected
+    ((_, found),) = query.parts(parse(text), fields).values()
+    assert np.flatnonzero(found).tolist() == met
+
+
+def test_words_about_parts_of_two_systems_must_both_hold():
+    other = parts_of([("found", "RT")], [], [("missed", "RT")], [("missed", "ID")], [("missed", "RT")], key="other")
+    fields = Fields(5, {**parts_of(*ROWS), **{f"other.{name}": column for name, column in other.items()}})
+    assert rows(parse("status:missed other.status:missed"), fields).tolist() == [2]
+    assert rows(parse("other.status:missed"), fields).tolist() == [2, 3, 4]
+
+
 def test_a_clause_is_added_once():
     assert and_("", "pos:n") == "pos:n"
     assert and_("F<0.5 ", "pos:n") == "F<0.5 pos:n"

@@ -226,6 +226,25 @@ def test_randomization_agrees_with_the_exact_test_where_items_are_alike():
     assert randomization_test(pairs, 8000, 1) == pytest.approx(exact_p(a, b), abs=0.02)
 
 
+@pytest.mark.parametrize("size", [0.1, 0.3, 0.7, 1.1, 3.3, 1e6 / 7])
+def test_a_swap_that_makes_no_difference_on_paper_counts(size):
+    """However the items are swapped, ±1 and ±2 are at least 1 apart: whatever the last bit says, p is 1."""
+    a = np.array([size, 2 * size, 0.3, 0.9])
+    b = np.array([2 * size, 0, 0.3, 0.9])
+    for one, other in ((a, b), (b, a), (a[::-1], b[::-1])):
+        assert randomization_test(Pairs.of(mean_of(one), mean_of(other)), 300, 1) == 1
+
+
+def test_equal_totals_are_no_difference():
+    """.1 + .2 against .3: nothing is won, and half of the resamples are on neither side."""
+    a, b = np.array([0.1, 0.2, 0.0]), np.array([0.0, 0.0, 0.3])
+    result = compare([(a, None)], [(b, None)], 200, 1)
+    assert result.difference == 0
+    same = compare(mean_of([0.1 + 0.2] * 4), mean_of([0.3] * 4), 200, 1)
+    assert (same.difference, same.low, same.high, same.p, same.p_bootstrap) == (0, 0, 0, 1, 1)
+    assert (same.wins, same.losses, same.ties) == (0, 0, 4)
+
+
 def test_randomization_swaps_numerator_and_denominator_together():
     rng = np.random.default_rng(2)
     a = [(rng.integers(0, 3, 10).astype(float), rng.integers(3, 6, 10).astype(float))]

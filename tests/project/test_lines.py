@@ -220,4 +220,4 @@ def test_export_and_import_say_how_far_they_are_and_can_be_cancelled(tmp_path: P
         lines.read(tmp_path / "a.jsonl", Job(cancelled=lambda: True))
     with pytest.raises(Cancelled):
         write_file(tmp_path / "b.lexeval", lines.read(tmp_path / "a.jsonl", Job()), Job(cancelled=lambda: True))
-    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["a.jsonl", "a.lexeval"]
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == ["a.jsonl", "a.lexeval", "a.lexeval.good"]

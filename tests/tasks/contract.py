@@ -38,6 +38,35 @@ ANY_LINE = {("generation", "system")}
 """Tasks and roles whose files cannot have a bad line: whatever stands there is a sentence."""
 
 
+OTHER_IDS = {
+    ("substitution", "best"): (r"^(\S+\s+)(\S+ ::)", r"\1other\2"),
+    ("substitution", "mw"): (r"^(\S+\s+)(\S+ ::)", r"\1other\2"),
+    ("substitution", "oot"): (r"^(\S+\s+)(\S+ ::)", r"\1other\2"),
+    ("edits", "m2"): (r"^S ", "S other "),
+    ("lexicon", "labelled"): ("^(?=.)", "other"),
+    ("lexicon", "clusters"): None,
+    ("generation", "text"): (r"\Z", "another sentence\n"),
+}
+"""What to replace in a system's file, by task and kind, so that it shares no id with the gold; None for files without
+ids. Sentences are known by their order: one more, and none can be told. Of a folder the numbers of its files change."""
+
+
+def with_other_ids(task: str, kind: str, path: str, folder: Path) -> str | None:
+    """A copy of a system that shares no id with the gold; None if its files have none."""
+    target = folder / Path(path).name
+    if Path(path).is_dir():
+        target.mkdir()
+        for file in files_in(path):
+            (target / f"{int(file.name[:4]) + 5000}{file.name[4:]}").write_bytes(file.read_bytes())
+    elif (change := OTHER_IDS[task, kind]) is None:
+        return None
+    else:
+        pattern, other = change
+        text = Path(path).read_text(encoding="utf-8")
+        target.write_text(re.sub(pattern, other, text, flags=re.MULTILINE), encoding="utf-8")
+    return str(target)
+
+
 @dataclass(frozen=True)
 class Opened:
     """A sample with its files read."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,14 @@ from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlane
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Number, Settings, Text, matching_preset
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.evaluation import prepare
+from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.tasks.contract import (
     ANY_LINE,
     LINES,
     NEVER_BAD,
     CountingJob,
+    assert_same,
     each_sample,
     each_task,
     files_in,
@@ -27,6 +29,8 @@ from tests.tasks.contract import (
     lengthened,
     opened,
     section,
+    totals,
+    with_other_ids,
 )
 
 STRANGERS = {
@@ -157,6 +161,52 @@ def test_a_head_that_is_cut_anywhere_is_no_error(sample):
             assert guess is None or 0 <= guess.likelihood <= 1
         half = task.sniff(head[: len(head) // 2], path.name)
         assert len(head) < 500 or (half and half.role) == (whole and whole.role)
+
+
+# -- joining ----------------------------------------------------------------------------------------------------------
+
+
+@each_sample
+def test_a_system_that_shares_no_id_with_the_gold_is_not_scored(sample, tmp_path: Path):
+    """Nor does it change the scores of the others. The field says so, not the code of a problem."""
+    known = opened(sample)
+    systems = [(s, part) for s, part in zip(known.plan.sources, known.parts, strict=True) if part.role == "system"]
+    for place, (source, part) in enumerate(systems):
+        (tmp_path / str(place)).mkdir()
+        path = with_other_ids(sample.task, part.kind, source.path, tmp_path / str(place))
+        if path is None:
+            continue
+        stranger = replace(source, path=path)
+        together = scoring.open_files(
+            replace(known.plan, sources=(stranger, *known.plan.sources)), known.defaults, Job()
+        )
+        assert [system.path for system in together.loaded.dataset.systems] == [s.path for s, _ in systems]
+        assert any(problem.path.startswith(path) for problem in together.said if problem.severity == "error")
+        assert_same(totals(Evaluation(together.loaded)), totals(known.evaluate()))
+        others = tuple(s for s in known.plan.sources if s.role != "system")
+        with pytest.raises(Unreadable) as refused:
+            scoring.open_files(replace(known.plan, sources=(*others, stranger)), known.defaults, Job())
+        assert any(problem.path.startswith(path) for problem in refused.value.problems if problem.severity == "error")
+
+
+@each_sample
+def test_joining_says_by_a_field_which_systems_it_leaves_out(sample, tmp_path: Path):
+    known = opened(sample)
+    for place, (source, part) in enumerate(zip(known.plan.sources, known.parts, strict=True)):
+        if part.role != "system":
+            continue
+        (tmp_path / str(place)).mkdir()
+        path = with_other_ids(sample.task, part.kind, source.path, tmp_path / str(place))
+        if path is None:
+            continue
+        try:
+            stranger = known.task.read("system", path, known.plan.options, Job())
+            dataset = known.task.join([*known.parts, stranger], known.defaults, Job())
+        except Unreadable:
+            continue  # refused: the test above sees that it is named
+        assert [problem.path for problem in dataset.left_out] == [path]
+        assert set(dataset.left_out) <= set(dataset.problems)
+        assert len(dataset.systems) == sum(part.role == "system" for part in known.parts)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.numberfield import NumberField
 from lexeval_gui.window.numbersbar import NumbersBar
+from lexeval_gui.window.opened import Opened
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from tests.window.judged import judged_state
@@ -87,8 +88,8 @@ def test_what_is_no_number_is_said_at_once_and_never_in_force(qtbot: QtBot, bar:
 
 
 def test_a_task_without_constants_has_only_what_is_resampled(qtbot: QtBot, bar: NumbersBar, tiny_state: AppState):
-    bar._state.show_evaluation(tiny_state.evaluation)
+    bar._state.put(tiny_state.opened)
     assert bar.checks == {}
     assert {"resamples", "seed"} >= {*bar.fields}
-    bar._state.show_evaluation(None)
+    bar._state.put(Opened())
     assert not bar.fields

@@ -106,7 +106,7 @@ def test_following_step_by_step_is_the_same_as_looking_at_everything(steps: list
         else:
             done = journal.undo() if step == "undo" else journal.redo()
         if done is not None:
-            followed.follow(done.slot, journal.current)
+            followed.follow({done.slot}, journal.current)
         fresh = Annotations(Rows(Strings.of(IDS)), journal.current)
         assert followed.counts == fresh.counts
         assert followed.absent == fresh.absent
@@ -116,3 +116,17 @@ def test_following_step_by_step_is_the_same_as_looking_at_everything(steps: list
         assert followed.checked.tolist() == fresh.checked.tolist()
         assert followed.tagged.tolist() == fresh.tagged.tolist()
         assert followed.noted.tolist() == fresh.noted.tolist()
+
+
+def test_no_table_of_all_ids_is_made_for_a_few_slots():
+    some = of(*SOME)
+    some.follow({put("note", "101", "x").slot}, {put("note", "101", "x").slot: "x"})
+    assert "by_id" not in some.rows.__dict__
+    assert some.note(1) == "x"
+
+
+def test_a_few_items_are_found_as_all_are():
+    ids = ["b", "a", "b", "é", "aa", ""]
+    rows = Rows(Strings.of(ids))
+    few = dict(rows.of(set(ids) | {"c"}))
+    assert few == rows.by_id == {"b": 0, "a": 1, "é": 3, "aa": 4, "": 5}

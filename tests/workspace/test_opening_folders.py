@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.project import good
+from lexeval_gui.project.store import Store
 from lexeval_gui.workspace import opening
 
 EDITS = (
@@ -114,3 +117,11 @@ def test_single_fragments_pair_by_their_names(folder):
     plan = opening.plan([str(folder / "Gold/0001GE.xml"), str(folder / "Run_c/0002CC0.xml")])
     (pair,) = opening.pairings(plan)
     assert (pair.common, pair.missing, pair.extra) == ((), ("0001",), ("0002",))
+
+
+def test_the_last_good_copy_of_a_project_is_none_of_the_files_of_a_folder(tmp_path: Path):
+    shutil.copy(opening.sample("substitution").paths[0], tmp_path)
+    with Store.create(tmp_path / f"a{opening.PROJECT}") as store:
+        store.tell({"task": "substitution"})
+    assert (tmp_path / f"a{opening.COPY}").exists()
+    assert not [source for source in opening.plan([str(tmp_path)]).sources if source.path.endswith(good.ENDING)]

@@ -78,6 +78,38 @@ def test_first_rows_of_large_files_are_sent_at_once(monkeypatch: pytest.MonkeyPa
     assert not loaded.preview
 
 
+def test_first_rows_without_a_common_id_wait_for_the_rest(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """A preview would show a score of 0."""
+    gold, system = tmp_path / "gold", tmp_path / "s.oot"
+    gold.write_text("".join(f"a.n {item} :: x 2;\n" for item in range(200)))
+    system.write_text("".join(f"a.n {item} ::: x\n" for item in reversed(range(200))))
+    plan = opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    monkeypatch.setattr(session, "IN_PROCESS", 1)
+    monkeypatch.setattr(opening, "PREVIEW", 1000)
+    sent: list[Any] = []
+    assert total(Session().open(plan, SETTINGS, Job(partial=sent.append))) == 1
+    assert sent == []
+
+
+@pytest.mark.parametrize("asked", ["prepare", "conventions"])
+def test_a_setting_that_leaves_a_system_without_common_ids_is_refused(tmp_path: Path, asked: str):
+    """As many systems as were opened stay open: one that is left out would move the others."""
+    for name, text in (("gold", "Run\tran\n"), ("a", "Run\tran\n"), ("b", "run\tran\n")):
+        (tmp_path / name).write_text(text)
+    files = [("gold", "gold"), ("system", "a"), ("system", "b")]
+    plan = opening.assigned("lexicon", [(role, str(tmp_path / name)) for role, name in files], {"as": "labelled"})
+    keeping = Settings(opening.task("lexicon").parameters)
+    folding, made = keeping.with_values({"case": "fold"}), Session()
+    assert len(made.open(plan, folding, Job()).dataset.systems) == 2
+    if asked == "prepare":
+        with pytest.raises(Unreadable, match="none of its 1 lemma is among"):
+            made.prepare(keeping, (), Job())
+    else:
+        (row,) = (r for r in made.conventions(folding, (), Job()) if (r.parameter, r.option) == ("case", "keep"))
+        assert "none of its 1 lemma is among" in row.reason
+        assert np.isnan(row.values).all()
+
+
 def test_files_too_broken_for_a_preview_are_told_about_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setattr(session, "IN_PROCESS", 1)
     bad = tmp_path / "bad.oot"

@@ -6,7 +6,7 @@ A pair depends on its two edits alone (spans, types, corrections); what becomes 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import numpy as np
@@ -46,11 +46,21 @@ class Pairs:
         return Pairs(self.gold[mask], self.system[mask], self.level[mask], self.back[mask])
 
 
-def align(gold: Edits, system: Edits, settings: Settings, golds: Ints, systems: Ints) -> Pairs:
-    """All pairs that are aligned, in either direction, among these rows of the gold's and the system's edits."""
+Covered = Callable[[Edits, int], str]
+"""The text that an edit (a row) covers."""
+
+
+def _quoted(edits: Edits, row: int) -> str:
+    return edits.original[row]
+
+
+def align(
+    gold: Edits, system: Edits, settings: Settings, golds: Ints, systems: Ints, covered: Covered = _quoted
+) -> Pairs:
+    """All pairs that are aligned, in either direction, among these rows of the gold's and the system's edits;
+    `covered` is asked for the blanks at the ends of deletions."""
     first, second = touching(gold, system, golds, systems)
-    texts = Texts(gold.texts, settings["case"] == "fold")
-    both = _Both(gold, system, first, second, settings, texts)
+    both = _Both(gold, system, first, second, settings, covered)
     forward, back = both.aligned(), both.aligned_back()
     kept = forward | back
     both, forward = both.take(kept), forward[kept]
@@ -159,17 +169,17 @@ def first_corrections(edits: Edits) -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class Texts:
-    """Corrections as they are compared: `texts` of all edits, with case folded or kept."""
+    """Corrections as they are compared: `texts` of all edits, as written or in lower case."""
 
     texts: Strings
-    fold: bool
+    lower: bool
     _known: dict[int, str] = field(default_factory=dict)
 
     def __getitem__(self, code: int) -> str:
         """The text behind a code."""
         if code not in self._known:
             text = self.texts[code]
-            self._known[code] = text.casefold() if self.fold else text
+            self._known[code] = text.lower() if self.lower else text
         return self._known[code]
 
 
@@ -182,10 +192,10 @@ class _Both:
     first: NDArray[np.int64]
     second: NDArray[np.int64]
     settings: Settings
-    texts: Texts
+    covered: Covered
 
     def take(self, mask: Mask) -> _Both:
-        return _Both(self.gold, self.system, self.first[mask], self.second[mask], self.settings, self.texts)
+        return replace(self, first=self.first[mask], second=self.second[mask])
 
     @property
     def g(self) -> Spans:
@@ -236,12 +246,13 @@ class _Both:
         return np.asarray(self._holds(touch & ~any_right, inserted, span, at_start) | (touch & any_right))
 
     def _holds(self, mask: Mask, inserted: Spans, span: Spans, at_start: Mask) -> Mask:
-        texts, result = self.texts, np.zeros(len(mask), np.bool_)
+        """Whether the correction of the span begins (ends) with one of the insertion's, as they are written."""
+        texts, result = Texts(self.gold.texts, lower=False), np.zeros(len(mask), np.bool_)
         for pair in np.flatnonzero(mask).tolist():
             affix: Callable[[str, str], bool] = str.startswith if at_start[pair] else str.endswith
-            wholes = span.sayable(pair)
+            wholes = [texts[code] for code in span.sayable(pair)]
             pieces = [texts[code] for code in inserted.sayable(pair)]
-            result[pair] = any(piece and affix(texts[whole], piece) for piece in pieces for whole in wholes)
+            result[pair] = any(piece and affix(whole, piece) for piece in pieces for whole in wholes)
         return result
 
     def recognised(self) -> Mask:
@@ -254,25 +265,28 @@ class _Both:
         return same if self.settings["type_match"] == "none" else same & self.same_type
 
     def _one_blank(self, deletion: Spans, other: Spans) -> Mask:
-        """Which deletions have just one blank more, their own first or last, than a replacement on the other side."""
+        """Which deletions have just one blank more, their own first or last, than a replacement on the other side.
+        What says no correction is as good as a replacement; a blank is U+0020 alone."""
         empty = empty_codes(self.gold.texts)
-        kinds = np.isin(deletion.first, empty) & (other.first >= 0) & ~np.isin(other.first, empty)
+        kinds = np.isin(deletion.first, empty) & ~np.isin(other.first, empty)
         more_left = (deletion.start + 1 == other.start) & (deletion.end == other.end)
         more_right = (deletion.start == other.start) & (deletion.end - 1 == other.end)
         result = kinds & ~other.empty & (more_left | more_right)
         for pair in np.flatnonzero(result).tolist():
-            original = deletion.edits.original[int(deletion.rows[pair])]
-            result[pair] = (original[:1] if more_left[pair] else original[-1:]).isspace()
+            text = self.covered(deletion.edits, int(deletion.rows[pair]))
+            result[pair] = (text[:1] if more_left[pair] else text[-1:]) == " "
         return np.asarray(result)
 
     def corrected(self) -> Mask:
-        """Which recognised pairs are corrected: bool [p]."""
+        """Which recognised pairs are corrected: bool [p]. A gold edit without corrections takes anything, an optional
+        one a system edit without correction."""
         said = self.s.first
         has = said >= 0
-        state, optional = self.gold.state[self.first], self.gold.optional[self.first]
-        result = np.where(has, state == ANY, optional) | (has & self._equal_codes(said))
+        anything, optional = self.gold.takes_anything[self.first], self.gold.optional[self.first]
+        result = anything | np.where(has, self._equal_codes(said), optional)
+        texts = Texts(self.gold.texts, lower=True)
         for pair in np.flatnonzero(has & ~result).tolist() if self.settings["case"] == "fold" else ():
-            result[pair] = any(self.texts[code] == self.texts[int(said[pair])] for code in self.g.sayable(pair))
+            result[pair] = any(texts[code] == texts[int(said[pair])] for code in self.g.sayable(pair))
         return np.asarray(result)
 
     def _equal_codes(self, said: Ints) -> Mask:

@@ -13,25 +13,28 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset
-from lexeval_gui.tasks.edits.facing import LETTERS, Facing, Seen, Shown, facing, gold_alone, m2_slot
+from lexeval_gui.tasks.edits.facing import LETTERS, Beginning, Facing, Seen, Shown, facing, gold_alone, m2_slot
 from lexeval_gui.tasks.edits.measures import HOO_LEVELS, MEASURES
 from lexeval_gui.tasks.edits.reasons import why_gold, why_left_over, why_spurious
 
 NOTHING = "—"
 LONGEST = 40
 """Characters of a text that a table shows."""
+MOST_EDITS = 600
+"""Of a fragment with more edits, of gold and shown systems together, the beginning is shown."""
 
 
 def blocks(
     dataset: EditsDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> list[Block]:
     """The text with its edits (where there is a text), a table of pairs for each system, the arithmetic."""
+    begun = Beginning.of(dataset, item, systems, MOST_EDITS)
     shown = Shown.of(dataset, item)
-    faced = {system: facing(dataset, item, system, counts[system], settings) for system in systems}
+    faced = {system: facing(dataset, item, system, counts[system], settings, begun) for system in systems}
     names = {system: dataset.systems[system].name for system in systems}
     picture: list[Block] = []
     if shown.starts:
-        picture.append(_text(dataset, item, shown, faced, names))
+        picture.append(_text(dataset, item, shown, faced, names, begun))
     picture += [_pairs(system, names[system], found, shown, settings) for system, found in faced.items()]
     if systems:
         picture.append(_formula(dataset, item, names, counts, settings))
@@ -42,19 +45,26 @@ def blocks(
 
 
 def _text(
-    dataset: EditsDataset, item: int, shown: Shown, faced: Mapping[int, Facing], names: Mapping[int, str]
-) -> Edits:
-    golds = {gold.place: gold for found in faced.values() for gold in found.golds.values()}
+    dataset: EditsDataset, item: int, shown: Shown, faced: Mapping[int, Facing], names: Mapping[int, str],
+    begun: Beginning | None,
+) -> Edits:  # fmt: skip
+    golds = {gold.place: gold for found in faced.values() for gold in found.gold_list()}
     if not faced:
-        golds = {gold.place: gold for gold in gold_alone(dataset, item)}
+        golds = {gold.place: gold for gold in gold_alone(dataset, item, begun)}
     marks = [_gold_mark(gold, shown, faced, names) for _, gold in sorted(golds.items())]
     marks += [
         _system_mark(system, names[system], edit, found, shown)
         for system, found in faced.items()
-        for edit in found.edits.values()
+        for edit in found.edit_list()
     ]
     lanes = tuple(Lane(system, names[system]) for system in faced)
-    return Edits("text", shown.text, tuple(mark for mark in marks if mark), lanes, shown.breaks, _heading(faced, names))
+    made, heading = tuple(mark for mark in marks if mark), _heading(faced, names)
+    if begun is None:
+        return Edits("text", shown.text, made, lanes, shown.breaks, heading)
+    end = max((max(mark.start, mark.end) for mark in made), default=0)  # what follows would stand there without edits
+    some = f"the first {MOST_EDITS:,} of {MOST_EDITS + begun.hidden:,} edits"
+    breaks = tuple(place for place in shown.breaks if place < end)
+    return Edits("text", shown.text[:end], made, lanes, breaks, f"{some}; {heading}")
 
 
 def _heading(faced: Mapping[int, Facing], names: Mapping[int, str]) -> str:
@@ -128,18 +138,24 @@ def _correction(text: str) -> str:
 def _pairs(system: int, name: str, found: Facing, shown: Shown, settings: Settings) -> Pairs:
     """A row for each gold edit and each spurious or left-over edit of the system, in the order of the text."""
     rows: list[tuple[tuple[int, int, int], Pair]] = [
-        (_order(gold, shown), _gold_pair(gold, name, found, shown, settings)) for gold in found.golds.values()
+        (_order(gold, shown), _gold_pair(gold, name, found, shown, settings)) for gold in found.gold_list()
     ]
-    for edit in found.edits.values():
+    for edit in found.edit_list():
         if found.status(edit.place) in ("S", ""):
             rows.append((_order(edit, shown), _lone_pair(edit, name, found, shown, settings)))
     pairs = tuple(pair for _, pair in sorted(rows, key=lambda row: row[0]))
-    return Pairs("pairs of", system, name, pairs, _tally(pairs))
+    return Pairs("pairs of", system, name, pairs, _note(found, len(pairs)), found.counts)
 
 
-def _tally(pairs: Sequence[Pair]) -> str:
-    counted = [(letter, sum(pair.status == letter for pair in pairs)) for letter in "CRDMS"]
-    return " · ".join(f"{letter} {count}" for letter, count in counted if count) or "no edits"
+def _note(found: Facing, listed: int) -> str:
+    """How many there are of each status, and how many of them are not listed."""
+    said = " · ".join(f"{letter} {count}" for letter, count in sorted(found.counts, key=_in_order) if count)
+    left = sum(count for _, count in found.counts) - listed
+    return "; ".join(filter(None, [said or "no edits", f"{left:,} more are not shown" if left > 0 else ""]))
+
+
+def _in_order(count: tuple[Status, int]) -> int:
+    return "CRDMS".index(count[0])
 
 
 def _order(edit: Seen, shown: Shown) -> tuple[int, int, int]:

@@ -32,7 +32,7 @@ def to_hoo(files: EditFiles, annotator: int = 0) -> EditFiles:
     moved = replace(
         edits, part=Labels(none, (PART,)), type=_types(edits.type), start=start, end=end,
         corrections=Ragged(edits.corrections.offsets, codes), texts=texts, annotator=none,
-        original=_originals(edits.fragment, start, end, files.sentences),
+        original=_originals(edits.fragment, start, end, files.sentences), quoted=np.ones(len(edits), np.bool_),
     )  # fmt: skip
     offsets = offsets_of(moved.fragment, len(files))
     return replace(files, kind="hoo", edits=moved, offsets=offsets, annotators=None)

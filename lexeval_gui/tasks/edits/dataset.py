@@ -50,6 +50,15 @@ class EditsDataset(Dataset):
     paragraphs: Ragged
     gold_path: str = ""
 
+    def covered(self, edits: Edits, row: int) -> str:
+        """The text that an edit covers: its `<original>`, or what the source has there; "" where neither is known."""
+        if edits.quoted[row]:
+            return edits.original[row]
+        part, (first, end) = edits.part.codes[row], self.part_offsets[edits.fragment[row] :][:2].tolist()
+        known = self.part_names.codes[first:end]
+        here = np.flatnonzero((known == part) | ((part < 0) & (len(known) == 1)))
+        return self.part_texts[first + int(here[0])][edits.start[row] : edits.end[row]] if len(here) else ""
+
     def alone(self, system: int, item: int | None = None) -> EditsDataset:
         """The dataset with one system, and one fragment if given."""
         one = replace(self, runs=(self.runs[system],), systems=(self.systems[system],))

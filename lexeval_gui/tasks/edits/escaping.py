@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+_UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What is not a Char of XML 1.0, section 2.2."""
+
+
+def unfit(text: str) -> str:
+    """The first character of a text that XML cannot hold; "" if there is none."""
+    found = _UNFIT.search(text)
+    return found[0] if found else ""
+
 
 def content(text: str) -> str:
     """A text between tags; a carriage return as it stands would be read as a line break."""

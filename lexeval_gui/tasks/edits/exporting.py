@@ -22,6 +22,7 @@ from lexeval_gui.tasks.edits import evalfrag, offsets, writing
 from lexeval_gui.tasks.edits.changing import rows_of
 from lexeval_gui.tasks.edits.converting import to_hoo
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
+from lexeval_gui.tasks.edits.escaping import unfit
 from lexeval_gui.tasks.edits.measures import MEASURES
 from lexeval_gui.tasks.edits.parameters import PRESETS
 from lexeval_gui.tasks.edits.parts import EditFiles
@@ -52,12 +53,22 @@ _FREE = {"types", "case", "regime"}
 def side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
     """The edits of a system, or of the gold (None), as `hoo` or `m2`; the texts as `source`."""
     if export == "source":
-        return _sources(dataset)
+        return _as_xml(_sources(dataset))
     edits = dataset.gold if system is None else dataset.runs[system]
     path = dataset.gold_path if system is None else dataset.systems[system].path
-    made = _hoo(dataset, edits, system) if export == "hoo" else _m2(dataset, edits, Path(path).stem or "edits")
+    made = _as_xml(_hoo(dataset, edits, system)) if export == "hoo" else _m2(dataset, edits, Path(path).stem or "edits")
     said = (replace(problem, path=problem.path or path) for problem in made.problems)
     return replace(made, problems=tuple(said))
+
+
+def _as_xml(made: Exported) -> Exported:
+    """The same, if its texts have no character that XML cannot hold."""
+    files = {name: tuple(lines) for name, lines in made.files.items()}
+    for name, lines in files.items():
+        found = next(filter(None, map(unfit, lines)), "")
+        if found:
+            return _nothing(f"{name} would hold U+{ord(found):04X}, a character that XML cannot hold")
+    return replace(made, files=files)
 
 
 # -- HOO --------------------------------------------------------------------------------------------------------------

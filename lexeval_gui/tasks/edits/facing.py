@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 
 from lexeval_gui.core.blocks import Status
-from lexeval_gui.core.dataset import Ints, Strings
+from lexeval_gui.core.dataset import Ints, Mask, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.edits import annotators, m2levels, types
@@ -16,7 +19,13 @@ from lexeval_gui.tasks.edits.alignment import CORRECTED, DETECTED, MISSED, RECOG
 from lexeval_gui.tasks.edits.converting import Tokens
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.grading import compare, grade
-from lexeval_gui.tasks.edits.parts import ANY
+from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN
+
+AROUND = 50
+"""So many edits after those that are listed are looked at too: a reason may name one of them."""
+
+MOST_LINKS = 10_000
+"""Of a long fragment no more pairs than these are looked at."""
 
 LETTERS: dict[int, Status] = {MISSED: "M", DETECTED: "D", RECOGNISED: "R", CORRECTED: "C"}
 
@@ -58,9 +67,49 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Beginning:
+    """The edits with which a long fragment begins, by place: those of the gold, and of each system, that are listed,
+    and those that are looked at: a few more. `hidden`: how many of all are not listed."""
+
+    listed: dict[int | None, frozenset[int]]
+    known: dict[int | None, frozenset[int]]
+    hidden: int = 0
+
+    @classmethod
+    def of(cls, dataset: EditsDataset, item: int, systems: Sequence[int], most: int) -> Beginning | None:
+        """The first edits in the order of the text, of gold and systems together; None if there are no more."""
+        sides = {None: dataset.gold, **{system: dataset.runs[system] for system in systems}}
+        rows = [np.arange(side.offsets[item], side.offsets[item + 1]) for side in sides.values()]
+        hidden = sum(map(len, rows)) - most
+        if hidden <= 0:
+            return None
+        pairs = list(zip((side.edits for side in sides.values()), rows, strict=True))
+        ranks = dict(zip(_parts_of(dataset, item), range(len(dataset.part_names)), strict=False))
+        part = [ranks.get(code, len(ranks)) for edits, own in pairs for code in edits.part.codes[own].tolist()]
+        start, end = (np.concatenate([getattr(edits, name)[own] for edits, own in pairs]) for name in ("start", "end"))
+        place = np.concatenate([own - own[0] if len(own) else own for own in rows])
+        whose = np.repeat(np.arange(len(rows)), list(map(len, rows)))
+        order = np.lexsort((whose, place, end, start, part))
+        listed, known = (
+            {
+                name: frozenset(place[first[whose[first] == number]].tolist())
+                for first in (order[:count],)
+                for number, name in enumerate(sides)
+            }
+            for count in (most, most + AROUND)
+        )
+        return cls(listed, known, hidden)
+
+
+def _parts_of(dataset: EditsDataset, item: int) -> list[int]:
+    return dataset.part_names.codes[dataset.part_offsets[item] : dataset.part_offsets[item + 1]].tolist()
+
+
+@dataclass(frozen=True)
 class Facing:
     """The edits of gold and of one system that count in a fragment, by place. `levels` says what became of each gold
-    edit, `links` which edits are aligned, `spurious` which of the system's are; `put_aside` are of other types."""
+    edit, `links` which edits are aligned, `spurious` which of the system's are; `put_aside` are of other types. Of a
+    long fragment these are the edits of its `beginning`, of which not all are listed; `counts` are those of all."""
 
     golds: dict[int, Seen]
     edits: dict[int, Seen]
@@ -70,14 +119,47 @@ class Facing:
     put_aside: int = 0
     annotator: int | None = None
     m2: bool = False
+    counts: tuple[tuple[Status, int], ...] = ()
+    listed_golds: frozenset[int] | None = None
+    listed_edits: frozenset[int] | None = None
+
+    def gold_list(self) -> list[Seen]:
+        """The gold edits that are listed."""
+        return _listed(self.golds, self.listed_golds)
+
+    def edit_list(self) -> list[Seen]:
+        """The system's edits that are listed."""
+        return _listed(self.edits, self.listed_edits)
 
     def of_gold(self, place: int) -> list[Link]:
         """What a gold edit is aligned with, the best first."""
-        return sorted((link for link in self.links if link.gold == place), key=lambda link: (-link.level, link.edit))
+        return self._of_golds.get(place, [])
 
     def of_edit(self, place: int) -> list[Link]:
         """What a system's edit is aligned with, the best first."""
-        return sorted((link for link in self.links if link.edit == place), key=lambda link: (-link.level, link.gold))
+        return self._of_edits.get(place, [])
+
+    @cached_property
+    def _of_golds(self) -> dict[int, list[Link]]:
+        return _grouped(sorted(self.links, key=lambda link: (-link.level, link.edit)), "gold")
+
+    @cached_property
+    def _of_edits(self) -> dict[int, list[Link]]:
+        return _grouped(sorted(self.links, key=lambda link: (-link.level, link.gold)), "edit")
+
+    @cached_property
+    def gold_places(self) -> Places:
+        """The gold edits by where they stand."""
+        return Places.of(self.golds.values())
+
+    @cached_property
+    def edit_places(self) -> Places:
+        """The system's edits by where they stand."""
+        return Places.of(self.edits.values())
+
+    def is_linked(self, edit: Seen, name: str) -> bool:
+        """Whether an edit, `gold` or `edit` by name, is aligned with another one."""
+        return edit.place in (self._of_golds if name == "gold" else self._of_edits)
 
     def status(self, place: int) -> Status:
         """What became of a system's edit: spurious, or the best that it earns; "" for one left over."""
@@ -126,35 +208,103 @@ class Shown:
         return "" if span is None else self.text[self.starts[edit.part] : span[0]]
 
 
-def facing(dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings) -> Facing:
-    """What became of the edits of one fragment (M2: sentence) under the settings in force."""
+def _listed(edits: dict[int, Seen], listed: frozenset[int] | None) -> list[Seen]:
+    return [edit for place, edit in edits.items() if listed is None or place in listed]
+
+
+def _grouped(links: Sequence[Link], side: str) -> dict[int, list[Link]]:
+    found: dict[int, list[Link]] = {}
+    for link in links:
+        found.setdefault(getattr(link, side), []).append(link)
+    return found
+
+
+@dataclass(frozen=True)
+class Places:
+    """Edits of one side by where they stand: for each part those that begin first, and how far any of them reaches."""
+
+    sorted: dict[str | None, list[Seen]]
+    starts: dict[str | None, list[int]]
+    reach: dict[str | None, list[int]]
+    spans: dict[tuple[int, int], list[Seen]]
+
+    @classmethod
+    def of(cls, edits: Iterable[Seen]) -> Places:
+        """All these edits."""
+        found: dict[str | None, list[Seen]] = {}
+        spans: dict[tuple[int, int], list[Seen]] = {}
+        for edit in sorted(edits, key=lambda edit: (edit.start, edit.place)):
+            found.setdefault(edit.part, []).append(edit)
+            spans.setdefault((edit.start, edit.end), []).append(edit)
+        return cls(
+            found,
+            {part: [edit.start for edit in own] for part, own in found.items()},
+            {part: list(accumulate((edit.end for edit in own), max)) for part, own in found.items()},
+            spans,
+        )
+
+    def near(self, edit: Seen, most: int = 0) -> list[Seen]:
+        """The edits of the same part that are no more than `most` characters away (0: that touch or overlap)."""
+        if edit.part not in self.sorted:
+            return []
+        first = bisect_left(self.reach[edit.part], edit.start - most)
+        last = bisect_right(self.starts[edit.part], edit.end + most)
+        return [other for other in self.sorted[edit.part][first:last] if other.end >= edit.start - most]
+
+    def has(self, part: str | None, span: tuple[int, int]) -> bool:
+        """Whether an edit of a part has this span."""
+        return any(edit.part == part for edit in self.spans.get(span, ()))
+
+
+def facing(
+    dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings, begun: Beginning | None = None
+) -> Facing:
+    """What became of the edits of one fragment (M2: sentence) under the settings in force, or of those with which it
+    begins."""
     if dataset.kind == "m2":
-        return _facing_m2(dataset, item, system, counts, settings)
+        return _facing_m2(dataset, item, system, counts, settings, begun)
     compared = compare(dataset, system, settings, np.array([item]))
     grades = grade(compared, settings)
     gold, run = dataset.gold, dataset.runs[system]
     first, second = int(gold.offsets[item]), int(run.offsets[item])
-    pairs = grades.pairs
-    levels = {int(row) - first: int(grades.status[row]) for row in compared.golds}
-    rows = [int(row) - second for row in compared.systems]
+    ours, theirs = compared.golds, compared.systems
     both = (int(gold.offsets[item + 1]) - first) + (int(run.offsets[item + 1]) - second)
+    put_aside = both - len(ours) - len(theirs)
+    status, spurious = grades.status[ours], grades.spurious[theirs]
+    tally = _tally(status, int(spurious.sum()))
+    pairs = grades.pairs
+    if begun is not None:
+        pairs = pairs.take(_of(pairs.gold, begun.known[None], first) | _of(pairs.system, begun.known[system], second))
+        pairs = pairs.take(np.arange(len(pairs.gold)) < MOST_LINKS)
+        kept = _of(ours, begun.known[None], first) | np.isin(ours, pairs.gold)
+        ours, status = ours[kept], status[kept]
+        kept = _of(theirs, begun.known[system], second) | np.isin(theirs, pairs.system)
+        theirs, spurious = theirs[kept], spurious[kept]
+    columns = ((pairs.gold - first).tolist(), (pairs.system - second).tolist(), pairs.level.tolist())
     return Facing(
-        {place: _seen(gold, first, place) for place in levels},
-        {place: _seen(run, second, place) for place in rows},
-        levels,
-        tuple(
-            Link(int(g) - first, int(s) - second, int(level))
-            for g, s, level in zip(pairs.gold, pairs.system, pairs.level, strict=True)
-        ),
-        frozenset(place for place in rows if grades.spurious[place + second]),
-        both - len(levels) - len(rows),
-    )
+        {place: _seen(gold, first, place) for place in (ours - first).tolist()},
+        {place: _seen(run, second, place) for place in (theirs - second).tolist()},
+        dict(zip((ours - first).tolist(), status.tolist(), strict=True)),
+        tuple(Link(*link) for link in zip(*columns, strict=True)),
+        frozenset((theirs[spurious] - second).tolist()), put_aside, counts=tally,
+        listed_golds=begun.listed[None] if begun else None, listed_edits=begun.listed[system] if begun else None,
+    )  # fmt: skip
 
 
-def gold_alone(dataset: EditsDataset, item: int) -> list[Seen]:
+def _of(rows: Ints, places: frozenset[int], first: int) -> Mask:
+    return np.isin(rows, np.fromiter(places, np.int64, len(places)) + first)
+
+
+def _tally(levels: Ints, spurious: int) -> tuple[tuple[Status, int], ...]:
+    """How many edits there are of each status."""
+    return (*((letter, int((levels == level).sum())) for level, letter in LETTERS.items()), ("S", spurious))
+
+
+def gold_alone(dataset: EditsDataset, item: int, begun: Beginning | None = None) -> list[Seen]:
     """The gold edits of a fragment, where no system is shown (M2: those of all annotators)."""
     first, end = (int(dataset.gold.offsets[item + more]) for more in (0, 1))
-    found = [_seen(dataset.gold, first, place) for place in range(end - first)]
+    places = range(end - first) if begun is None else sorted(begun.listed[None])
+    found = [_seen(dataset.gold, first, place) for place in places]
     return _as_characters(dataset, item, found) if dataset.kind == "m2" else found
 
 
@@ -164,31 +314,48 @@ def _seen(side: EditSet, first: int, place: int) -> Seen:
         place, edits.index[row], edits.part[row] if edits.part.codes[row] >= 0 else None,
         edits.type[row] or None, int(edits.start[row]), int(edits.end[row]), edits.original[row],
         tuple(edits.texts[int(code)] for code in edits.corrections.row(row)),
-        bool(edits.state[row] == ANY), bool(edits.optional[row]),
+        edits.state[row] == ANY or (edits.state[row] == NONE_GIVEN and not edits.optional[row]),
+        bool(edits.optional[row]),
     )  # fmt: skip
 
 
 # -- M2 ---------------------------------------------------------------------------------------------------------------
 
 
-def _facing_m2(dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings) -> Facing:
+def _facing_m2(
+    dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings, begun: Beginning | None
+) -> Facing:
     """At the M2 levels: an equal span and correction is corrected, an equal span with the type recognised, an equal
     span detected; of the annotators that span-based correction takes."""
     hypothesis, reference = _annotators(dataset, item, system, counts, settings)
     sides = (dataset.gold, reference), (dataset.runs[system], hypothesis)
     golds, edits = (_of_annotator(side, item, annotator, settings) for side, annotator in sides)
+    at: dict[tuple[int, int], list[Seen]] = {}
+    for edit in edits:
+        at.setdefault((edit.start, edit.end), []).append(edit)
     links = tuple(
         Link(gold.place, edit.place, _m2_level(gold, edit))
         for gold in golds
-        for edit in edits
-        if (gold.start, gold.end) == (edit.start, edit.end)
+        for edit in at.get((gold.start, gold.end), ())
     )
-    levels = {gold.place: max((k.level for k in links if k.gold == gold.place), default=MISSED) for gold in golds}
+    levels = dict.fromkeys((gold.place for gold in golds), MISSED)
+    for link in links:
+        levels[link.gold] = max(levels[link.gold], link.level)
     met = {link.edit for link in links}
+    spurious = frozenset(edit.place for edit in edits if edit.place not in met)
+    tally = _tally(np.array(list(levels.values()), np.int64), len(spurious))
+    if begun is not None:
+        golds = [gold for gold in golds if gold.place in begun.known[None]]
+        edits = [edit for edit in edits if edit.place in begun.known[system]]
+        kept = {gold.place for gold in golds}, {edit.place for edit in edits}
+        links = tuple(link for link in links if link.gold in kept[0] and link.edit in kept[1])
+        levels = {gold.place: levels[gold.place] for gold in golds}
     shown = [_as_characters(dataset, item, side) for side in (golds, edits)]
     by_place = [{edit.place: edit for edit in side} for side in shown]
-    spurious = frozenset(edit.place for edit in edits if edit.place not in met)
-    return Facing(by_place[0], by_place[1], levels, links, spurious, 0, reference, True)
+    return Facing(
+        by_place[0], by_place[1], levels, links, spurious, 0, reference, True, tally,
+        begun.listed[None] if begun else None, begun.listed[system] if begun else None,
+    )  # fmt: skip
 
 
 def _m2_level(gold: Seen, edit: Seen) -> int:

@@ -44,7 +44,7 @@ def compare(dataset: EditsDataset, system: int, settings: Settings, items: Ints 
     """Align one system's edits with the gold's, in all fragments or in some, both filtered by `types` first."""
     gold, run = dataset.gold, dataset.runs[system]
     golds, systems = _counted(gold, settings, items), _counted(run, settings, items)
-    pairs = align(gold.edits, run.edits, settings, golds, systems)
+    pairs = align(gold.edits, run.edits, settings, golds, systems, dataset.covered)
     return Compared(gold.edits, run.edits, golds, systems, pairs)
 
 

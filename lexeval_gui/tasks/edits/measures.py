@@ -16,14 +16,14 @@ HOO_LEVELS = {"detection": "detected", "recognition": "recognised", "correction"
 
 Values = Mapping[str, Floats]
 
-ALIGNED = ("assume_part", "offsets", "types", "insertions", "case")
+ALIGNED = ("assume_part", "offsets", "types", "insertions")
 """What decides which edits are aligned, besides type_match = all."""
-MATCHED = (*ALIGNED, "type_match", "pairing")
+MATCHED = (*ALIGNED, "case", "type_match", "pairing")
 RECOGNISED = (*MATCHED, "space_tolerance", "unit_span")
 ACTS = {
     "gold": ("types",),
     "system": ("types",),
-    # under one-to-one the best matching depends on what is recognised
+    # under one-to-one the best matching depends on what is recognised and corrected
     "detected": RECOGNISED,
     "recognised": RECOGNISED,
     "corrected": RECOGNISED,

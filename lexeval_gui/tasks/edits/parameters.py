@@ -43,7 +43,7 @@ INSERTIONS = Choice(
     "insertions", "what an insertion aligns with",
     (
         Option("edge", "a span around it; a gold insertion also a span that begins or ends there, if the system's "
-               "correction begins or ends with a gold correction"),
+               "correction begins or ends with a gold correction, letter by letter"),
         Option("inside", "a span around it, not one that only touches it"),
         Option("identical", "an insertion at the same place only"),
     ),
@@ -83,7 +83,7 @@ PAIRING = Choice(
 )  # fmt: skip
 CASE = Choice(
     "case", "letter case of corrections",
-    (Option("fold", "does not matter"), Option("keep", "matters")),
+    (Option("fold", "does not matter: both are taken in lower case"), Option("keep", "matters")),
     "count",
 )  # fmt: skip
 REGIME = Choice(
@@ -106,7 +106,8 @@ CONVENTIONS = (
 PARAMETERS: tuple[Parameter, ...] = (BETA, M2_BETA, *JOINED, TYPES, *CONVENTIONS, RESAMPLES, SEED)
 
 PRESETS = (
-    Preset("default", "default", {}, "The rules of the HOO 2012 evaluation, as its paper states them."),
+    Preset("default", "default", {},
+           "The rules of the HOO 2012 evaluation, with insertions aligned as its scorer does."),
     Preset(
         "evalfrag", "evalfrag",
         {

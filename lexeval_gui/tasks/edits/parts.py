@@ -11,8 +11,8 @@ from lexeval_gui.core.dataset import Labels, Ragged, Strings
 from lexeval_gui.core.task import Part
 
 ANY, NONE_GIVEN = 1, 2
-"""Values of `Edits.state` besides 0: any correction is right (no `<corrections>`); no correction text is given (of a
-system: its first `<correction>`, the one that counts, holds no text)."""
+"""Values of `Edits.state` besides 0: any correction is right (no `<corrections>`); no correction text is given
+(an empty `<corrections>`; of a system: its first `<correction>`, the one that counts, holds no text)."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,11 @@ class Edits:
 
     def __len__(self) -> int:
         return len(self.start)
+
+    @property
+    def takes_anything(self) -> NDArray[np.bool_]:
+        """Which edits, of a gold, every correction corrects: those without `<corrections>`, or with an empty one."""
+        return np.asarray((self.state == ANY) | ((self.state == NONE_GIVEN) & ~self.optional))
 
     def take(self, rows: NDArray[np.int64]) -> Edits:
         """These edits, in their order."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import types
@@ -45,7 +46,7 @@ def why_spurious(place: int, facing: Facing, settings: Settings) -> str:
 def why_left_over(place: int, facing: Facing) -> str:
     """Why a system's edit that is neither spurious nor paired earns nothing."""
     edit = facing.edits[place]
-    taken = [gold for gold in facing.golds.values() if _meet(gold, edit) and facing.of_gold(gold.place)]
+    taken = [gold for gold in _by_place(facing.gold_places.near(edit)) if facing.of_gold(gold.place)]
     if taken:
         partner = facing.edits[facing.of_gold(taken[0].place)[0].edit]
         return f"gold {taken[0].index} is paired with edit {partner.index}"
@@ -68,7 +69,7 @@ def _why_not_corrected(gold: Seen, edit: Seen) -> str:
     if said is None:
         return "gives no correction"
     for text in right:
-        if said != text and said.casefold() == text.casefold():
+        if said != text and said.lower() == text.lower():
             return "only the case differs"
     for text in right:
         if _without_blanks(said) == _without_blanks(text):
@@ -82,7 +83,7 @@ def _why_not_corrected(gold: Seen, edit: Seen) -> str:
 
 
 def _without_blanks(text: str) -> str:
-    return "".join(text.split()).casefold()
+    return "".join(text.split()).lower()
 
 
 # -- not recognised ---------------------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ def _why_not_recognised(gold: Seen, edit: Seen, shown: Shown) -> str:
         return _around_an_insertion(gold, edit, shown)
     if edit.inserts:
         return f"inserts inside the gold span {quoted(shown.under(gold))}"
-    known = _as_bytes(gold, [edit], shown) or _blank_apart(gold, edit, shown)
+    known = _as_bytes(gold, lambda span: span == (edit.start, edit.end), shown) or _blank_apart(gold, edit, shown)
     if known:
         return known
     shared = min(gold.end, edit.end) - max(gold.start, edit.start)
@@ -123,7 +124,7 @@ def _around_an_insertion(gold: Seen, edit: Seen, shown: Shown) -> str:
 def _blank_apart(gold: Seen, edit: Seen, shown: Shown) -> str:
     """Where spans differ by a blank at an end only."""
     ours, theirs = shown.under(gold), shown.under(edit)
-    if ours.strip() != theirs.strip() or not ours.strip() or abs(gold.start - edit.start) > len(ours):
+    if ours.strip(" ") != theirs.strip(" ") or not ours.strip(" ") or abs(gold.start - edit.start) > len(ours):
         return ""
     moved = abs(gold.start - edit.start) + abs(gold.end - edit.end)
     if moved == 1:
@@ -139,32 +140,28 @@ def _characters(count: int) -> str:
 
 
 def _why_missed(gold: Seen, facing: Facing, shown: Shown, settings: Settings) -> str:
-    edits = facing.edits.values()
-    taken = [edit for edit in edits if _meet(gold, edit) and facing.of_edit(edit.place)]
+    taken = [edit for edit in _by_place(facing.edit_places.near(gold)) if facing.of_edit(edit.place)]
     if taken and settings["pairing"] == "one-to-one":
         return f"edit {taken[0].index} is paired with gold {facing.golds[facing.of_edit(taken[0].place)[0].gold].index}"
-    return _as_bytes(gold, edits, shown) or _nearest_word(gold, facing, "edit", settings) or "no edit here"
+    as_bytes = _as_bytes(gold, partial(facing.edit_places.has, gold.part), shown)
+    return as_bytes or _nearest_word(gold, facing, "edit", settings) or "no edit here"
 
 
-def _meet(one: Seen, other: Seen) -> bool:
-    """Whether two edits touch or overlap."""
-    return one.part == other.part and one.start <= other.end and other.start <= one.end
+def _by_place(edits: Iterable[Seen]) -> list[Seen]:
+    return sorted(edits, key=lambda edit: edit.place)
 
 
 def _nearest_word(edit: Seen, facing: Facing, name: str, settings: Settings) -> str:
     """What is said of the edit on the other side that comes nearest; "" if none is near."""
-    others = facing.golds if name == "gold" else facing.edits
-    lonely = others.keys() - {link.gold if name == "gold" else link.edit for link in facing.links}
-    found = sorted(others.values(), key=lambda other: (other.part != edit.part, _distance(edit, other), other.place))
-    if not found:
-        return ""
-    other = found[0]
-    if other.part == edit.part and _distance(edit, other) == 0:
-        return _touching(edit, other, name, settings)
-    alone = [o for o in found if o.part == edit.part and o.place in lonely]
-    if alone and _distance(edit, alone[0]) <= NEAR:
+    others = facing.gold_places if name == "gold" else facing.edit_places
+    touching = _by_place(others.near(edit))
+    if touching:
+        return _touching(edit, touching[0], name, settings)
+    near = sorted(others.near(edit, NEAR), key=lambda other: (_distance(edit, other), other.place))
+    alone = [other for other in near if not facing.is_linked(other, name)]
+    if alone:
         return f"{name} {alone[0].index} is {_characters(_distance(edit, alone[0]))} away"
-    same = [o for o in found if o.part != edit.part and (o.start, o.end) == (edit.start, edit.end)]
+    same = [other for other in others.spans.get((edit.start, edit.end), ()) if other.part != edit.part]
     if same and not edit.inserts:
         return f"{name} {same[0].index} stands there in {_part(same[0])}, not in {_part(edit)}"
     return ""
@@ -205,14 +202,15 @@ def _apart_at_insertion(gold: Seen, system: Seen, name: str, other: Seen, settin
     return f"touches {name} {other.index}, but {said} does not {side} with {wanted or 'its correction'}"
 
 
-def _as_bytes(gold: Seen, edits: Iterable[Seen], shown: Shown) -> str:
-    """Whether one of these edits stands where the gold's offsets would be, were they counted in bytes or UTF-16."""
+def _as_bytes(gold: Seen, stands: Callable[[tuple[int, int]], bool], shown: Shown) -> str:
+    """Whether an edit stands where the gold's offsets would be, were they counted in bytes or UTF-16."""
+    if shown.text.isascii():
+        return ""
     before, under = shown.before(gold), shown.under(gold)
-    spans = {(edit.start, edit.end) for edit in edits if edit.part == gold.part}
     for words, encoding, width in (("bytes", "utf-8", 1), ("UTF-16 units", "utf-16-le", 2)):
         start = len(before.encode(encoding, "surrogatepass")) // width
         end = start + len(under.encode(encoding, "surrogatepass")) // width
-        if start != gold.start and (start, end) in spans:
+        if start != gold.start and stands((start, end)):
             return f"offsets look like {words}"
     return ""
 

@@ -30,7 +30,7 @@ def _corrections(row: Row) -> str:
     if row.state == ANY:
         return ""
     said = [f"<correction>{_content(text)}</correction>" for text in row.corrections]
-    if row.optional or not said:
+    if row.optional:
         said.append("<correction/>")
     return f"<corrections>{''.join(said)}</corrections>"
 

@@ -91,6 +91,13 @@ def _align(
     lower = _table(output, pairs)
     price = costs(convention, min(len(upper), len(lower)))
     starts = reference.offsets[pairs], output.offsets[pairs]
+    if len(pairs) == 1:  # a long sentence stands alone, and so do most treelets of it
+        upper, lower = upper[:, 0], lower[:, 0]
+        found = list(_trace_one(upper.tolist(), lower.tolist(), _totals(upper, lower, price), price))
+        i, j = np.array(found, np.int64).reshape(-1, 2).T
+        partner[starts[0] + i] = j
+        other[starts[1] + j] = i
+        return
     for alike, i, j in _trace(upper, lower, _totals(upper, lower, price), price):
         partner[starts[0][alike] + i] = j
         other[starts[1][alike] + j] = i
@@ -103,19 +110,15 @@ def _table(sequences: Ragged, rows: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _totals(upper: NDArray[np.int64], lower: NDArray[np.int64], price: Costs) -> Table:
-    """What the cheapest alignment of every two beginnings costs: int32 [rows + 1, columns + 1, pairs]."""
-    rows, columns, pairs = len(upper), len(lower), upper.shape[1]
-    totals = np.empty((rows + 1, columns + 1, pairs), np.int32)
-    ramp = (np.arange(columns + 1, dtype=np.int32) * price.gap)[:, None]
-    totals[0] = ramp
+    """What the cheapest alignment of every two beginnings costs, less than if all were gaps: int32
+    [rows + 1, columns + 1, pairs], never above 0, or without the last axis where `upper` and `lower` have none."""
+    rows, columns, pairs = len(upper), len(lower), upper.shape[1:]
+    totals = np.zeros((rows + 1, columns + 1, *pairs), np.int32)
+    differs, same = np.int32(price.substitution - 2 * price.gap), np.int32(-2 * price.gap)
     for i in range(1, rows + 1):
         here, above = totals[i], totals[i - 1]
-        np.add(above, price.gap, out=here)
-        differs = lower != upper[i - 1]
-        np.minimum(here[1:], above[:-1] + differs * np.int32(price.substitution), out=here[1:])
-        here -= ramp  # an insertion carries on what is cheaper on the left
-        np.minimum.accumulate(here, axis=0, out=here)
-        here += ramp
+        np.minimum(above[1:], above[:-1] + np.where(lower != upper[i - 1], differs, same), out=here[1:])
+        np.minimum.accumulate(here, axis=0, out=here)  # an insertion carries on what is cheaper on the left
     return totals
 
 
@@ -128,9 +131,23 @@ def _trace(
     while len(pairs):
         here = totals[i, j, pairs]
         differs = upper[i - 1, pairs] != lower[j - 1, pairs]
-        diagonal = here == totals[i - 1, j - 1, pairs] + differs * price.substitution
+        diagonal = here == totals[i - 1, j - 1, pairs] + differs * price.substitution - 2 * price.gap
         yield pairs[diagonal], i[diagonal] - 1, j[diagonal] - 1
-        inserted = ~diagonal & (here == totals[i, j - 1, pairs] + price.gap)
+        inserted = ~diagonal & (here == totals[i, j - 1, pairs])
         i, j = i - ~inserted, j - (diagonal | inserted)
         inside = (i > 0) & (j > 0)
         pairs, i, j = pairs[inside], i[inside], j[inside]
+
+
+def _trace_one(upper: list[int], lower: list[int], totals: Table, price: Costs) -> Iterator[tuple[int, int]]:
+    """The same for one pair, [rows + 1, columns + 1]: the places of the tokens that stand for each other."""
+    i, j = len(upper), len(lower)
+    while i and j:
+        here = totals[i, j]
+        if here == totals[i - 1, j - 1] + (upper[i - 1] != lower[j - 1]) * price.substitution - 2 * price.gap:
+            i, j = i - 1, j - 1
+            yield i, j
+        elif here == totals[i, j - 1]:
+            j -= 1
+        else:
+            i -= 1

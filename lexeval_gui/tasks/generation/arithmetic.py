@@ -18,6 +18,11 @@ from lexeval_gui.tasks.generation.saying import count_of, printable
 
 DIGITS = 3
 
+MOST_TOKENS = 100
+"""The ranges of a longer sentence or output are worked out on request alone: they take more than the square of this."""
+
+TOO_LONG = f"more than {MOST_TOKENS} tokens: the range is worked out by `score --items --set ranges=all` alone"
+
 Line = tuple[Piece, ...]
 
 
@@ -26,16 +31,23 @@ def formula(
 ) -> Formula:
     """Every measure of one output at length, or of several outputs in a line for each."""
     lines: list[Line] = []
+    is_long = False
     for system, name in names.items():
         number = _counted(counts[system], item)
         made = (
             _long_lines(number, system, settings) if len(names) == 1 else _short_lines(number, system, name, settings)
         )
+        if max(len(dataset.reference.row(item)), len(dataset.outputs[system].row(item))) > MOST_TOKENS:
+            lines += made.values()
+            is_long = True
+            continue
         ranges = of_item(dataset, system, item, settings)
         ways = alignments_of_item(dataset, system, item, settings)
         lines += [(*line, *_range_of(id, ranges, ways)) for id, line in made.items()]
         if len(names) == 1 and ways > 1 and all(len(set(ends)) == 1 for ends in ranges.values.values()):
             lines.append((Piece(f"the same over {count_of(ways, 'equally cheap alignment')}", "quiet"),))
+    if is_long:
+        lines.append((Piece(TOO_LONG, "quiet"),))
     return Formula("arithmetic", tuple(lines), "" if dataset.valid[item] else without_tree(dataset, item))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -18,6 +19,8 @@ ROOTS = "several roots"
 ABSENT = "—"
 
 Mark = Literal["", "S", "I", "D", "M"]
+Lights = Sequence[tuple[Ref, ...]]
+"""What lights up with each token of the reference."""
 
 
 def blocks(
@@ -59,14 +62,16 @@ def output_ref(name: str) -> Ref:
 
 def tokens_block(system: int, name: str, pair: Compared, why: str = "") -> Tokens:
     """Reference above, output below, links between them, the tree over the reference; `why` there is none, if so."""
+    lights = _lights(pair)
     return Tokens(
-        "sentence", system, name, tuple(_upper(pair)), tuple(_lower(name, pair)), tuple(_links(pair)),
-        tuple(_arcs(pair)), why or "reference above, output below; a token lights its treelet", output_ref(name),
+        "sentence", system, name, tuple(_upper(pair, lights)), tuple(_lower(name, pair, lights)), tuple(_links(pair)),
+        tuple(_arcs(pair, lights)), why or "reference above, output below; a token lights its treelet",
+        output_ref(name),
     )  # fmt: skip
 
 
-def _upper(pair: Compared) -> Iterator[Token]:
-    gone = dict(pair.moves)
+def _upper(pair: Compared, lights: Lights) -> Iterator[Token]:
+    gone, roles = dict(pair.moves), _roles(pair)
     for place, text in enumerate(pair.reference):
         partner = pair.partner[place]
         mark: Mark
@@ -77,31 +82,32 @@ def _upper(pair: Compared) -> Iterator[Token]:
             mark, said = "M", f"moved to place {gone[place] + 1}"
         else:
             mark, said = "D", "deleted"
-        yield Token(
-            text, mark, ", ".join(filter(None, [said, _role(pair, place)])), node_ref(place), _lights(pair, place)
-        )
+        yield Token(text, mark, ", ".join(filter(None, [said, roles[place]])), node_ref(place), lights[place])
 
 
-def _role(pair: Compared, place: int) -> str:
-    """What a reference token is in the tree."""
+def _roles(pair: Compared) -> list[str]:
+    """What each reference token is in the tree."""
     if not pair.heads:
-        return ""
-    head = pair.heads[place]
-    above = "root" if head == NONE else f"daughter of “{pair.reference[head]}”"
-    daughters = sum(other == place for other in pair.heads)
-    return above + (f", head of {count_of(daughters, 'daughter')}" if daughters else "")
+        return [""] * len(pair.reference)
+    daughters = Counter(pair.heads)
+    above = ("root" if head == NONE else f"daughter of “{pair.reference[head]}”" for head in pair.heads)
+    return [
+        said + (f", head of {count_of(daughters[place], 'daughter')}" if daughters[place] else "")
+        for place, said in enumerate(above)
+    ]
 
 
-def _lights(pair: Compared, node: int) -> tuple[Ref, ...]:
-    """What lights up with a node: its treelets; the node itself where there is no tree."""
+def _lights(pair: Compared) -> Lights:
+    """What lights up with each node: its treelets; the node itself where there is no tree."""
     if not pair.heads:
-        return (node_ref(node),)
-    return tuple(treelet_ref(treelet.head) for treelet in pair.treelets_of(node))
+        return [(node_ref(node),) for node in range(len(pair.reference))]
+    return [tuple(treelet_ref(treelet.head) for treelet in found) for found in pair.treelets_of_nodes()]
 
 
-def _lower(name: str, pair: Compared) -> Iterator[Token]:
+def _lower(name: str, pair: Compared, lights: Lights) -> Iterator[Token]:
     stands_for = {partner: place for place, partner in enumerate(pair.partner) if partner != NONE}
     came = {place: source for source, place in pair.moves}
+    gestures = ("move", "replace", "insert", "remove")
     for place, text in enumerate(pair.output):
         mark: Mark
         if place in stands_for:
@@ -113,11 +119,10 @@ def _lower(name: str, pair: Compared) -> Iterator[Token]:
         else:
             mark, said = "I", "inserted"
         node = pair.nodes[place]
-        lights = _lights(pair, node) if node != NONE else (extra_ref(name),) if pair.heads else ()
+        lit = lights[node] if node != NONE else (extra_ref(name),) if pair.heads else ()
         if pair.heads and node == NONE:
             said += ", no node of the tree"
-        gestures = ("move", "replace", "insert", "remove")
-        yield Token(text, mark, said, token_ref(name, place), lights, gestures)  # type: ignore[arg-type]
+        yield Token(text, mark, said, token_ref(name, place), lit, gestures)  # type: ignore[arg-type]
 
 
 def extra_ref(name: str) -> Ref:
@@ -133,14 +138,12 @@ def _links(pair: Compared) -> Iterator[Link]:
         yield Link(place, other, "move")
 
 
-def _arcs(pair: Compared) -> Iterator[Arc]:
+def _arcs(pair: Compared, lights: Lights) -> Iterator[Arc]:
     for place, head in enumerate(pair.heads):
         if head != NONE:
             yield Arc(head, place, (treelet_ref(head),))
         else:
-            yield Arc(
-                NONE, place, tuple(treelet_ref(t.head) for t in pair.treelets_of(place) if t.head in (NONE, place))
-            )
+            yield Arc(NONE, place, tuple(ref for ref in lights[place] if ref[1] in (NONE, place)))
 
 
 # -- the treelets -----------------------------------------------------------------------------------------------------

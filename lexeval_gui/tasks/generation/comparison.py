@@ -58,34 +58,39 @@ class Compared:
         """The places of output tokens that are no node of the tree; none without a tree."""
         return tuple(place for place, node in enumerate(self.nodes) if node == NONE) if self.heads else ()
 
-    def treelets_of(self, node: int) -> list[Treelet]:
-        """The treelets that hold a node: the one that it heads, then the one where it is a daughter."""
-        holding = [treelet for treelet in self.treelets if node in treelet.nodes]
-        return sorted(holding, key=lambda treelet: treelet.head != node)
+    def treelets_of_nodes(self) -> list[list[Treelet]]:
+        """The treelets that hold each node: the one that it heads, then the one where it is a daughter."""
+        found: list[list[Treelet]] = [[] for _ in self.reference]
+        for treelet in self.treelets:
+            for node in treelet.nodes:
+                found[node].insert(0 if treelet.head == node else len(found[node]), treelet)
+        return found
 
 
 def compared(dataset: GenerationDataset, item: int, system: int, settings: Settings) -> Compared:
     """Compare one sentence under the conventions in force, as it is counted."""
     pair = sides(dataset, system, np.array([item]))
     found = align(pair.reference, pair.output, settings["costs"])
-    partner = [int(place) for place in found.partner.values]
+    partner = found.partner.values.tolist()
     valid = bool(dataset.valid[item])
     nodes = nodes_of(pair.reference, pair.output, found)
     return Compared(
         words_of(dataset, dataset.reference.row(item)),
         words_of(dataset, dataset.outputs[system].row(item)),
         tuple(partner),
-        tuple(bool(equal) for equal in matched(pair.reference, pair.output, found)),
+        tuple(matched(pair.reference, pair.output, found).tolist()),
         tuple(_moves(pair, partner)),
-        tuple(int(node) for node in nodes),
-        tuple(int(head) - 1 for head in pair.heads.values) if valid else (),
+        tuple(nodes.tolist()),
+        tuple((pair.heads.values - 1).tolist()) if valid else (),
         tuple(_treelets(pair, nodes, settings)) if valid else (),
     )
 
 
 def words_of(dataset: GenerationDataset, codes: Sequence[int] | np.ndarray) -> tuple[str, ...]:
     """Codes as tokens, as they are written."""
-    return tuple(dataset.words[int(code)] for code in codes)
+    listed = np.asarray(codes).tolist()
+    known = {code: dataset.words[code] for code in set(listed)}
+    return tuple(known[code] for code in listed)
 
 
 def _moves(pair: Sides, partner: Sequence[int]) -> Iterator[tuple[int, int]]:
@@ -115,4 +120,4 @@ def _treelets(pair: Sides, nodes: np.ndarray, settings: Settings) -> Iterator[Tr
 
 
 def _places(values: np.ndarray) -> tuple[int, ...]:
-    return tuple(int(value) for value in values)
+    return tuple(values.tolist())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from heapq import nlargest
 
@@ -40,25 +41,24 @@ def check_kinds(dictionary: WordList, lexicons: Sequence[WordList]) -> None:
     )  # fmt: skip
 
 
-def check(dataset: LexiconDataset, tidy: Sequence[Tidy]) -> list[Problem]:
-    """What is odd about what dictionary and lexicons share. Raises Unreadable if that is nothing at all."""
+def check(dataset: LexiconDataset, tidy: Sequence[Tidy]) -> LexiconDataset:
+    """The dataset without the lexicons that share no lemma with the dictionary, and with what is odd about what the
+    others share. Raises Unreadable if the dictionary has nothing to share."""
     dictionary, *lexicons = tidy
     if not len(dataset.classes.values):
         message = "no lemma has a form, and nothing can be scored; expected a lemma, a tab and a form on each line"
         raise Unreadable([Problem("error", dictionary.part.path, None, "no-forms", message)])
     pairs = list(zip(lexicons, dataset.lexicons, strict=True))
     if dataset.kind == "clusters":
-        return [_no_common_form(one) for one, clusters in pairs if not _share_forms(dataset, clusters)]
-    strangers = [one for one, clusters in pairs if not _share_lemmas(dataset, clusters)]
-    if strangers:
-        raise Unreadable(
-            problem for one in strangers for problem in (_no_common_lemma(dictionary, one), *_said_while_reading(one))
-        )
-    return []
-
-
-def _said_while_reading(one: Tidy) -> Iterator[Problem]:
-    return (problem for problem in one.part.problems if problem.severity != "error")
+        said = [_no_common_form(one) for one, clusters in pairs if not _share_forms(dataset, clusters)]
+        return replace(dataset, problems=(*dataset.problems, *said))
+    kept = [place for place, (_, clusters) in enumerate(pairs) if _share_lemmas(dataset, clusters)]
+    left_out = tuple(_no_common_lemma(dictionary, one) for place, one in enumerate(lexicons) if place not in kept)
+    return replace(
+        dataset, systems=tuple(dataset.systems[place] for place in kept),
+        lexicons=tuple(dataset.lexicons[place] for place in kept), left_out=left_out,
+        problems=(*dataset.problems, *left_out),
+    )  # fmt: skip
 
 
 def _share_lemmas(dataset: LexiconDataset, clusters: Clusters) -> bool:

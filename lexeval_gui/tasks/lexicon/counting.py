@@ -29,8 +29,9 @@ def count(
     the best one (`best_…`), and of the best once forms unknown to the dictionary are removed (`pruned_…`); `known` and
     `entropy` (float64), the class's share of Σ n_j and of Σ n_j E_j in bits; `matched` and `assigned` (float64): forms
     shared with the one-to-one partner, and the share of the pruned clusters' sizes; `frame`, 1 if the lemma has forms
-    on both sides; `order`, its place among all lemmas in the order of the sample; `unnamed`, 1 if it has no lemma;
-    `lexicon_lemmas` and `lexicon_forms`, which are of the whole lexicon and equal in every row.
+    on both sides (BEYOND in rows without an item, at the end: lemmas not drawn for a review); `order`, its place among
+    all lemmas in the order of the sample; `unnamed`, 1 if it has no lemma; `lexicon_lemmas` and `lexicon_forms`, which
+    are of the whole lexicon and equal in every row.
     """
     check()
     columns = dict(_counted(dataset, system, check))
@@ -43,7 +44,10 @@ def count(
     labels = {name: dataset.labels[name] for name in dataset.groups}
     if items is not None:
         labels = {name: label.take(items) for name, label in labels.items()}
-    return Counts({name: column[rows] for name, column in columns.items()}, np.arange(size, dtype=np.int32), labels)
+    columns = {name: column[rows] for name, column in columns.items()}
+    if dataset.undrawn and items is None:
+        columns = {name: np.concatenate((column, dataset.undrawn[name])) for name, column in columns.items()}
+    return Counts(columns, np.arange(size, dtype=np.int32), labels)
 
 
 def found(dataset: LexiconDataset, system: int, check: Check = go_on) -> Overlaps:

@@ -31,7 +31,8 @@ class LexiconDataset(Dataset):
     distinct forms of dictionary and lexicons together; row i of `classes` holds the codes of the distinct forms of
     class i, in file order, none for a lemma without a form. `overrides`: per class id, the columns that a person has
     corrected (see `changing`); `stands_for`: for how many lemmas that could be drawn each stands, which is 1 unless the
-    dictionary is a reviewed sample."""
+    dictionary is a reviewed sample; `undrawn`: what `counting` has of the lemmas that were not drawn for that, as far
+    as it is known."""
 
     kind: str
     forms: Strings
@@ -40,6 +41,7 @@ class LexiconDataset(Dataset):
     orthography: Orthography
     overrides: Mapping[str, Any] = field(default_factory=dict)
     stands_for: float = 1.0
+    undrawn: Mapping[str, NDArray[Any]] = field(default_factory=dict)
 
     @cached_property
     def memo(self) -> dict[Any, Any]:

@@ -1,4 +1,5 @@
-"""The interval of the L-measure: a ratio estimator of a sample without replacement, on the logit scale."""
+"""The interval of the L-measure: a ratio estimator of a sample without replacement, on the logit scale; where every
+sampled lemma is perfect, a one-sided bound."""
 
 from __future__ import annotations
 
@@ -15,24 +16,34 @@ FEW = 100
 
 
 def bounds(
-    value: Floats, squares: Floats, weight: Floats, drawn: Floats | Ints, frame: Floats | Ints
+    value: Floats,
+    squares: Floats,
+    weight: Floats,
+    drawn: Floats | Ints,
+    frame: Floats | Ints,
+    unseen: Floats | float = np.nan,
 ) -> tuple[Floats, Floats]:
     """The ends of the 95 % interval of L* = Σ a_i / Σ b_i over a sample of S of N lemmas; arrays of equal length.
 
-    `value` L*; `squares` Σ (a_i − L* b_i)², that is (S−1)·s_u²; `weight` Σ b_i; `drawn` S; `frame` N.
+    `value` L*; `squares` Σ (a_i − L* b_i)², that is (S−1)·s_u²; `weight` Σ b_i; `drawn` S; `frame` N; `unseen` the
+    share of the weight that imperfect lemmas could have of which none was drawn (see `unseen.share`).
     se = √((1 − S/N)·s_u²/S) / mean(b) (Cochran 1977, 6.13); logit(L*) ± t(S−1; .975)·se / (L*(1−L*)), transformed
-    back. A census gives L* twice; NaN, NaN where L* is 0 or 1 or S < 2 and the sample is no census.
+    back. A census gives L* twice; a sample of perfect lemmas (L* = 1) the one-sided bound 1 − `unseen`, and 1. NaN, NaN
+    where L* is 0, S < 2, or `unseen` is NaN, and the sample is no census.
     """
     value, squares, weight, drawn, frame = (
         np.asarray(array, float) for array in (value, squares, weight, drawn, frame)
     )
-    usable = (drawn >= 2) & (drawn < frame) & (value > 0) & (value < 1)
+    is_sample = (drawn >= 2) & (drawn < frame)
+    usable = is_sample & (value > 0) & (value < 1)
     low, high = np.full(value.shape, np.nan), np.full(value.shape, np.nan)
     s, l_star = drawn[usable], value[usable]
     error = np.sqrt((1 - s / frame[usable]) * squares[usable] / (s - 1) / s) / (weight[usable] / s)
     width = _quantiles(s - 1) * error / (l_star * (1 - l_star))
     logit = np.log(l_star / (1 - l_star))
     low[usable], high[usable] = _inverse(logit - width), _inverse(logit + width)
+    one_sided = is_sample & (value == 1) & ~np.isnan(unseen)
+    low[one_sided], high[one_sided] = 1 - np.broadcast_to(unseen, value.shape)[one_sided], 1.0
     census = (drawn >= 1) & (drawn == frame)
     low[census] = high[census] = value[census]
     return low, high

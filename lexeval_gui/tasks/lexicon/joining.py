@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +52,7 @@ PARAMETERS = (UNICODE, CASE, LEMMA_IS_FORM, ZERO_WIDTH)
 
 
 def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
-    """Join. Raises Unreadable, with what is wrong with each lexicon that has nothing in common with the dictionary."""
+    """Join; a lexicon that has no lemma in common with the dictionary is left out. Raises Unreadable."""
     lists = [part for part in parts if isinstance(part, WordList)]
     dictionary = next(part for part in lists if part.role == "gold")
     lexicons = [part for part in lists if part.role == "system"]
@@ -72,8 +71,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
         problems=(*_said_while_reading(parts, rules_of(settings)), *(p for one in tidy for p in one.problems)),
     )  # fmt: skip
     job.step(0.9, "looking for common lemmas")
-    said = common.check(dataset, tidy)
-    return labelled_items(replace(dataset, problems=(*dataset.problems, *said)), tidy[0])
+    return labelled_items(common.check(dataset, tidy), tidy[0])
 
 
 def _orthography(parts: Sequence[Part]) -> Orthography:

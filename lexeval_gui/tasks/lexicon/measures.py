@@ -4,15 +4,15 @@ best-match F1. Each is a sum or a ratio of sums over classes, or derived from su
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from math import log
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, Weights, only, ratio, summarise
-from lexeval_gui.tasks.lexicon import interval, joining, sampling, statistics
+from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
+from lexeval_gui.tasks.lexicon import interval, joining, sampling, statistics, unseen
+from lexeval_gui.tasks.lexicon.frame import Frame, Lemmas
 from lexeval_gui.tasks.lexicon.overlaps import f_of
 
 Values = Mapping[str, Floats]
@@ -21,85 +21,6 @@ JOIN = tuple(parameter.id for parameter in joining.PARAMETERS)
 SAMPLE = ("alpha", *JOIN, "match", "seed")
 LABELLED = ("alpha", *JOIN, "match", "labels", "seed")
 WEIGHED = ("alpha", *JOIN, "match", "weight", "seed")
-
-
-# -- the frame and the sample -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Frame:
-    """The lemmas that can be drawn, as cells in the order of the sample: `rows` [N] of the counts; `cell_of` [rows] has
-    N for every other row; `weights` over these N + 1 cells."""
-
-    rows: Ints
-    cell_of: Ints
-    weights: Weights
-
-    @classmethod
-    def of(cls, counts: Counts) -> Frame:
-        """The frame of these counts, found once. Rows that no item has any more are left out."""
-        if "frame" not in counts.memo:
-            there = np.flatnonzero((counts.weights.matrix[0] > 0) & (counts.columns["frame"] > 0))
-            rows = there[np.argsort(counts.columns["order"][there], kind="stable")]
-            cell_of = np.full(counts.rows, len(rows), np.int64)
-            cell_of[rows] = np.arange(len(rows))
-            counts.memo["frame"] = cls(rows, cell_of, counts.weights.onto(cell_of, len(rows) + 1))
-        frame: Frame = counts.memo["frame"]
-        return frame
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-
-@dataclass(frozen=True)
-class Lemmas:
-    """What is measured of each lemma of a frame, in the order of the sample: arrays [N].
-
-    `precision`, `recall` (as `labels` calls them) and `f`, which is L; `above` and `below`, whose sums over a sample
-    have L* as their ratio: w·L and w, but under the weights of the paper's example w·L and the size of the union.
-    """
-
-    precision: Floats
-    recall: Floats
-    f: Floats
-    above: Floats
-    below: Floats
-
-    @classmethod
-    def of(cls, counts: Counts, settings: Settings) -> Lemmas:
-        """Measure every lemma of the frame; kept, since no slider acts on it."""
-        key = "lemmas", settings["labels"], settings["weight"]
-        if key not in counts.memo:
-            counts.memo[key] = cls._measured(counts, settings)
-        lemmas: Lemmas = counts.memo[key]
-        return lemmas
-
-    @classmethod
-    def _measured(cls, counts: Counts, settings: Settings) -> Lemmas:
-        rows = Frame.of(counts).rows
-        common, own, other = (counts.columns[name][rows].astype(float) for name in ("common", "reference", "lexicon"))
-        p, r, f = np.where(common > 0, ratio(common, other), 0.0), ratio(common, own), f_of(common, own, other)
-        if settings["labels"] == "paper-example":
-            p, r = r, p
-        weight, below = _weights(counts, rows, settings["weight"])
-        return cls(p, r, f, weight * f, below)
-
-
-def _weights(counts: Counts, rows: Ints, weight: str) -> tuple[Floats, Floats]:
-    """How much each lemma weighs, and what it adds to the sum that weights are divided by."""
-    column = {name: counts.columns[name][rows].astype(float) for name in (
-        "reference", "common", "lexicon", "same_common", "same_lexicon", "unnamed")}  # fmt: skip
-    named = 1.0 - column["unnamed"]  # without lemmas there is no cluster with the same one, nor its weight
-    made = {
-        "reference": column["reference"],
-        "lexicon": column["same_lexicon"],
-        "union": (column["reference"] + column["lexicon"] - column["common"]) * named,
-        "equal": np.ones(len(rows)),
-        "paper-example": column["same_lexicon"],
-    }[weight]
-    if weight != "paper-example":
-        return made, made
-    return made, (column["reference"] + column["same_lexicon"] - column["same_common"]) * named
 
 
 # -- sums over the sample ---------------------------------------------------------------------------------------------
@@ -224,12 +145,12 @@ def ends(values: Values) -> tuple[Floats, Floats]:
     squares = values["sum_ee"] - 2 * rest * values["sum_ew"] + rest**2 * values["sum_ww"]
     return interval.bounds(
         values["l_measure"], np.maximum(squares, 0.0), values["total_weight"], values["lemmas"],
-        values["common_lemmas"],
+        values["common_lemmas"], values["unseen"],
     )  # fmt: skip
 
 
 def running(counts: Counts, settings: Settings) -> dict[str, Floats]:
-    """The totals that `ends` needs, but for N, over the first 1, 2, … lemmas of the frame: [N] each."""
+    """The totals that `ends` needs, but for N and `unseen`, over the first 1, 2, … lemmas of the frame: [N] each."""
     lemmas = Lemmas.of(counts, settings)
     sums = {name: SUMS[name](lemmas) for name in ("lemmas", "total_weight", "sum_e", "sum_ee", "sum_ew", "sum_ww")}
     totals = {name: np.cumsum(above) for name, (above, _) in sums.items()}
@@ -275,7 +196,7 @@ def _plain(name: str, title: str, short: str, formula: str, acts: tuple[str, ...
     return Measure(name, title, short, formula, acts=acts, bounds=())
 
 
-_ENDS = ("l_measure", "lemmas", "common_lemmas", "total_weight", "sum_e", "sum_ee", "sum_ew", "sum_ww")
+_ENDS = ("l_measure", "lemmas", "common_lemmas", "total_weight", "sum_e", "sum_ee", "sum_ew", "sum_ww", "unseen")
 
 MEASURES: tuple[Measure, ...] = (
     _counted("lemmas", "lemmas", "S = ⌈α·N⌉ lemmas of the sample", SAMPLE),
@@ -289,10 +210,12 @@ MEASURES: tuple[Measure, ...] = (
       and not name.startswith(("sum_e", "sum_w"))),
     *(_hidden(name, WEIGHED) for name in ("sum_e", "sum_ee", "sum_ew", "sum_ww")),
     _hidden("unnamed", ()),
+    _hidden("unseen", WEIGHED),
     Measure("l_measure", "L-measure", "L*", "Σ (n_i / n) max_j L(i, j) over the sample", acts=WEIGHED, headline=True,
-            as_item="mean_l", bounds=("l_measure_low", "l_measure_high"), over="lemmas"),
-    Measure("l_measure_low", "L-measure, low end", "L* low", "logit⁻¹(logit L* − t·se / (L* (1 − L*)))", acts=WEIGHED,
-            derive=_interval(0), needs=_ENDS, bounds=(), per_item=False),
+            as_item="mean_l", bounds=("l_measure_low", "l_measure_high"), one_sided="unseen", over="lemmas"),
+    Measure("l_measure_low", "L-measure, low end", "L* low", "logit⁻¹(logit L* − t·se / (L* (1 − L*))); where every "
+            "sampled L is 1 a one-sided bound", acts=WEIGHED, derive=_interval(0), needs=_ENDS, bounds=(),
+            per_item=False),
     Measure("l_measure_high", "L-measure, high end", "L* high", "logit⁻¹(logit L* + t·se / (L* (1 − L*)))",
             acts=WEIGHED, derive=_interval(1), needs=_ENDS, bounds=(), per_item=False),
     Measure("mean_precision", "mean precision", "P", "mean of n_ij / n_j", acts=LABELLED, bounds=(), over="lemmas",
@@ -336,6 +259,8 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
 
 
 def _term(name: str, counts: Counts, settings: Settings) -> Term:
+    if name == "unseen":
+        return unseen.term(counts, settings)
     return _sampled(name, counts, settings) if name in SUMS else _kept(name, counts, settings)
 
 

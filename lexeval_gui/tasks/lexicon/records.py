@@ -12,7 +12,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon import counting, sampling
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.measures import Frame, Lemmas
+from lexeval_gui.tasks.lexicon.frame import Frame, Lemmas
 
 Record = dict[str, Any]
 

@@ -8,9 +8,11 @@ from math import isnan
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Remedy
+from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task import Totals as TotalsOf
 from lexeval_gui.tasks.lexicon import interval
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.unseen import most, whole
 
 Totals = Mapping[str, float]
 Remark = Callable[[Totals, Settings], Problem | None]
@@ -52,12 +54,28 @@ def of_interval(totals: Totals, settings: Settings) -> Problem | None:
         return None
     if drawn < 2:
         return _undefined("no-interval", "no interval of L*: the sample has a single lemma")
-    if value in (0.0, 1.0):
-        return _undefined("no-interval", f"no interval of L*: it is {value:.0f} for every lemma of the sample")
+    if value == 0:
+        return _undefined("no-interval", "no interval of L*: it is 0 for every lemma of the sample")
+    if value == 1:
+        return _of_bound(totals)
     if drawn < interval.FEW:
         return Problem("note", "", None, "few-lemmas", f"the interval of L* is drawn from {drawn:.0f} lemmas; below "
                        f"{interval.FEW} it holds the true value somewhat less often than 95 times in 100")  # fmt: skip
     return None
+
+
+def _of_bound(totals: Totals) -> Problem:
+    """What the one-sided bound says; why there is none on paper."""
+    drawn, frame = totals["lemmas"], whole(totals["common_lemmas"])
+    every = f"each of the {drawn:,.0f} lemmas of the sample is perfect"
+    if isnan(totals["unseen"]):
+        text = (
+            f"no bound of L*: {every}, and what the lemmas weigh that were not drawn is not known of a dictionary on "
+        )
+        return _undefined("no-interval", f"{text}paper; with weight = equal there is a bound")
+    return Problem("note", "", None, "one-sided", f"no interval of L* but a one-sided 95 % bound: {every}, and up to "
+                   f"{most(frame, int(drawn)):,} of {frame:,} could be imperfect unseen, so that L* ≥ "
+                   f"{format_number(totals['l_measure_low'], 3)}")  # fmt: skip
 
 
 def of_variance(totals: Totals, settings: Settings) -> Problem | None:

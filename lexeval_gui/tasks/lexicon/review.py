@@ -1,20 +1,19 @@
-"""A review by hand as a state machine: where it stands, and the change that each key makes. No window, no file.
+"""A review by hand as a state machine: where it stands. No window, no file.
 
-`Review.of` makes it of what the journal holds; a verb (`tick`, `enter` …) gives the one Change that it means, or says
+`Review.of` makes it of what the journal holds; a verb (see `review_verbs`) gives the one Change that it means, or says
 why it means nothing; `Review.after` is the review with a change in force. Moving about changes nothing that is kept.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import Any, Literal
 
-from lexeval_gui.core.changes import Change, Slot, utc_now
-from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.tasks.lexicon import sampling
 from lexeval_gui.tasks.lexicon.review_decisions import (
     ADJUDICATION,
@@ -28,7 +27,6 @@ from lexeval_gui.tasks.lexicon.review_decisions import (
     part_of,
 )
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.saying import listed
 
 Step = Literal["typing", "ticks", "finished"]
 
@@ -66,7 +64,8 @@ class Progress:
 class Review:
     """Where one reviewer stands. `part` is whose decisions these are, by lemma; `fixed` are the lemmas to decide where
     somebody else has drawn them; `begun` what an adjudication starts from, `offered` the forms that somebody found;
-    `place` is the lemma gone to (None: the first that waits)."""
+    `revealed` are lemmas of a blind review whose cluster has been shown, even if that was undone; `place` is the lemma
+    gone to (None: the first that waits)."""
 
     frame: ReviewFrame
     set_up: SetUp
@@ -75,24 +74,41 @@ class Review:
     fixed: tuple[str, ...] | None = None
     begun: Mapping[str, Decision] = field(default_factory=dict)
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    revealed: frozenset[str] = frozenset()
     place: str | None = None
 
     @classmethod
     def of(
-        cls, frame: ReviewFrame, current: Mapping[Slot, Any], reviewer: str = "", place: str | None = None
+        cls,
+        frame: ReviewFrame,
+        current: Mapping[Slot, Any],
+        reviewer: str = "",
+        place: str | None = None,
+        undone: Iterable[Change] = (),
     ) -> Review | None:
         """The review of a reviewer ("": the first) as the journal holds it; None if it is not set up. Others than the
-        first decide, blind, about every lemma that the first has drawn, or with a planned stop has come to so far."""
+        first decide, blind, about every lemma that the first has drawn, or with a planned stop has come to so far.
+        `undone` are the changes that could be done again: they tell what has been shown."""
         kept = Kept.of(current)
         if kept.set_up is None:
             return None
-        first = cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.of_reviewer(kept.set_up.reviewer))
-        if reviewer in ("", kept.set_up.reviewer):
+        part = part_of(reviewer or kept.set_up.reviewer)
+        mine = (change for change in undone if (change.kind, change.part) == (DECIDED, part))
+        shown = (change.item for change in mine if _reveals(Decision.from_json(change.after)))
+        first = cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.of_first, revealed=frozenset(shown))
+        if part == first.part:
             return replace(first, place=place)
-        part = part_of(reviewer)
         own = kept.set_ups.get(part) or replace(kept.set_up, reviewer=reviewer, blind=True)
         lemmas = first.drawn if kept.set_up.alpha else first.prefix
-        return cls(frame, own, part, kept.of_part(part), fixed=lemmas, place=place)
+        return replace(first, set_up=own, part=part, decisions=kept.of_part(part), fixed=lemmas, place=place)
+
+    @classmethod
+    def counting(cls, frame: ReviewFrame, kept: Kept) -> Review | None:
+        """The review of the decisions that count: third ones, else the first reviewer's; None if there is no review.
+        L*, its interval and what is reported are over these, whoever sits."""
+        if kept.set_up is None:
+            return None
+        return cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.counting)
 
     # the sample
 
@@ -152,6 +168,30 @@ class Review:
     def strangers(self) -> tuple[str, ...]:
         """Decided lemmas that the frame does not have (any more); they are kept, and count nothing."""
         return tuple(lemma for lemma in self.decisions if self.frame.place(lemma) is None)
+
+    @cached_property
+    def ahead(self) -> tuple[str, ...]:
+        """Lemmas that are decided while one drawn before them has not been looked at: they do not count yet."""
+        return tuple(lemma for lemma in self.drawn[len(self.prefix) :] if self.state(lemma) in SETTLED)
+
+    @cached_property
+    def altered(self) -> tuple[str, ...]:
+        """Scored lemmas whose cluster has other forms than those that were decided about."""
+        return tuple(
+            lemma for lemma in self.scored if set(self.decisions[lemma].ticks) != set(self.frame.cluster(lemma))
+        )
+
+    @cached_property
+    def changed_files(self) -> tuple[str, ...]:
+        """The files that are not what they were when the review began, as far as that can be told."""
+        before, now = self.set_up.sizes, self.frame.sizes
+        names = self.frame.file_names
+        gone = [lemma for lemma in self.strangers if self.decisions[lemma].state in SCORED]
+        lexicon = bool(self.altered) or any(not self.frame.is_in_lexicon(lemma) for lemma in gone)
+        dictionary = not self.frame.on_paper and any(self.frame.is_in_lexicon(lemma) for lemma in gone)
+        lexicon |= bool(before) and before[:2] != now[:2]
+        dictionary |= bool(before) and not self.frame.on_paper and before[2:] != now[2:]
+        return tuple(name for name, changed in zip(names, (lexicon, dictionary), strict=True) if changed)
 
     # the queue
 
@@ -216,7 +256,7 @@ class Review:
             return self.begun[lemma]
         blind = self.set_up.blind and self.part != ADJUDICATION
         if blind or self.frame.on_paper:
-            return Decision(blind=blind)
+            return Decision(blind=blind, seen=False if blind else None)
         cluster, listed_forms = self.frame.cluster(lemma), self.frame.listed(lemma)
         ticks = {form: True for form in cluster if form in listed_forms}
         return Decision(ticks=ticks, added=tuple(form for form in listed_forms if form not in ticks))
@@ -264,186 +304,32 @@ class Review:
         decisions = {lemma: known for lemma, known in self.decisions.items() if lemma != change.item}
         if change.after is not None:
             decisions[change.item] = Decision.from_json(change.after)
-        return replace(self, decisions=decisions, place=change.item)
+        revealed = self.revealed | {change.item} if _reveals(self.decision(change.item)) else self.revealed
+        return replace(self, decisions=decisions, revealed=revealed, place=change.item)
+
+    def change(self, lemma: str, decision: Decision, now: str) -> Change:
+        """The change by which something else is said of a lemma; blind, it says so where the cluster had been shown."""
+        known = self.decisions.get(lemma)
+        before = None if known is None else known.as_json()
+        if decision.blind and not decision.shown and self.was_shown(lemma):
+            decision = replace(decision, seen=True)
+        return Change(DECIDED, lemma, None, before, replace(decision, at=now).as_json(), self.part)
+
+    def was_shown(self, lemma: str) -> bool:
+        """Whether the cluster of a lemma that is hidden now has been shown before."""
+        return lemma in self.revealed or self.decision(lemma).seen is True
+
+    def marks(self, lemma: str) -> tuple[Change, ...]:
+        """The changes that note of other lemmas that their cluster was shown, where that was undone: an undone step is
+        forgotten as soon as something else is decided."""
+        known = {other: self.decision(other) for other in sorted(self.revealed - {lemma})}
+        return tuple(
+            self.change(other, one, one.at)
+            for other, one in known.items()
+            if one.blind and not one.shown and one.seen is not True
+        )
 
 
-# -- verbs ------------------------------------------------------------------------------------------------------------
-
-Outcome = Change | Problem
-Verb = Callable[[Review, str, str, Any], Outcome]
-"""What a verb does to the current lemma: review, lemma, the present moment, its value."""
-
-
-def perform(review: Review, verb: str, value: Any = None, now: str = "") -> Outcome:
-    """The change that a verb of VERBS makes of the current lemma, or why it makes none. `now` is the time to write
-    down."""
-    if verb not in VERBS:
-        return _refused(f"a review knows no {verb}")
-    if review.current is None:
-        return _refused("every lemma of the sample is decided")
-    return VERBS[verb](review, review.current, now or utc_now(), value)
-
-
-def _refused(text: str) -> Problem:
-    return Problem("warning", "", None, "no-change", text)
-
-
-def _change(review: Review, lemma: str, decision: Decision, now: str) -> Change:
-    known = review.decisions.get(lemma)
-    before = None if known is None else known.as_json()
-    return Change(DECIDED, lemma, None, before, replace(decision, at=now).as_json(), review.part)
-
-
-def _settled(decision: Decision) -> Decision:
-    """A decision whose forms were changed: what was not in the dictionary is, and without forms nothing is done."""
-    back = decision.state == "not in dictionary" or (decision.state in SCORED and not decision.forms)
-    return replace(decision, state="open") if back else decision
-
-
-def tick(review: Review, lemma: str, now: str, form: Any) -> Outcome:
-    """Tick a form of the lexicon, or take its tick away; an added form is taken out again."""
-    decision = review.decision(lemma)
-    if review.step == "typing":
-        return _refused("the forms of the lexicon appear when typing is ended (Escape)")
-    if form in decision.added:
-        added = tuple(known for known in decision.added if known != form)
-        return _change(review, lemma, _settled(replace(decision, added=added)), now)
-    if form in review.offered.get(lemma, ()) and form not in review.frame.cluster(lemma):
-        return _change(review, lemma, _settled(replace(decision, added=(*decision.added, form))), now)
-    if form not in review.frame.cluster(lemma) and form not in decision.ticks:
-        return _refused(f"there is no form {form}")
-    ticks = {**decision.ticks, form: not decision.ticks.get(form, False)}
-    return _change(review, lemma, _settled(replace(decision, ticks=ticks)), now)
-
-
-def add(review: Review, lemma: str, now: str, text: Any) -> Outcome:
-    """Add a form that the dictionary has; one that the lexicon has too is ticked. See `pointed_out`."""
-    if review.step == "typing":
-        return type_form(review, lemma, now, text)
-    decision, form = review.decision(lemma), review.frame.cleaned(str(text or ""))
-    if not form:
-        return _refused("a form is a text on one line")
-    if form in decision.forms:
-        return _refused(f"{form} is there already")
-    if form in review.frame.cluster(lemma):
-        return tick(review, lemma, now, form)
-    return _change(review, lemma, _settled(replace(decision, added=(*decision.added, form))), now)
-
-
-def pointed_out(review: Review, lemma: str, form: str) -> str:
-    """What is to be said of a form that stands in another cluster of the lexicon; "" if it does not."""
-    lemmas = review.frame.elsewhere(review.frame.cleaned(form), lemma)
-    if not lemmas:
-        return ""
-    return f"{form} stands in the lexicon under {listed(lemmas)}"
-
-
-def type_form(review: Review, lemma: str, now: str, text: Any) -> Outcome:
-    """Take down forms that were typed or pasted, one a line, before the cluster is shown."""
-    decision = review.decision(lemma)
-    if review.step != "typing":
-        return _refused("typing is ended; A adds a form")
-    pieces = str(text or "").replace("\t", "\n").splitlines()
-    forms = [form for piece in pieces if (form := review.frame.cleaned(piece))]
-    fresh = tuple(form for form in dict.fromkeys(forms) if form not in decision.typed)
-    if not fresh:
-        return _refused(f"{forms[0]} is there already" if forms else "a form is a text on one line")
-    return _change(review, lemma, replace(decision, typed=(*decision.typed, *fresh)), now)
-
-
-def untype(review: Review, lemma: str, now: str, form: Any) -> Outcome:
-    """Take a typed form out again, before the cluster is shown."""
-    decision = review.decision(lemma)
-    if review.step != "typing" or form not in decision.typed:
-        return _refused(f"{form} is not among the forms being typed")
-    return _change(review, lemma, replace(decision, typed=tuple(f for f in decision.typed if f != form)), now)
-
-
-def end_typing(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
-    """Show the cluster, with ticks at the forms that were typed; the others are added."""
-    decision, cluster = review.decision(lemma), review.frame.cluster(lemma)
-    if review.step != "typing":
-        return _refused("the cluster is shown")
-    ticks = {form: form in decision.typed for form in cluster}
-    added = tuple(form for form in decision.typed if form not in ticks)
-    return _change(review, lemma, replace(decision, ticks=ticks, added=added, shown=True), now)
-
-
-def _scored(state: State, review: Review, lemma: str, now: str) -> Outcome:
-    decision = review.decision(lemma)
-    if review.step == "typing":
-        return _refused("typing is not ended yet (Escape ends it)")
-    if not decision.forms:
-        return _refused("no form is ticked: tick one, add one (A), or say that the dictionary lacks the lemma (N)")
-    ticks = {form: decision.ticks.get(form, False) for form in review.frame.cluster(lemma)}
-    return _change(review, lemma, replace(decision, ticks={**decision.ticks, **ticks}, state=state), now)
-
-
-def enter(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
-    """The lemma is done; every form without a tick is in the lexicon only."""
-    return _scored("done", review, lemma, now)
-
-
-def doubtful(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
-    """The lemma is scored as it stands, and listed for a second look."""
-    return _scored("doubtful", review, lemma, now)
-
-
-def not_in_dictionary(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
-    """The lemma leaves the sample, and the next in the order of drawing joins. What was ticked is kept."""
-    return _change(review, lemma, replace(review.decision(lemma), state="not in dictionary"), now)
-
-
-def skip(review: Review, lemma: str, now: str, value: Any = None) -> Outcome:
-    """The lemma is not scored for now, and comes back at the end of the queue. What was ticked is kept."""
-    turn = 1 + max((known.turn for known in review.decisions.values()), default=0)
-    return _change(review, lemma, replace(review.decision(lemma), state="skipped", turn=turn), now)
-
-
-def set_page(review: Review, lemma: str, now: str, text: Any) -> Outcome:
-    """Where in the dictionary the lemma stands."""
-    return _change(review, lemma, replace(review.decision(lemma), page=_line(text)), now)
-
-
-def set_note(review: Review, lemma: str, now: str, text: Any) -> Outcome:
-    """A note about the lemma."""
-    return _change(review, lemma, replace(review.decision(lemma), note=str(text or "").strip()), now)
-
-
-def _line(text: Any) -> str:
-    return " ".join(str(text or "").split())
-
-
-VERBS: Mapping[str, Verb] = {
-    "tick": tick, "add": add, "type": type_form, "untype": untype, "end typing": end_typing, "enter": enter,
-    "not in dictionary": not_in_dictionary, "doubtful": doubtful, "skip": skip, "page": set_page, "note": set_note,
-}  # fmt: skip
-
-GOES_ON = frozenset({"enter", "not in dictionary", "doubtful", "skip"})
-"""Verbs after which the next lemma is shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A key of the review outside text fields: what it is called, its verb ("" for one that only moves), and what to
-    write beside it. `asks` is the prompt of the field that takes the verb's value."""
-
-    key: str
-    verb: str
-    title: str
-    asks: str = ""
-
-
-KEYS = (
-    Key("Space", "tick", "in the dictionary too"),
-    Key("A", "add", "add a form", "a form that only the dictionary has"),
-    Key("Enter", "enter", "done, next lemma"),
-    Key("N", "not in dictionary", "lemma not in the dictionary"),
-    Key("?", "doubtful", "doubtful, next lemma"),
-    Key("S", "skip", "skip, comes back at the end"),
-    Key("P", "page", "page", "where in the dictionary the lemma stands"),
-    Key("M", "note", "note", "a note about the lemma"),
-    Key("Escape", "end typing", "end typing, show the cluster"),
-    Key("Ctrl+Z", "", "undo"),
-)
-"""The keys, in the order in which they are shown."""
+def _reveals(decision: Decision) -> bool:
+    """Whether the cluster of a blind lemma has been shown."""
+    return decision.blind and (decision.shown or decision.seen is True)

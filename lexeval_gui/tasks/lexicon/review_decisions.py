@@ -7,7 +7,7 @@ Kind `review set-up`, item "", part "" (the review) or `reviewer:NAME` (somebody
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, cast, get_args
 
 from lexeval_gui.core.changes import Slot
@@ -28,10 +28,30 @@ Dictionary = Literal["paper", "file"]
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """When a review is to stop: at a sample of α, or (`alpha` "") at a half-width; and how many lemmas had been decided
+    when it was announced (None: not recorded)."""
+
+    alpha: str
+    half_width: str
+    decided: int | None = 0
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Rule:
+        """What the journal keeps."""
+        decided = value.get("decided")
+        return cls(_text(value.get("alpha")), _text(value.get("half_width")), decided if _is_count(decided) else None)
+
+
+@dataclass(frozen=True, slots=True)
 class SetUp:
     """How a review is done. The sample is α of the frame, or (`alpha` "") as many lemmas as it takes until half the
     width of the interval is at most `half_width`; both are decimals as typed. `form` says in free text what counts as a
-    form; `system` is the name of the lexicon."""
+    form; `system` is the name of the lexicon.
+
+    `rules` are the stop rules in the order in which they were announced, the last being in force; `sizes` are lemmas
+    and forms of the lexicon, then those of the dictionary, when the review began. Both are empty where an older LexEval
+    has not recorded them."""
 
     reviewer: str
     system: str
@@ -41,25 +61,42 @@ class SetUp:
     seed: str = "1"
     form: str = ""
     blind: bool = False
+    rules: tuple[Rule, ...] = ()
+    sizes: tuple[int, ...] = ()
+
+    @property
+    def rule(self) -> tuple[str, str]:
+        """The stop rule in force: α, or "" and the half-width."""
+        return self.alpha, "" if self.alpha else self.half_width
 
     def as_json(self) -> dict[str, Any]:
-        """As the journal keeps it."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        """As the journal keeps it; without what is not recorded."""
+        known = {name: getattr(self, name) for name in self.__slots__ if name not in ("rules", "sizes")}
+        known |= {"rules": [asdict(rule) for rule in self.rules]} if self.rules else {}
+        return known | ({"sizes": list(self.sizes)} if self.sizes else {})
 
     @classmethod
     def from_json(cls, value: Any) -> SetUp:
         """What the journal keeps; what is missing or wrong there is as it is at first."""
         known = value if isinstance(value, Mapping) else {}
-        texts = {name: known[name] for name in cls.__slots__ if isinstance(known.get(name), str) and name != "blind"}
-        made = cls(**({"reviewer": "", "system": ""} | texts), blind=known.get("blind") is True)
-        return made if made.dictionary in get_args(Dictionary) else cls(**(made.as_json() | {"dictionary": "paper"}))
+        others = ("blind", "rules", "sizes")
+        texts = {name: known[name] for name in cls.__slots__ if isinstance(known.get(name), str) and name not in others}
+        rules, sizes = (value if isinstance(value := known.get(name), list | tuple) else () for name in others[1:])
+        made = cls(
+            **({"reviewer": "", "system": ""} | texts), blind=known.get("blind") is True,
+            rules=tuple(Rule.from_json(rule) for rule in rules if isinstance(rule, Mapping)),
+            sizes=tuple(sizes) if len(sizes) == 4 and all(map(_is_count, sizes)) else (),
+        )  # fmt: skip
+        return made if made.dictionary in get_args(Dictionary) else replace(made, dictionary="paper")
 
 
 @dataclass(frozen=True)
 class Decision:
     """What is said of one lemma. `ticks`: forms of the lexicon that were looked at, with whether the dictionary has
     them; `added`: forms that only the dictionary has; `typed`: those typed before the cluster was `shown` in a blind
-    review. `at` is the time of the last change (UTC, ISO 8601), `turn` the place of a skipped lemma among those."""
+    review. `seen`: the cluster had been shown before typing was over (shown, and that was undone); None: not recorded.
+    `late`: the forms that were typed after that. `by` is who made a third decision. `at` is the time of the last change
+    (UTC, ISO 8601), `turn` the place of a skipped lemma among those."""
 
     state: State = "open"
     ticks: Mapping[str, bool] = field(default_factory=dict)
@@ -71,6 +108,9 @@ class Decision:
     shown: bool = False
     at: str = ""
     turn: int = 0
+    seen: bool | None = None
+    late: tuple[str, ...] = ()
+    by: str = ""
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -82,25 +122,36 @@ class Decision:
         return {
             "state": self.state, "ticks": dict(sorted(self.ticks.items())), "added": list(self.added),
             "page": self.page, "note": self.note, "blind": self.blind, "typed": list(self.typed), "shown": self.shown,
-            "at": self.at, "turn": self.turn,
+            "at": self.at, "turn": self.turn, **self.recorded,
         }  # fmt: skip
+
+    @property
+    def recorded(self) -> dict[str, Any]:
+        """What an older LexEval does not record, as JSON; without what is not known."""
+        known = {"seen": self.seen} if self.seen is not None else {}
+        return known | ({"late": list(self.late)} if self.late else {}) | ({"by": self.by} if self.by else {})
 
     @classmethod
     def from_json(cls, value: Any) -> Decision:
         """What the journal keeps; what is missing or wrong there is as it is at first."""
         known = value if isinstance(value, Mapping) else {}
-        state, ticks, turn = known.get("state"), known.get("ticks"), known.get("turn")
+        state, ticks, turn, seen = (known.get(name) for name in ("state", "ticks", "turn", "seen"))
         return cls(
             cast(State, state) if state in STATES else "open",
             {str(form): ticked is True for form, ticked in ticks.items()} if isinstance(ticks, Mapping) else {},
             _texts(known.get("added")), _text(known.get("page")), _text(known.get("note")),
             known.get("blind") is True, _texts(known.get("typed")), known.get("shown") is True, _text(known.get("at")),
-            turn if isinstance(turn, int) else 0,
+            turn if isinstance(turn, int) else 0, seen if isinstance(seen, bool) else None, _texts(known.get("late")),
+            _text(known.get("by")),
         )  # fmt: skip
 
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else ""
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -157,8 +208,24 @@ class Kept:
         return self.of_part(part_of(reviewer))
 
     @property
+    def of_first(self) -> Mapping[str, Decision]:
+        """The first reviewer's decisions, by lemma."""
+        return {} if self.set_up is None else self.of_reviewer(self.set_up.reviewer)
+
+    def with_decision(self, part: str, lemma: str, decision: Decision | None) -> Kept:
+        """With another decision of a lemma, or none."""
+        own = {known: one for known, one in self.of_part(part).items() if known != lemma}
+        return replace(self, decisions={**self.decisions, part: own if decision is None else {**own, lemma: decision}})
+
+    def decides(self, lemma: str) -> str:
+        """The part whose decision of a lemma counts."""
+        third = self.of_part(ADJUDICATION).get(lemma)
+        if third is not None and third.state in SETTLED:
+            return ADJUDICATION
+        return "" if self.set_up is None else part_of(self.set_up.reviewer)
+
+    @property
     def counting(self) -> Mapping[str, Decision]:
         """The decisions that count: the third ones where there are any that are settled, else the first reviewer's."""
-        first = {} if self.set_up is None else self.of_reviewer(self.set_up.reviewer)
         third = {lemma: one for lemma, one in self.of_part(ADJUDICATION).items() if one.state in SETTLED}
-        return {**first, **third}
+        return {**self.of_first, **third}

@@ -17,11 +17,13 @@ from lexeval_gui.core.problems import unreadable
 from lexeval_gui.tasks.lexicon import sampling
 from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_decisions import DECIDED, SET_UP, Decision, Kept, SetUp, part_of, reviewer_of
-from lexeval_gui.tasks.lexicon.review_setup import why_too_late
+from lexeval_gui.tasks.lexicon.review_setup import why_too_late, with_history
 
 FORMAT, VERSION = "lexeval review", 1
 
-NAMES = ("lemma", "state", "form", "in_lexicon", "in_dictionary", "reviewer", "time", "page", "note", "blind")
+NAMES = (
+    "lemma", "state", "form", "in_lexicon", "in_dictionary", "reviewer", "time", "page", "note", "blind", "typed", "by",
+)  # fmt: skip
 SET_UP_NAMES = ("lexicon", "dictionary", "alpha", "half_width", "seed", "counts_as_form")
 COLUMNS = tuple(tables.Column(name, name, "text") for name in (*NAMES, *SET_UP_NAMES))
 
@@ -62,7 +64,14 @@ def rows(current: Mapping[Slot, Any]) -> Iterator[tuple[str | None, ...]]:
         forms: list[tuple[str, str, str]] = [(f, "yes", _yes(ticked)) for f, ticked in decision.ticks.items()]
         forms += [(form, "no", "yes") for form in decision.added]
         for row in forms or [("", "", "")]:
-            yield (lemma, decision.state, *row, *last, *behind)
+            yield (lemma, decision.state, *row, *last, _typed(decision, row[0]), decision.by, *behind)
+
+
+def _typed(decision: Decision, form: str) -> str:
+    """When a form was typed: before the cluster was seen, or after; "" if it was not, or that is not recorded."""
+    if form not in decision.typed or (decision.seen is None and form not in decision.late):
+        return ""
+    return "after seeing" if form in decision.late else "before seeing"
 
 
 def _of_set_up(set_up: SetUp) -> tuple[str, ...]:
@@ -107,7 +116,7 @@ def _decision_json(part: str, lemma: str, decision: Decision) -> dict[str, Any]:
     return {
         "part": part, "lemma": lemma, "state": decision.state, "forms": forms, "reviewer": reviewer_of(part),
         "time": decision.at, "page": decision.page, "note": decision.note, "blind": decision.blind,
-        "typed": list(decision.typed), "shown": decision.shown, "turn": decision.turn,
+        "typed": list(decision.typed), "shown": decision.shown, "turn": decision.turn, **decision.recorded,
     }  # fmt: skip
 
 
@@ -115,10 +124,14 @@ def read_json(lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> l
     """The changes that bring a journal to what these lines say; what they do not speak of stays. Raises Unreadable for
     lines that `json_lines` has not written, and for a sample other than the one that is being reviewed."""
     wanted: dict[Slot, Any] = {}
+    is_first = True
     for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
         entry = _entry(line, path, number)
-        if number == 1:
-            _check_head(entry, path)
+        if is_first:
+            _check_head(entry, path, number)
+            is_first = False
         elif "set_up" in entry:
             wanted[SET_UP, "", str(entry.get("part", "")), None] = SetUp.from_json(entry["set_up"]).as_json()
         else:
@@ -141,6 +154,7 @@ def _fit(wanted: dict[Slot, Any], path: str, kept: Kept) -> None:
     if head is None:
         return
     found = SetUp.from_json(head)
+    head = (with_history(kept, found) if kept.of_first else found).as_json()
     if kept.set_up is not None and found.reviewer != kept.set_up.reviewer:
         wanted[SET_UP, "", part_of(found.reviewer), None] = head
         found = replace(found, reviewer=kept.set_up.reviewer)
@@ -162,14 +176,14 @@ def _entry(line: str, path: str, number: int) -> dict[str, Any]:
     return entry
 
 
-def _check_head(entry: Mapping[str, Any], path: str) -> None:
+def _check_head(entry: Mapping[str, Any], path: str, number: int) -> None:
     if entry.get("format") != FORMAT:
         text = "does not begin as a review that LexEval has exported; nothing was changed"
-        raise unreadable(path, "no-review", text, 1)
+        raise unreadable(path, "no-review", text, number)
     version = entry.get("version")
     if not isinstance(version, int) or version > VERSION:
         text = f"is of version {version}, and this LexEval reads up to {VERSION}; nothing was changed"
-        raise unreadable(path, "newer", text, 1)
+        raise unreadable(path, "newer", text, number)
 
 
 def _slot(entry: Mapping[str, Any], path: str, number: int) -> Slot:

@@ -6,21 +6,28 @@ drawn.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.parameters import BadValue, Settings
-from lexeval_gui.tasks.lexicon import counting, overlaps
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.lexicon import counting, invisible, overlaps
 from lexeval_gui.tasks.lexicon.changing import class_forms, cluster_forms
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.frame import BEYOND, Frame
 from lexeval_gui.tasks.lexicon.joining import rules_of
-from lexeval_gui.tasks.lexicon.measures import Frame
 from lexeval_gui.tasks.lexicon.normalising import normalised
 from lexeval_gui.tasks.lexicon.review_decisions import SetUp
+
+JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
+"""Letters that Python calls unprintable."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,7 @@ class ReviewFrame:
     dataset: LexiconDataset
     system: int
     settings: Settings
+    counts: Counts
     rows: Ints
     on_paper: bool
 
@@ -45,7 +53,7 @@ class ReviewFrame:
             raise BadValue("these files of clusters name no lemmas, and a review goes lemma by lemma")
         system, chosen = names.index(set_up.system), settings_of(settings, set_up)
         counts = counting.count(dataset, system, chosen)
-        return cls(dataset, system, chosen, Frame.of(counts).rows, set_up.dictionary == "paper")
+        return cls(dataset, system, chosen, counts, Frame.of(counts).rows, set_up.dictionary == "paper")
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -59,9 +67,36 @@ class ReviewFrame:
     def _places(self) -> dict[str, int]:
         return {lemma: place for place, lemma in enumerate(self.lemmas)}
 
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Lemmas and forms of the lexicon, then of the dictionary (of a dictionary on paper, the lexicon again)."""
+        return sizes_of(self.dataset, self.system)
+
+    @property
+    def file_names(self) -> tuple[str, str]:
+        """What to call the files of the lexicon and of the dictionary."""
+        return Path(self.dataset.systems[self.system].path).name, "the dictionary's file"
+
+    def is_in_lexicon(self, lemma: str) -> bool:
+        """Whether the lexicon has a cluster of this lemma."""
+        key = "in lexicon", lemma
+        if key not in self.memo:
+            self.memo[key] = len(self.dataset.lexicons[self.system].names.equals(lemma)) > 0
+        found: bool = self.memo[key]
+        return found
+
     def place(self, lemma: str) -> int | None:
         """Where a lemma stands in the order of drawing, from 0; None if it cannot be drawn."""
         return self._places.get(lemma)
+
+    def undrawn(self, names: Iterable[str], drawn: Iterable[str]) -> dict[str, NDArray[Any]]:
+        """What is counted of the lemmas but these, by column of `counting`; nothing on paper, where it is not known."""
+        if self.on_paper:
+            return {}
+        left = np.ones(len(self), bool)
+        left[[place for lemma in drawn if (place := self.place(lemma)) is not None]] = False
+        columns = {name: self.counts.columns[name][self.rows[left]] for name in names}
+        return columns | {"frame": np.full_like(columns["frame"], BEYOND)}
 
     def cluster_number(self, lemma: str) -> int:
         """The number of the lexicon's cluster that has this lemma, -1 if none has."""
@@ -101,9 +136,10 @@ class ReviewFrame:
         return overlaps.by_form(self.dataset.lexicons[self.system].forms, len(self.dataset.forms))
 
     def cleaned(self, text: str) -> str:
-        """A form as the conventions take it, such as in NFC; "" if it is none (blank, or of several lines)."""
-        bare = text.strip()
-        if not bare or not bare.isprintable():
+        """A form as the conventions take it, such as in NFC, without characters that have no width (joiners are
+        letters); "" if it is none (blank, or of several lines)."""
+        bare = invisible.without(text.replace("\u00a0", " ")).strip()
+        if not bare or not bare.translate(JOINERS).isprintable():
             return ""
         return normalised(Strings.of([bare]), rules_of(self.settings)).words[0].strip()
 
@@ -116,6 +152,12 @@ class ReviewFrame:
     def memo(self) -> dict[Any, Any]:
         """What is worked out once and for all."""
         return {}
+
+
+def sizes_of(dataset: LexiconDataset, system: int) -> tuple[int, ...]:
+    """Lemmas and forms of a lexicon, then of the dictionary."""
+    sides = dataset.lexicons[system].forms, dataset.classes
+    return tuple(size for forms in sides for size in (len(forms), len(forms.values)))
 
 
 def settings_of(settings: Settings, set_up: SetUp) -> Settings:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ragged, Strings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.tasks.lexicon import measures, overlaps, remarks
+from lexeval_gui.tasks.lexicon import measures, overlaps, remarks, unseen
 from lexeval_gui.tasks.lexicon.review import Review
-from lexeval_gui.tasks.lexicon.review_decisions import SETTLED
+from lexeval_gui.tasks.lexicon.review_decisions import SETTLED, Decision
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
 
 FIRST_STOP, STOP_EVERY = 100, 10
@@ -23,7 +25,7 @@ FIRST_STOP, STOP_EVERY = 100, 10
 
 MEASURES = (
     "l_measure", "l_measure_low", "l_measure_high", "mean_precision", "mean_recall", "mean_l", "lemmas", "total_weight",
-    "common_lemmas", "variance_l", "mean_contribution",
+    "common_lemmas", "variance_l", "mean_contribution", "unseen",
 )  # fmt: skip
 
 
@@ -92,8 +94,13 @@ class Numbers:
         return self.totals["l_measure_low"], self.totals["l_measure_high"]
 
     @property
+    def is_one_sided(self) -> bool:
+        """Whether the interval is a one-sided bound."""
+        return not np.isnan(self.totals["unseen"])
+
+    @property
     def half_width(self) -> float:
-        """Half the width of the interval."""
+        """Half the width of the interval, or of what a one-sided bound leaves."""
         return (self.interval[1] - self.interval[0]) / 2
 
 
@@ -103,16 +110,13 @@ def domain_size(frame: int, found: int, absent: int) -> float:
     return frame * found / (found + absent) if found + absent else float("nan")
 
 
-def numbers(review: Review, with_current: bool = False) -> Numbers:
-    """The numbers of the lemmas done and doubtful; `with_current`: as if the current lemma, where it waits, were done
-    as it stands."""
-    if with_current:
-        review = _as_if_done(review)
+def numbers(review: Review) -> Numbers:
+    """The numbers of the lemmas done and doubtful."""
     lemmas, absents = _absents(review)
-    settings, counts = review.frame.settings, _counts(review, lemmas)
+    settings = review.frame.settings
     absent = int(absents[-1]) if lemmas else sum(review.state(lemma) == "not in dictionary" for lemma in review.prefix)
     domain = domain_size(len(review.frame), len(lemmas), absent)
-    counts.columns["stands_for"][:] = domain / max(1, len(lemmas))
+    counts = _counts(review, lemmas, domain)
     scores = measures.score(counts, settings, MEASURES)
     totals = {name: scores.total(name) for name in MEASURES}
     trend = _trend(review.frame, counts, absents)
@@ -131,13 +135,13 @@ def of_lemma(review: Review, lemma: str) -> LemmaNumbers:
     return LemmaNumbers(precision, recall, measure, sizes)
 
 
-def _as_if_done(review: Review) -> Review:
-    lemma = review.current
-    if lemma is None or review.state(lemma) in SETTLED or not review.decision(lemma).forms or review.step == "typing":
-        return review
-    return replace(
-        review, decisions={**review.decisions, lemma: replace(review.decision(lemma), state="done")}, place=lemma
-    )
+def as_if_done(review: Review) -> Decision | None:
+    """The decision of the current lemma, where it waits and something was said of it, as if it were done as it stands;
+    None where it cannot be."""
+    known = review.decisions.get(review.current or "")
+    if known is None or known.state in SETTLED or not known.forms or review.step == "typing":
+        return None
+    return replace(known, state="done")
 
 
 def _absents(review: Review) -> tuple[tuple[str, ...], Floats]:
@@ -153,20 +157,27 @@ def _absents(review: Review) -> tuple[tuple[str, ...], Floats]:
     return lemmas, np.array(following, float)
 
 
-def _counts(review: Review, lemmas: Sequence[str]) -> Counts:
-    """The counts of these lemmas, as `counting` has them of a sample."""
+def _counts(review: Review, lemmas: Sequence[str], domain: float) -> Counts:
+    """The counts of these lemmas, as `counting` has them of a sample of so many."""
     rows = [sizes_of(review.frame, lemma, review.dictionary_forms(lemma)) for lemma in lemmas]
-    columns = {name: np.array([getattr(row, name) for row in rows], np.int32) for name in Sizes.__slots__}
+    columns: dict[str, NDArray[Any]] = {
+        name: np.array([getattr(row, name) for row in rows], np.int32) for name in Sizes.__slots__
+    }
     size = len(rows)
     ones, places = np.ones(size, np.int32), np.arange(size, dtype=np.int32)
-    more = {"frame": ones, "unnamed": ones * 0, "order": places, "stands_for": np.ones(size)}
-    return Counts({**columns, **more}, places, {})
+    more = {"frame": ones, "unnamed": ones * 0, "order": places, "stands_for": np.full(size, domain / max(1, size))}
+    columns |= more
+    undrawn = review.frame.undrawn(columns, (*lemmas, *review.absent))
+    if undrawn:
+        columns = {name: np.concatenate((column, undrawn[name])) for name, column in columns.items()}
+    return Counts(columns, places, {})
 
 
 def _trend(frame: ReviewFrame, counts: Counts, absents: Floats) -> Trend:
     totals = measures.running(counts, frame.settings)
     found = totals["lemmas"]
-    totals["common_lemmas"] = len(frame) * found / (found + absents)
+    totals["common_lemmas"] = domains = len(frame) * found / (found + absents)
+    totals["unseen"] = unseen.so_far(counts, frame.settings, domains)
     low, high = measures.ends(totals)
     return Trend(totals["l_measure"], low, high)
 

@@ -10,7 +10,7 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH, SEED
-from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, SET_UP, Kept, SetUp, part_of
+from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, SET_UP, SETTLED, Kept, Rule, SetUp, part_of
 
 _FIXED = {"system": "the lexicon", "dictionary": "the dictionary", "seed": "the seed", "reviewer": "the reviewer"}
 """What cannot be another once lemmas are decided: another sample would be drawn, or by somebody else."""
@@ -24,7 +24,21 @@ def set_up(current: Mapping[Slot, Any], wanted: SetUp) -> Change | Problem:
     if reason:
         return Problem("warning", "", None, "no-change", reason)
     before = None if kept.set_up is None else kept.set_up.as_json()
-    return Change(SET_UP, "", None, before, wanted.as_json())
+    return Change(SET_UP, "", None, before, with_history(kept, wanted).as_json())
+
+
+def with_history(kept: Kept, wanted: SetUp) -> SetUp:
+    """The set-up with the stop rules that were announced before it, and the sizes of the files at the beginning: none
+    of it is lost by setting up differently, or by what is imported."""
+    known, decided = kept.set_up, sum(one.state in SETTLED for one in kept.of_first.values())
+    if known is None or not decided:
+        return replace(wanted, rules=(Rule(*wanted.rule),))
+    rules = known.rules
+    if wanted.rules[: len(rules)] == rules and wanted.rules:
+        rules = wanted.rules  # imported, and longer
+    elif known.rule != wanted.rule:
+        rules = (*(known.rules or (Rule(*known.rule, None),)), Rule(*wanted.rule, decided))
+    return replace(wanted, rules=rules, sizes=known.sizes)
 
 
 def second_reviewer(current: Mapping[Slot, Any], name: str) -> Change | Problem:

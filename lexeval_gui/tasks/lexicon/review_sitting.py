@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from lexeval_gui.core import review as shown
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.lexicon import review_numbers, review_picture, review_words
-from lexeval_gui.tasks.lexicon.review import GOES_ON, Review, perform
+from lexeval_gui.tasks.lexicon import review_numbers, review_picture, review_report, review_words
+from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, Decision, Kept
 from lexeval_gui.tasks.lexicon.review_numbers import Numbers
+from lexeval_gui.tasks.lexicon.review_verbs import GOES_ON, contradiction, perform
 
 AHEAD = 40
 """So many lemmas are listed beyond those that a planned stop will take."""
@@ -21,16 +22,27 @@ AHEAD = 40
 
 @dataclass(frozen=True)
 class Sitting:
-    """A review, and the decisions of others that stand beside it, by name (only where disagreements are decided)."""
+    """Where somebody stands (`review`), and what everybody has decided: the totals are over the decisions that count,
+    whoever sits."""
 
     review: Review
-    beside: Mapping[str, Mapping[str, Decision]]
+    kept: Kept
 
-    @classmethod
-    def of(cls, review: Review, kept: Kept) -> Sitting:
-        """The sitting of a review."""
-        names = kept.reviewers if review.part == ADJUDICATION else ()
-        return cls(review, {name: kept.of_reviewer(name) for name in names})
+    @cached_property
+    def beside(self) -> Mapping[str, Mapping[str, Decision]]:
+        """The decisions that stand beside the forms, by name: only where disagreements are decided."""
+        names = self.kept.reviewers if self.review.part == ADJUDICATION else ()
+        return {name: self.kept.of_reviewer(name) for name in names}
+
+    @cached_property
+    def counting(self) -> Review:
+        """The review of the decisions that count."""
+        return self._counting(self.kept)
+
+    def _counting(self, kept: Kept) -> Review:
+        found = Review.counting(self.review.frame, kept)
+        assert found is not None, "a sitting has a set-up"
+        return found
 
     # the queue
 
@@ -62,19 +74,27 @@ class Sitting:
 
     @cached_property
     def _decided(self) -> Numbers:
-        return review_numbers.numbers(self.review)
+        return review_numbers.numbers(self.counting)
+
+    def _with_current(self) -> Review:
+        """The decisions that count, with the current one as if it were done as it stands."""
+        lemma, decision = self.review.current, review_numbers.as_if_done(self.review)
+        if lemma is None or decision is None:
+            return self.counting
+        return self._counting(self.kept.with_decision(self.review.part, lemma, decision))
 
     @cached_property
     def view(self) -> shown.View:
         """See core.review."""
-        review = self.review
-        found = review_numbers.numbers(review, with_current=True)
+        review, counting = self.review, self._with_current()
+        found = self._decided if counting is self.counting else review_numbers.numbers(counting)
         lemma, size = review.current, max(1, review_words.needed(self._decided, review))
         general: dict[str, Any] = {
-            "hint": review_words.hint(review), "totals": review_words.of_all(found, review),
+            "hint": review_words.hint(review), "totals": review_words.of_all(found, counting),
             "trend": review_words.trend(found), "progress": review_words.progress(self._decided, review),
             "share": min(1.0, review.progress.scored / size), "stop": review_words.stop(self._decided, review),
-            "keys": review_words.keys(review), "report": review_words.report(self._decided, review),
+            "keys": review_words.keys(review), "warning": review_report.warning(self.counting),
+            "report": review_report.report(self._decided, self.counting, self.kept),
         }  # fmt: skip
         if lemma is None:
             return shown.View("finished", "", **general)
@@ -101,9 +121,17 @@ class Sitting:
 
     # acting
 
-    def act(self, verb: str, value: Any = None) -> Change | Problem:
+    def act(self, verb: str, value: Any = None, who: str = "") -> Change | Problem:
         """See core.review."""
-        return perform(self.review, verb, value)
+        return perform(self.review, verb, value, who=who)
+
+    def marks(self, item: str) -> Sequence[Change]:
+        """See core.review."""
+        return self.review.marks(item)
+
+    def question(self, verb: str) -> str:
+        """See core.review."""
+        return contradiction(self.review, verb)
 
     def goes_on(self, verb: str) -> bool:
         """See core.review."""
@@ -111,20 +139,28 @@ class Sitting:
 
     def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> Sitting:
         """See core.review."""
-        review = self.review
-        for slot in slots:
+        review, kept = self.review, self.kept
+        for slot in sorted(slots, key=lambda slot: not self._is_mark(slot, current)):  # the place is the last one's
             kind, item, part, system = slot
-            review = review.after(Change(kind, item, system, None, current.get(slot), part))
-        return Sitting(review, self.beside)
+            value = current.get(slot)
+            review = review.after(Change(kind, item, system, None, value, part))
+            kept = kept.with_decision(part, item, None if value is None else Decision.from_json(value))
+        return Sitting(review, kept)
+
+    def _is_mark(self, slot: Slot, current: Mapping[Slot, Any]) -> bool:
+        """Whether nothing becomes another but what was seen."""
+        value = current.get(slot)
+        before = self.kept.of_part(slot[2]).get(slot[1]) or Decision(blind=True)
+        return value is not None and replace(Decision.from_json(value), seen=None) == replace(before, seen=None)
 
     def at(self, item: str) -> Sitting:
         """See core.review."""
-        return Sitting(self.review.at(item), self.beside)
+        return replace(self, review=self.review.at(item))
 
     def by(self, steps: int) -> Sitting:
         """See core.review."""
-        return Sitting(self.review.by(steps), self.beside)
+        return replace(self, review=self.review.by(steps))
 
     def onward(self) -> Sitting:
         """See core.review."""
-        return Sitting(self.review.onward(), self.beside)
+        return replace(self, review=self.review.onward())

@@ -6,10 +6,11 @@ from math import isnan
 
 from lexeval_gui.core.review import Key, Look, Trend, Value
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.tasks.lexicon.review import KEYS, Review
-from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, Decision, State, reviewer_of
+from lexeval_gui.tasks.lexicon.review import Review
+from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, SCORED, Decision, State
 from lexeval_gui.tasks.lexicon.review_numbers import LemmaNumbers, Numbers, lemmas_needed, planned_stop
 from lexeval_gui.tasks.lexicon.review_pace import lemmas_per_hour, seconds_left
+from lexeval_gui.tasks.lexicon.review_verbs import KEYS
 from lexeval_gui.tasks.lexicon.saying import several
 
 LOOKS: dict[State, Look] = {
@@ -40,6 +41,8 @@ def keys(review: Review) -> tuple[Key, ...]:
 
 def hint(review: Review) -> str:
     """What to do now, in a sentence."""
+    if review.step == "typing" and review.was_shown(review.current or ""):
+        return "The cluster of this lemma has been shown already. What you type now is kept as typed after that."
     if review.step == "typing":
         return "Look the lemma up and type every form that the dictionary gives, Enter after each; Escape ends it."
     if review.step == "finished":
@@ -88,16 +91,26 @@ def of_lemma(found: LemmaNumbers) -> tuple[Value, ...]:
 
 
 def of_all(found: Numbers, review: Review) -> tuple[Value, ...]:
-    """L* with its interval, and half the interval's width."""
+    """L* with its interval or bound, and half the width of that; `review` is that of the decisions that count."""
+    decided = sum(one.state in SCORED for one in review.decisions.values())
+    many = several(found.found, "lemma") if found.found >= decided else f"{found.found:,} of {decided:,} decided"
     wanted = "" if review.set_up.alpha else f"stop at ±{_number(float(review.set_up.half_width))}"
     low, high = found.interval
-    width = Value("half-width", "–" if isnan(found.half_width) else f"±{_number(found.half_width)}", wanted)
+    sign = "" if found.is_one_sided else "±"
+    width = Value("half-width", "–" if isnan(found.half_width) else f"{sign}{_number(found.half_width)}", wanted)
     return (
-        Value("L*", format_number(found.value, 3), several(found.found, "lemma"), "l_measure"),
-        Value("95 % interval", "–" if isnan(low) else f"{_number(low)} – {_number(high)}",
-              "" if not isnan(low) or found.remark is None else "not yet", "l_measure_low"),
-        width,
+        Value("L*", format_number(found.value, 3), many, "l_measure"), _interval(found, low, high), width,
     )  # fmt: skip
+
+
+def _interval(found: Numbers, low: float, high: float) -> Value:
+    """The interval, the bound as what it is, or why there is neither."""
+    if found.is_one_sided:
+        return Value("95 % bound", f"≥ {_number(low)}", "one-sided", "l_measure_low")
+    if isnan(low):
+        why = "" if found.remark is None else "weights unknown" if found.found > 1 and found.value == 1 else "not yet"
+        return Value("95 % interval", "–", why, "l_measure_low")
+    return Value("95 % interval", f"{_number(low)} – {_number(high)}", "", "l_measure_low")
 
 
 def _number(value: float) -> str:
@@ -131,6 +144,8 @@ def progress(found: Numbers, review: Review) -> tuple[str, ...]:
         (there.doubtful, "doubtful"), (there.absent, "not in the dictionary"), (there.skipped, "skipped"),
     ):  # fmt: skip
         words += [f"{count:,} {name}"] if count else []
+    if found.value == 1 and found.found > 1 and isnan(found.half_width):
+        words.append("no bound on paper but with weight:equal")
     pace = lemmas_per_hour(review.decisions.values())
     if pace is not None:
         left = seconds_left(max(0, size - there.scored), pace)
@@ -152,27 +167,7 @@ def stop(found: Numbers, review: Review) -> str:
     wanted = float(review.set_up.half_width)
     if planned_stop(found, wanted) != found.found:
         return ""
-    return (f"Planned stop: after {found.found} lemmas L* is known to ±{_number(found.half_width)}; ±{_number(wanted)} "
-            "was wanted. The review can end here; it can also go on.")  # fmt: skip
-
-
-# -- the report -------------------------------------------------------------------------------------------------------
-
-
-def report(found: Numbers, review: Review) -> str:
-    """What to write in a paper: L* with its interval, how the lemmas were drawn, what counted as a form."""
-    if not found.found:
-        return ""
-    set_up = review.set_up
-    low, high = found.interval
-    interval = "" if isnan(low) else f", 95 % interval {_number(low)}–{_number(high)}"
-    drawn = f"{several(found.found, 'lemma')} drawn at random (seed {set_up.seed}) from {found.frame:,}"
-    absent = f"; {found.absent:,} more were drawn that the dictionary lacks" if found.absent else ""
-    who = "adjudicated" if review.part == ADJUDICATION else f"reviewed by {reviewer_of(review.part)}"
-    how = "blind" if set_up.blind else "open"
-    source = "a dictionary on paper" if set_up.dictionary == "paper" else "a dictionary file"
-    form = f" What counts as a form: {' '.join(set_up.form.split())}." if set_up.form else ""
-    settings = review.frame.settings
-    conventions = f"match:{settings['match']} weight:{settings['weight']}"
-    return (f"{set_up.system}: L* = {_number(found.value)}{interval}; {drawn}{absent}; {who} against {source}, {how}."
-            f"{form} {conventions}")  # fmt: skip
+    known = f"L* ≥ {_number(found.interval[0])} by a one-sided bound of half-width {_number(found.half_width)}" if (
+        found.is_one_sided) else f"L* is known to ±{_number(found.half_width)}"  # fmt: skip
+    return (f"Planned stop: after {found.found} lemmas {known}; ±{_number(wanted)} was wanted. The review can end "
+            "here; it can also go on.")  # fmt: skip

@@ -17,14 +17,9 @@ from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, Kept
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review_numbers import domain_size
+from lexeval_gui.tasks.lexicon.review_numbers import domain_size, numbers
+from lexeval_gui.tasks.lexicon.review_report import report, warning
 from lexeval_gui.tasks.lexicon.saying import several
-
-
-def counting_review(frame: ReviewFrame, current: Mapping[Slot, Any]) -> Review | None:
-    """The review of the decisions that count: third ones, else the first reviewer's; None if there is no review."""
-    kept, first = Kept.of(current), Review.of(frame, current)
-    return None if first is None else replace(first, decisions=kept.counting)
 
 
 def opened(
@@ -32,11 +27,11 @@ def opened(
 ) -> tuple[Review, LexiconDataset, Settings]:
     """The review that a journal holds, its reviewed lemmas as a dataset, and the settings to count and score it under.
     Raises BadValue where there is no review, where no lemma is reviewed, and as ReviewFrame.of does."""
-    set_up = Kept.of(current).set_up
-    if set_up is None:
+    kept = Kept.of(current)
+    if kept.set_up is None:
         raise BadValue("there is no review")
-    frame = ReviewFrame.of(dataset, settings, set_up)
-    review = counting_review(frame, current)
+    frame = ReviewFrame.of(dataset, settings, kept.set_up)
+    review = Review.counting(frame, kept)
     assert review is not None
     if not review.scored:
         raise BadValue("no lemma of the review is done or doubtful yet; there is nothing to score")
@@ -56,6 +51,7 @@ def reviewed(review: Review) -> LexiconDataset:
         texts={"form": Listed(forms, classes)}, systems=(known.systems[frame.system],),
         lexicons=(Clusters(lexicon.names, lexicon.forms, lexicon.same[rows]),),
         stands_for=domain(review) / len(lemmas),
+        undrawn=frame.undrawn(frame.counts.columns, (*lemmas, *review.absent)),
     )  # fmt: skip
 
 
@@ -99,7 +95,7 @@ def said(review: Review, kept: Kept, path: str = "") -> tuple[Problem, ...]:
     notes = [Problem("note", path, None, "review", text)]
     if set_up.form:
         notes.append(Problem("note", path, None, "review-form", f"what counts as a form: {set_up.form}"))
-    progress = review.progress
+    notes.append(Problem("note", path, None, "review-report", report(numbers(review), review, kept)))
     unsettled = {
         "doubtful, scored all the same": review.doubtful,
         "skipped, not scored": [lemma for lemma in review.drawn if review.state(lemma) == "skipped"],
@@ -111,11 +107,6 @@ def said(review: Review, kept: Kept, path: str = "") -> tuple[Problem, ...]:
         if lemmas:
             shown = ", ".join(lemmas[:20]) + (", …" if len(lemmas) > 20 else "")
             notes.append(Problem("note", path, None, "review-open", f"{several(len(lemmas), 'lemma')} {what}: {shown}"))
-    ahead = progress.scored - found
-    if ahead:
-        text = f"{several(ahead, 'lemma')} decided before all drawn earlier were looked at; not scored yet"
-        notes.append(Problem("note", path, None, "review-ahead", text))
-    if review.strangers:
-        text = f"{several(len(review.strangers), 'decided lemma')} that the frame does not have; kept, not scored"
-        notes.append(Problem("warning", path, None, "review-strangers", text))
+    if unfit := warning(review):
+        notes.append(Problem("warning", path, None, "review-unfit", unfit))
     return tuple(notes)

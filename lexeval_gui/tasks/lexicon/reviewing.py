@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from importlib import resources
 from io import StringIO
 from typing import Any
@@ -13,14 +14,13 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.review import Comparison, Disagreement, Question, Value
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task import Export, Exported
-from lexeval_gui.tasks.lexicon import review_agreement, review_export, review_questions, review_setup
+from lexeval_gui.tasks.lexicon import review_agreement, review_export, review_frame, review_questions, review_setup
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_agreement import Kappa
 from lexeval_gui.tasks.lexicon.review_decisions import DECIDED, SET_UP, Kept
 from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review_sitting import Sitting
-from lexeval_gui.tasks.lexicon.reviewed import counting_review
 from lexeval_gui.tasks.lexicon.saying import several
 
 NO_REVIEW = "there is no review yet"
@@ -73,7 +73,8 @@ class LexiconReview:
         self, dataset: LexiconDataset, system: int, current: Mapping[Slot, Any], answers: Mapping[str, str]
     ) -> Change | Problem:
         """See core.review."""
-        return review_setup.set_up(current, review_questions.set_up_of(answers, dataset.systems[system].name))
+        wanted = review_questions.set_up_of(answers, dataset.systems[system].name)
+        return review_setup.set_up(current, replace(wanted, sizes=review_frame.sizes_of(dataset, system)))
 
     def second(self, current: Mapping[Slot, Any], name: str) -> Change | Problem:
         """See core.review."""
@@ -85,12 +86,28 @@ class LexiconReview:
 
     # sitting
 
-    def sit(self, dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any], who: str) -> Sitting:
+    def alone(self, current: Mapping[Slot, Any]) -> str:
+        """See core.review."""
+        set_up = Kept.of(current).set_up if self.slot in current else None
+        if set_up is None or set_up.dictionary != "paper":
+            return ""
+        return (f"The dictionary is on paper, and {set_up.system} has nothing to be compared with here. What has been "
+                "looked up so far is scored in the review; the reviewed dictionary can be exported, and opened beside "
+                "the lexicon like any other.")  # fmt: skip
+
+    def sit(
+        self,
+        dataset: LexiconDataset,
+        settings: Settings,
+        current: Mapping[Slot, Any],
+        who: str,
+        undone: Iterable[Change] = (),
+    ) -> Sitting:
         """See core.review."""
         kept = Kept.of(current)
-        review = Review.of(_frame(dataset, settings, kept), current, who)
+        review = Review.of(_frame(dataset, settings, kept), current, who, undone=undone)
         assert review is not None
-        return Sitting.of(review, kept)
+        return Sitting(review, kept)
 
     def adjudicate(self, dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any]) -> Sitting:
         """See core.review."""
@@ -101,7 +118,7 @@ class LexiconReview:
         assert review is not None
         if not review.drawn:
             raise BadValue("the reviewers disagree about no lemma that both have decided")
-        return Sitting.of(review, kept)
+        return Sitting(review, kept)
 
     # what two say
 
@@ -130,7 +147,7 @@ class LexiconReview:
             return Exported({}, (Problem("error", "", None, "no-review", NO_REVIEW),))
         name = kept.set_up.system
         if export == "review.dictionary":
-            review = counting_review(_frame(dataset, settings, kept), current)
+            review = Review.counting(_frame(dataset, settings, kept), kept)
             assert review is not None
             if not review.scored:
                 text = "no lemma is done or doubtful yet"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon import sampling
-from lexeval_gui.tasks.lexicon.measures import Frame, Lemmas, score
+from lexeval_gui.tasks.lexicon.frame import Frame, Lemmas
+from lexeval_gui.tasks.lexicon.measures import score
 
 
 @dataclass(frozen=True, slots=True)

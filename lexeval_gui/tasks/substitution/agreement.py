@@ -1,7 +1,7 @@
 """How far annotators agree (McCarthy & Navigli 2007, section 6): on responses, on the mode, on multiwords.
 
 An annotator who gave only `NIL` or `pn` for an item gave no response: such an item adds nothing to the agreement on
-responses and on the mode, but does say that there is no multiword.
+responses and on the mode. The multiword of the sentence that an item belongs to is asked for in a column of its own.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TypeVar
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.tasks.substitution.parts import Responses
@@ -21,6 +22,7 @@ _STEP = 500
 """So many items are compared between two reports."""
 
 Multiset = Counter[str]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Agreements:
-    """The four measures over some items, each with what it was averaged over.
+    """The measures over some items, each with what it was averaged over; those on multiwords are None where the file
+    does not say any.
 
     `items` were annotated, `mode_items` of them have a mode, `responses` were given in all. The cases are pairs of
     annotators of an item, for `mode_agreement` an annotator of an item.
@@ -49,12 +52,12 @@ class Agreements:
     responses: int
     pairwise_agreement: Share
     mode_agreement: Share
-    mw_agreement: Share
-    mw_agreement_given_mw: Share
+    mw_agreement: Share | None
+    mw_agreement_given_mw: Share | None
 
     def shares(self) -> dict[str, Share]:
-        """The measures by their ids."""
-        return {name: getattr(self, name) for name in MEASURES}
+        """The measures that there are by their ids."""
+        return {name: share for name in MEASURES if (share := getattr(self, name)) is not None}
 
 
 MEASURES = ("pairwise_agreement", "mode_agreement", "mw_agreement", "mw_agreement_given_mw")
@@ -69,25 +72,27 @@ class Agreement:
     by_annotator: Mapping[str, Agreements]
 
 
+def pairs(said: Mapping[str, T], annotator: str | None) -> Iterator[tuple[T, T]]:
+    """What every two annotators said, of whom `annotator` is one if given."""
+    if annotator is None:
+        return combinations(said.values(), 2)
+    return ((said[annotator], theirs) for name, theirs in said.items() if name != annotator and annotator in said)
+
+
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """One item: the responses of each annotator who has a line for it, empty if there were none."""
+    """One item: the responses of each annotator who has a line for it, empty if there were none, and the multiword that
+    each names, "" for none (no annotator at all where the file has no column of them)."""
 
     pos: str
-    given: Mapping[str, Multiset]
+    given: dict[str, Multiset]
+    multiwords: dict[str, str]
 
     def mode(self) -> str | None:
         """The unique most frequent response of an item with two or more."""
         freq = sum(self.given.values(), Counter())
         first, second = (*freq.most_common(2), ("", 0), ("", 0))[:2]
         return first[0] if first[1] > second[1] and freq.total() >= LEAST_RESPONSES else None
-
-    def pairs(self, annotator: str | None) -> Iterator[tuple[Multiset, Multiset]]:
-        """The responses of every two annotators, of whom `annotator` is one if given."""
-        if annotator is None:
-            return combinations(self.given.values(), 2)
-        mine = self.given[annotator]
-        return ((mine, theirs) for name, theirs in self.given.items() if name != annotator)
 
 
 def agreement(responses: Responses, job: Job | None = None) -> Agreement:
@@ -109,13 +114,16 @@ def agreement(responses: Responses, job: Job | None = None) -> Agreement:
 
 def _items(responses: Responses) -> list[_Item]:
     """The items in file order; the part of speech is that of an item's first line."""
-    items: dict[str, tuple[str, dict[str, Multiset]]] = {}
+    items: dict[str, _Item] = {}
     words = list(responses.words)
     for row in range(len(responses)):
         pos = responses.lexelts[row].rpartition(".")[2].lower()
-        _, given = items.setdefault(responses.ids[row], (pos, {}))
-        given[responses.annotators[row]] = Counter(words[code] for code in responses.entries.row(row).tolist())
-    return [_Item(pos, given) for pos, given in items.values()]
+        item = items.setdefault(responses.ids[row], _Item(pos, {}, {}))
+        annotator = responses.annotators[row]
+        item.given[annotator] = Counter(words[code] for code in responses.entries.row(row).tolist())
+        if responses.multiwords is not None:
+            item.multiwords[annotator] = responses.multiwords[row]
+    return list(items.values())
 
 
 def _agreements(items: list[_Item], annotator: str | None, job: Job) -> Agreements:
@@ -130,16 +138,14 @@ def _agreements(items: list[_Item], annotator: str | None, job: Job) -> Agreemen
         if item_mode is not None:
             mode_items += 1
             mode.add(item_mode in given for given in answers if given)
-        for one, other in item.pairs(annotator):
-            if one and other:
-                pairwise.add([overlap(one, other)])
-            same = same_multiword(one, other)
-            multiword.add([same])
-            if _multiwords(one) or _multiwords(other):
-                named.add([same])
+        pairwise.add(overlap(one, other) for one, other in pairs(item.given, annotator) if one and other)
+        said = list(pairs(item.multiwords, annotator))
+        multiword.add(one == other for one, other in said)
+        named.add(one == other for one, other in said if one or other)
     total = sum(given.total() for item in items for given in _own(item, annotator))
-    shares = (Share(part.total, part.count) for part in (pairwise, mode, multiword, named))
-    return Agreements(len(items), mode_items, total, *shares)
+    shares = [Share(part.total, part.count) for part in (pairwise, mode, multiword, named)]
+    has_column = any(item.multiwords for item in items)
+    return Agreements(len(items), mode_items, total, *shares[:2], *(shares[2:] if has_column else (None, None)))
 
 
 def _own(item: _Item, annotator: str | None) -> Iterable[Multiset]:
@@ -160,14 +166,3 @@ class _Sum:
 def overlap(one: Multiset, other: Multiset) -> float:
     """Multiset intersection over multiset union of two annotators' responses, 0…1; neither may be empty."""
     return (one & other).total() / (one | other).total()
-
-
-def same_multiword(one: Multiset, other: Multiset) -> bool:
-    """Whether two annotators name a multiword in common, or neither names one. A multiword is a response of words
-    with blanks between them."""
-    first, second = _multiwords(one), _multiwords(other)
-    return bool(first & second) or not (first or second)
-
-
-def _multiwords(given: Multiset) -> set[str]:
-    return {response for response in given if " " in response}

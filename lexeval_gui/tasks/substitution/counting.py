@@ -29,13 +29,14 @@ Columns = dict[str, NDArray[np.int64] | Ragged]
 class Taken:
     """The answers of n items with what became of each.
 
-    `matches` as found; `taken` bool [answers] whether the answer is scored; `place` int64 [answers] its place among
-    the scored ones, from 1.
+    `matches` as found; `taken` bool [answers] whether the answer is scored; `cut` bool [answers] whether it would be if
+    more than ten were; `place` int64 [answers] its place among both, from 1.
     """
 
     sets: GoldSets
     matches: Matches
     taken: NDArray[np.bool_]
+    cut: NDArray[np.bool_]
     place: NDArray[np.int64]
 
     @property
@@ -103,9 +104,9 @@ def _take(sets: GoldSets, answers: Ragged, keys: Keys, kind: str, settings: Sett
     matches = match(sets, answers, keys)
     taken = ~matches.repeats if settings["duplicates"] == "first" else np.ones(len(answers.values), np.bool_)
     place = _places(answers, taken)
-    if kind == "oot" and settings["maximum_answers"] == "10":
-        taken = taken & (place <= TEN)
-    return Taken(sets, matches, taken, place)
+    is_cut = kind == "oot" and settings["maximum_answers"] == "10"
+    beyond = place > TEN if is_cut else np.zeros(len(place), np.bool_)
+    return Taken(sets, matches, taken & ~beyond, taken & beyond, place)
 
 
 def _places(answers: Ragged, taken: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -122,7 +123,8 @@ def count(
     Columns, all integers: `oot` `best` or `mw` marks the kind; `attempted`; `guesses` answers taken; `mode` the item
     has one; `mode_asked` it counts among the attempted with mode; `mode_hit`; `credit` and `credit_guesses` what the
     task document's credit is made of (they differ from the rest only under `empty_answers = score.pl`); `gold` Ragged,
-    the gold counts sorted downwards; `places` and `hits` Ragged, the place and the count of each answer that is a hit.
+    the gold counts sorted downwards; `places` and `hits` Ragged, the place and the count of each answer that is a hit;
+    `later_places` and `later_hits` the same of oot answers beyond the tenth that are not scored but ranked.
     """
     rows = np.arange(len(dataset)) if items is None else items
     # the answers that an empty line borrows are other items', so then all words are wanted
@@ -165,6 +167,10 @@ def _columns(matcher: Matcher, rows: Ints, taken: Taken) -> Columns:
         "places": places,
         "hits": hits,
     }
+    if kind == "oot":
+        later = taken.cut & np.repeat(attempted, answers.lengths) & (counts > 0)
+        columns["later_places"] = Ragged(answers.offsets, taken.place).select(later)
+        columns["later_hits"] = Ragged(answers.offsets, counts).select(later)
     if matcher.settings["empty_answers"] == "score.pl":
         _credit_empty_answers(matcher, rows, columns)
     return columns

@@ -21,7 +21,9 @@ def utf8(raw: bytes, encoding: str, findings: Findings, job: Job) -> bytes:
     `encoding` "" means: what the byte order mark says, else UTF-8, else Windows-1252. Raises Unreadable if `encoding`
     is not known.
     """
+    job.check()
     text = _decoded(raw, encoding, findings, job)
+    job.check()
     if b"\0" in text:
         text = _without_nul(text, findings)
     if b"\r" in text and b"\n" not in text:

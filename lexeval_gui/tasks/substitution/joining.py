@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Dataset, Ints, Labels, Listed, Mask, Ragged, Strings, System
+from lexeval_gui.core.dataset import PIECE, Dataset, Ints, Labels, Listed, Mask, Ragged, Strings, System
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, more_lines, unreadable
@@ -88,16 +88,25 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
     systems = [part for part in parts if part.role == "system" and isinstance(part, Lines)]
     systems = [replace(part, kind="mw") if lines.kind == "mw" and part.kind == "best" else part for part in systems]
     _check_kinds(lines, systems)
+    strangers = {id(system) for system in systems if not _shares_id(lines, system)}
+    left_out = tuple(_stranger(system, lines) for system in systems if id(system) in strangers)
+    systems = [system for system in systems if id(system) not in strangers]
     job.step(0.1, "reading the gold's entries")
     items, gold = _gold_items(lines, systems, settings, job.check)
     job.step(0.2, "looking at the items")
-    problems = [problem for part in parts for problem in part.problems] + _left_out(lines, items, settings)
+    problems = [*(problem for part in parts for problem in part.problems), *left_out]
+    problems += _not_counted(lines, items, settings)
     answers = []
     for index, system in enumerate(systems):
         job.step(0.3 + 0.6 * index / len(systems), f"joining {system.name}")
         rows = items.rows_of(system.ids)
-        problems += _unknown_ids(system, rows, lines) + _other_lexelts(system, rows, items)
+        job.check()
+        problems += _unknown_ids(system, rows, lines)
+        job.check()
+        problems += _other_lexelts(system, rows, items)
+        job.check()
         answers.append(_answers_of(system, rows, len(items)))
+    job.step(0.9, "joining the sentences")
     sentences = next((part for part in parts if isinstance(part, Sentences)), None)
     sentence_of, found = _sentences_of(sentences, items)
     return SubstitutionDataset(
@@ -109,6 +118,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
         titles={"pos": POS_TITLES},
         group_titles={"pos": "part of speech"},
         problems=tuple(problems + found),
+        left_out=left_out,
         gold=gold,
         answers=tuple(answers),
         sentences=sentences,
@@ -323,7 +333,7 @@ def _answers_of(system: Lines, rows: NDArray[np.int64], items: int) -> Answers:
     return Answers(Ragged.of(lengths, picked.values), system.words, numbers, blank, system.kind)
 
 
-def _left_out(lines: Lines, items: Items, settings: Settings) -> list[Problem]:
+def _not_counted(lines: Lines, items: Items, settings: Settings) -> list[Problem]:
     """A note that names the gold items that do not count."""
     missing = np.flatnonzero(items.rows_of(lines.ids) < 0)
     if not len(missing):
@@ -332,6 +342,22 @@ def _left_out(lines: Lines, items: Items, settings: Settings) -> list[Problem]:
     more = f" ({more_lines(numbers[1:], len(numbers) - 1)})" if len(numbers) > 1 else ""
     text = f"item {lines.ids[missing[0]]} is left out: it does not count under items = {settings['items']}{more}"
     return [Problem("note", lines.path, numbers[0], "not-counted", text, numbers)]
+
+
+def _shares_id(gold: Lines, system: Lines) -> bool:
+    """Whether the gold has some id of a system; nearly always one of its first."""
+    first = system.ids.take(np.arange(min(len(system), PIECE)))
+    return any(_have_common(gold.ids, ids) for ids in (first, system.ids))
+
+
+def _have_common(some: Strings, others: Strings) -> bool:
+    wanted = set(_raw_texts(others))
+    return any(some.raw(row) in wanted for row in range(len(some)))
+
+
+def _stranger(system: Lines, gold: Lines) -> Problem:
+    text = f"none of its {len(system)} ids is in {Path(gold.path).name}: is this system from another data set?"
+    return Problem("error", system.path, None, "no-common-id", text)
 
 
 def _unknown_ids(system: Lines, rows: NDArray[np.int64], gold: Lines) -> list[Problem]:
@@ -343,9 +369,6 @@ def _unknown_ids(system: Lines, rows: NDArray[np.int64], gold: Lines) -> list[Pr
     unknown = [row for row in missing if system.ids[row] not in known]
     if not unknown:
         return []
-    if len(unknown) == len(system):
-        text = f"none of its {len(system)} ids is in {Path(gold.path).name}: is this system from another data set?"
-        return [Problem("error", system.path, None, "no-common-id", text)]
     numbers = tuple(int(system.numbers[row]) for row in unknown)
     text = f"id {system.ids[unknown[0]]} is not in the gold; the line is not scored"
     more = f" ({more_lines(numbers[1:], len(numbers) - 1)})" if len(numbers) > 1 else ""

@@ -65,10 +65,14 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     _report_left_without(found, entries, said, findings)
     job.check()
     said &= ~_not_substitutes(found, entries, words, findings)
+    job.check()
+    kept = entries.select(said)
+    job.check()
     part = Lines(
         "gold", path, Path(path).name, kind, lexelts=found.lexelts, ids=found.ids, numbers=found.numbers,
-        entries=entries.select(said), words=words, counts=counts[said].astype(np.int64), raw=raw,
+        entries=kept, words=words, counts=counts[said].astype(np.int64), raw=raw,
     )  # fmt: skip
+    job.check()
     return replace(_each_id_once(part, "error", findings), problems=findings.problems())
 
 
@@ -105,7 +109,7 @@ def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Jo
 
 def _written(path: str, text: bytes, code: Coder, counted: bool, form: str, findings: Findings, job: Job) -> Written:
     """All lines; raises Unreadable if there are none."""
-    if not text.strip():
+    if not text or text.isspace():
         what = "is empty" if not text else "holds nothing but blanks"
         raise unreadable(path, "empty", f"{what}; expected lines such as {form}")
     found = written(text, code, counted, findings, job)

@@ -7,6 +7,9 @@ Kishida (2005), Thater et al. (2010); the @n measures are named as at TSAR-2022 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +22,7 @@ from lexeval_gui.tasks.substitution.matching import row_maximum
 GOLD = ("gold_reading", "items")
 DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers", "maximum_answers")
 LISTS = (*GOLD, "matching", "duplicates", "maximum_answers", "denominator")
+RANKING = tuple(name for name in LISTS if name != "maximum_answers")
 BEST = (*GOLD, "matching", "duplicates", "denominator")
 BEST_DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers")
 AT = (1, 3, 5, 10)
@@ -81,7 +85,7 @@ MEASURES: tuple[Measure, ...] = (
     Measure("plain_precision", "plain precision", "plain P", "|H ∩ A| / |A|", acts=("n", *LISTS)),
     Measure("plain_recall", "plain recall", "plain R", "|H ∩ A| / |H|", acts=("n", *LISTS)),
     Measure("plain_f", "plain F", "plain F", "2PR / (P + R) of the item", acts=("n", *LISTS)),
-    Measure("gap", "generalised average precision", "GAP", "Σ [xⱼ > 0] x̄ⱼ / Σ ȳⱼ", acts=LISTS),
+    Measure("gap", "generalised average precision", "GAP", "Σ [xⱼ > 0] x̄ⱼ / Σ ȳⱼ", acts=RANKING),
     Measure("precision_at_1", "precision@1", "P@1", "first answer is in H", acts=LISTS),
     *_at("potential", "potential", "one of the first n answers is in H"),
     *_at("accuracy", "accuracy", "a most frequent substitute is among the first n answers"),
@@ -277,29 +281,63 @@ def _optimum(counts: Counts, settings: Settings) -> tuple[Floats, Floats]:
     table = _table(counts)
     key = ("optimum", settings["k"])
     if counts.memo.get("optimum", (None,))[0] != key:
-        counts.memo["optimum"] = key, _find_optimum(table, settings.number("k"))
+        counts.memo["optimum"] = key, _find_optimum(table, _decimal(settings["k"]))
     found: tuple[Floats, Floats] = counts.memo["optimum"][1]
     return found
 
 
-def _find_optimum(table: _Table, k: float) -> tuple[Floats, Floats]:
+DECIMALS = 20
+"""More decimals of k than these make no difference that anyone could ask for."""
+
+
+def _decimal(text: str) -> Fraction:
+    """A number as it was typed, exactly."""
+    return Fraction(round(Decimal(text), DECIMALS))
+
+
+def _find_optimum(table: _Table, k: Fraction) -> tuple[Floats, Floats]:
     hits, places, rows = table.hits, table.places.values, table.row_of_hit
     best, cutoff = np.zeros(table.counts.rows), np.zeros(table.counts.rows)
     if not len(rows):
         return best, cutoff
-    running = np.cumsum(hits.values)
+    running = np.cumsum(hits.values, dtype=np.int64)
     before = np.concatenate(([0], running))[hits.offsets[:-1]]
     earned = running - before[rows]
-    wrong = places - 1 - hits.within()
-    # the formula as the papers write it, in doubles: of two cutoffs whose F is equal on paper the last bit decides, and
-    # published mean cutoffs depend on that
-    precision, recall = earned / (earned + k * wrong), earned / table.size[rows]
-    f = 2 * precision * recall / (precision + recall)
+    wrong = np.asarray(places - 1 - hits.within(), np.int64)
+    size = table.size[rows].astype(np.int64)
+    f = 2 * earned / (earned + float(k) * wrong + size)
+    standing = _standing(earned, wrong, size, k)
     filled = hits.lengths > 0
     starts = hits.offsets[:-1][filled]
     best[filled] = np.maximum.reduceat(f, starts)
-    cutoff[filled] = np.minimum.reduceat(np.where(f >= best[rows], places, np.iinfo(np.int64).max), starts)
+    highest = np.repeat(np.maximum.reduceat(standing, starts), hits.lengths[filled])
+    cutoff[filled] = np.minimum.reduceat(np.where(standing == highest, places, np.iinfo(np.int64).max), starts)
     return best, cutoff
+
+
+def _standing(earned: Ints, wrong: Ints, size: Ints, k: Fraction) -> NDArray[Any]:
+    """Numbers [hits] that are equal where F is equal on paper, and larger where it is larger.
+
+    F = 2·earned / (earned + k·wrong + size) rises with earned / (k·wrong + size), a fraction of whole numbers. Divided
+    as doubles, equal fractions are equal, and unequal ones differ as long as numerator · denominator stays below 2⁵².
+    """
+    above, below = k.as_integer_ratio()
+    if int(earned.max()) * (above * int(wrong.max()) + below * int(size.max())) < 2**52:
+        return np.asarray(earned / (above * wrong + below * size))
+    first, which = np.unique(_cells_of(earned, wrong, size), return_index=True, return_inverse=True)[1:]
+    cells = zip(earned[first].tolist(), wrong[first].tolist(), size[first].tolist(), strict=True)
+    exact = [Fraction(e, above * w + below * s) for e, w, s in cells]
+    place = {value: number for number, value in enumerate(sorted(set(exact)))}
+    return np.array([place[value] for value in exact])[which]
+
+
+def _cells_of(*columns: Ints) -> Ints:
+    """A number for each distinct combination of values."""
+    codes = np.zeros(len(columns[0]), np.int64)
+    for column in columns:
+        values, places = np.unique(column, return_inverse=True)
+        codes = np.unique(codes * len(values) + places, return_inverse=True)[1]
+    return codes
 
 
 def _optimal(which: int) -> Maker:
@@ -314,19 +352,21 @@ def _optimal(which: int) -> Maker:
 
 
 def _gap(counts: Counts, settings: Settings) -> Term:
-    """Kishida's generalised average precision over the answers taken."""
+    """Kishida's generalised average precision over all answers of the file."""
     table = _table(counts)
-    gold, hits = table.gold, table.hits
-    ideal = Ragged(gold.offsets, _means_so_far(gold, gold.within() + 1)).sums()
-    found = Ragged(hits.offsets, _means_so_far(hits, table.places.values)).sums()
+    gold, hits, later = table.gold, table.hits, counts.columns["later_hits"]
+    ideal = _sum_of_means(gold, gold.within() + 1)
+    found = _sum_of_means(hits, table.places.values)
+    found += _sum_of_means(later, counts.columns["later_places"].values, hits.sums())
     weight = table.mean_weight(settings)
     return Term(_or_zero(found, ideal) * weight, weight, counts.weights)
 
 
-def _means_so_far(rows: Ragged, places: Ints) -> Floats:
-    """At each value of a row, the sum so far divided by the value's place in the ranking."""
-    running = np.concatenate(([0], np.cumsum(rows.values)))
-    return np.asarray((running[1:] - np.repeat(running[rows.offsets[:-1]], rows.lengths)) / places, float)
+def _sum_of_means(rows: Ragged, places: Ints, before: Ints | int = 0) -> Floats:
+    """Of each row the sum over its values of the sum so far (and `before` [rows]) divided by the value's place."""
+    running = np.concatenate(([0], np.cumsum(rows.values, dtype=np.int64)))
+    starts = np.repeat(running[rows.offsets[:-1]] - before, rows.lengths)
+    return np.asarray(Ragged(rows.offsets, (running[1:] - starts) / places).sums(), float)
 
 
 def _within_first(n: int, value: Callable[[_Table], Floats], combine: str) -> Maker:

@@ -55,7 +55,8 @@ class Responses(Part):
     """What each annotator answered: n lines, one per item and annotator.
 
     `lexelts`, `ids`, `annotators` [n] are as written; `entries` the responses of each line as codes (int32) into
-    `words`, trimmed, inner blanks collapsed; `NIL` and `pn` are not responses and are left out.
+    `words`, trimmed, inner blanks collapsed; `NIL` and `pn` are not responses and are left out. `multiwords` [n] are
+    those of the sentence that the target belongs to, "" for none; None if the file has no column of them.
     """
 
     lexelts: Strings
@@ -64,6 +65,7 @@ class Responses(Part):
     numbers: NDArray[np.int64]
     entries: Ragged
     words: Strings
+    multiwords: Strings | None = None
 
     def __len__(self) -> int:
         return len(self.ids)

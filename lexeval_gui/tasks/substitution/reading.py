@@ -20,14 +20,18 @@ _SNIFFED = 200
 
 _COLONS = re.compile(rb"\S\s+\S+\s+(:::?)(?!:)(.*)")
 _COUNTED = re.compile(rb"\s[0-9]+\s*$")
-_RESPONSES = re.compile(rb"[^\t]+\.[^\t.\s]+\t[^\t]+\t[^\t]+\t[^\t]*$")
+_RESPONSES = re.compile(rb"[^\t]+\.[^\t.\s]+\t[^\t]+\t[^\t]+\t[^\t]*(\t[^\t]*)?$")
 _DECLARED = re.compile(rb"\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([^\"']*)")
 
 ROLES = (
     Role("gold", "gold", required=True, help=f"lines such as {GOLD_FORM}"),
     Role("system", "system", many=True, help=f"lines such as {SYSTEM_FORM}"),
     Role("sentences", "sentences", help="the task's XML, which shows each item in its sentence"),
-    Role("responses", "annotator responses", help="lines of lexelt, id, annotator and responses, with tabs between"),
+    Role(
+        "responses",
+        "annotator responses",
+        help="lines of lexelt, id, annotator, responses and perhaps a multiword, with tabs between",
+    ),
 )
 
 OPTIONS: tuple[Parameter, ...] = (
@@ -113,8 +117,8 @@ def _sniff_lines(lines: list[bytes], name: str) -> Guess | None:
 
 
 def _sniff_responses(lines: list[bytes]) -> Guess | None:
-    """Annotator responses have four columns, of which the first is a lexelt with its part of speech."""
+    """Annotator responses have four columns or five, of which the first is a lexelt with its part of speech."""
     found = sum(_RESPONSES.match(line) is not None for line in lines)
     if 2 * found > len(lines):
-        return Guess("responses", 0.7 * found / len(lines), "four columns: lexelt, id, annotator, responses")
+        return Guess("responses", 0.7 * found / len(lines), "four columns or five: lexelt, id, annotator, responses")
     return None

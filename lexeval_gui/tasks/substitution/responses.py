@@ -1,4 +1,4 @@
-"""What each annotator answered: lines of lexelt, id, annotator and responses with tabs between."""
+"""What each annotator answered: lines of lexelt, id, annotator, responses and perhaps a multiword, tabs between."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from lexeval_gui.tasks.substitution.entries import NOT_SUBSTITUTES
 from lexeval_gui.tasks.substitution.lines import named, shown
 from lexeval_gui.tasks.substitution.parts import Responses
 
-FORM = "lexelt, id, annotator and `response;response` with tabs between"
+FORM = "lexelt, id, annotator, `response;response` and perhaps a multiword with tabs between"
 
-HEADER = ("lexelt", "id", "annotator", "responses")
+HEADER = ["lexelt", "id", "annotator", "responses"]
 
 _STEP = 2**13
 """So many lines are read between two reports."""
@@ -29,12 +29,12 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
     """
     if not text.strip():
         raise unreadable(path, "empty", f"is empty; expected lines of {FORM}")
-    names: tuple[list[str], list[str], list[str]] = ([], [], [])
-    numbers, lengths, codes = [], [], []
+    names: tuple[list[str], ...] = ([], [], [], [])
+    numbers, lengths, codes, has_multiwords = [], [], [], False
     words = Interner()
     first: dict[tuple[str, str], int] = {}
     for number, fields in _fields(text, findings, job):
-        lexelt, item, annotator, answers = fields
+        lexelt, item, annotator, answers, *multiword = fields
         if (earlier := first.setdefault((item, annotator), number)) != number:
             message = (
                 f"annotator {named(annotator)} answers item {named(item)} again; the first line ({earlier}) counts"
@@ -42,7 +42,10 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
             findings.add("warning", "repeated-id", number, message)
             continue
         given = [words[response.encode()] for response in _responses(answers, number, findings)]
-        for column, value in zip(names, (lexelt, item, annotator), strict=True):
+        has_multiwords |= bool(multiword)
+        named_here = "".join(multiword)
+        values = (lexelt, item, annotator, "" if named_here in NOT_SUBSTITUTES else named_here)
+        for column, value in zip(names, values, strict=True):
             column.append(value)
         numbers.append(number)
         lengths.append(len(given))
@@ -55,20 +58,22 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
         lexelts=Strings.of(names[0]), ids=Strings.of(names[1]), annotators=Strings.of(names[2]),
         numbers=np.array(numbers, np.int64),
         entries=Ragged.of(np.array(lengths, np.int64), np.array(codes, np.int32)), words=words.strings(),
+        multiwords=Strings.of(names[3]) if has_multiwords else None,
     )  # fmt: skip
 
 
 def _fields(text: bytes, findings: Findings, job: Job) -> Iterator[tuple[int, list[str]]]:
-    """Number and four fields of each line that has them; the header, comments and blank lines are passed over."""
+    """Number and fields, four or five, of each line that has them; the header, comments and blank lines are passed
+    over."""
     lines = text.split(b"\n")
     for number, line in enumerate(lines, 1):
         if number % _STEP == 0:
             job.step(0.2 + 0.8 * number / len(lines), "reading responses")
         fields = [" ".join(part.split()) for part in line.decode("utf-8", "replace").split("\t")]
-        if not any(fields) or fields[0].startswith("#") or tuple(map(str.casefold, fields)) == HEADER:
+        if not any(fields) or fields[0].startswith("#") or list(map(str.casefold, fields[:4])) == HEADER:
             continue
         fields += [""] * (len(fields) == 3)  # an empty last field may have lost its tab
-        if len(fields) == 4 and all(fields[:3]):
+        if len(fields) in (4, 5) and all(fields[:3]):
             yield number, fields
         else:
             message = f"{shown(line)} is not {FORM}; the line is left out"

@@ -5,6 +5,7 @@ A widget knows its block and nothing of the task: it emits `gestured(ref, verb, 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,6 +100,7 @@ class BlockWidget(QWidget):
         self._arranged = -1  # the width for which parts are laid out
         self._heights: dict[int, float] = {}  # what a layout has asked: it tries several widths, and each again
         self._edit: InlineEdit | None = None
+        self.clip = QRectF()  # what is to be painted anew
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -174,6 +176,10 @@ class BlockWidget(QWidget):
         own = (i for i, part in enumerate(self.parts) if part.ref == ref)
         return next(own, next((i for i, part in enumerate(self.parts) if ref in self.names_of(part)), None))
 
+    def help_of(self, part: Part) -> str:
+        """The tool tip of a part."""
+        return part.help
+
     def stops(self) -> list[int]:
         """The parts that matter, in reading order: those through which one goes from the first to the last."""
         return [i for i, part in enumerate(self.parts) if part.ref is not None]
@@ -222,8 +228,9 @@ class BlockWidget(QWidget):
         return QSize(self.theme.px(120), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for the new width; a width that was only asked about counts for nothing."""
-        self.settle()
+        """What is laid out for the new width when it is painted need not be laid out twice before."""
+        if not self.isVisible():
+            self.settle()
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -231,6 +238,7 @@ class BlockWidget(QWidget):
         if self.block is None:
             return
         self.settle()
+        self.clip = QRectF(event.rect())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.paint_block(painter)
@@ -246,6 +254,11 @@ class BlockWidget(QWidget):
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
 
     # painting helpers
+
+    def in_sight(self) -> range:
+        """The parts to be painted anew, where they stand below each other."""
+        first = bisect_left(self.parts, self.clip.top(), key=lambda part: part.rect.bottom())
+        return range(first, max(first, bisect_right(self.parts, self.clip.bottom(), key=lambda part: part.rect.top())))
 
     def metrics(self, font: QFont) -> QFontMetricsF:
         """Sizes of a font."""
@@ -317,7 +330,7 @@ class BlockWidget(QWidget):
         """Tool tips of the parts, and the keys that the window would take for itself."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self.part_at(QPointF(event.pos()))
-            help = self.parts[index].help if index is not None else ""
+            help = self.help_of(self.parts[index]) if index is not None else ""
             QToolTip.showText(event.globalPos(), contained(help), self)
             return True
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._wants(event):

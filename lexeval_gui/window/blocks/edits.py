@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 
 from lexeval_gui.core.blocks import Block, Edits, Lane, Mark, Status
 from lexeval_gui.core.changes import Ref
@@ -73,6 +73,8 @@ class EditsWidget(BlockWidget):
 
     _shown: list[_Shown]
     _samples: list[tuple[int, float]]
+    _measured: tuple[Edits | None, float] = None, 0.0  # what was measured last, at which zoom
+    _label_widths: dict[Mark, float]
 
     @property
     def _edits(self) -> Edits:
@@ -98,6 +100,7 @@ class EditsWidget(BlockWidget):
     def arrange(self, width: float) -> float:
         """Break the text into lines, then give each line the room that its marks need."""
         px = self.theme.px
+        self._measure()
         self._lines = Lines(self._edits.text, self._edits.breaks, self.theme.font("large"), width - 2 * px(INSET))
         self._label_height = self.metrics(self.theme.font("small")).height()
         self._shown, self._tops, self._samples = [], [], []
@@ -157,7 +160,7 @@ class EditsWidget(BlockWidget):
         room, backwards = self._lines.width, self._lines.lines[number].right_to_left
         lefts = [min(e.left for e in extents) for _, extents, _ in entries]
         rights = [max(e.right for e in extents) for _, extents, _ in entries]
-        widths = [self._label_width(mark) if first else 0.0 for mark, _, first in entries]
+        widths = [min(self._label_widths[mark], room) if first else 0.0 for mark, _, first in entries]
         anchors = [room - right for right in rights] if backwards else lefts
         labelled = [i for i, width in enumerate(widths) if width]
         air = self.theme.px(PAD)
@@ -209,7 +212,7 @@ class EditsWidget(BlockWidget):
         self.parts = [
             Part(
                 shown.label, lane_of.get(shown.mark.system, 0), line, shown.mark.ref, tuple(shown.mark.gestures),
-                shown.mark.value, self._help(shown.mark), shown.mark,
+                shown.mark.value, "", shown.mark,
             )
             for line, shown in enumerate(labelled) if shown.label is not None
         ]  # fmt: skip
@@ -225,11 +228,22 @@ class EditsWidget(BlockWidget):
             return [_Word(_visible(mark), colours.ink), *typed, *words]
         return [*words, _Word(_visible(mark), status_colour(self.theme, _status(mark))), *typed]
 
-    def _label_width(self, mark: Mark) -> float:
-        blank = self.metrics(self.theme.font("small")).horizontalAdvance(" ")
-        widths = [self._width(word) for word in self._words(mark)]
-        longest = min(float(self.theme.px(LONGEST)), self._lines.width)
-        return min(sum(widths) + blank * (len(widths) - 1) + 2.0, longest)
+    def _measure(self) -> None:
+        """How wide the label of each mark is, whatever room there is."""
+        if self._measured[0] is self._edits and self._measured[1] == self.theme.zoom:
+            return
+        self._measured = self._edits, self.theme.zoom
+        metrics = [self.metrics(self._font(_Word("", "", bold))) for bold in (False, True)]
+        blank, longest = metrics[False].horizontalAdvance(" "), float(self.theme.px(LONGEST))
+        known: dict[tuple[str, bool], float] = {}
+        self._label_widths = {}
+        for mark in self._edits.marks:
+            words = [(word.text, word.bold) for word in self._words(mark)]
+            for text, bold in words:
+                if (text, bold) not in known:
+                    known[text, bold] = metrics[bold].horizontalAdvance(text)
+            wide = sum(known[word] for word in words) + blank * (len(words) - 1) + 2.0
+            self._label_widths[mark] = min(wide, longest)
 
     def _width(self, word: _Word) -> float:
         return self.metrics(self._font(word)).horizontalAdvance(word.text)
@@ -239,7 +253,9 @@ class EditsWidget(BlockWidget):
         font.setBold(word.bold)
         return font
 
-    def _help(self, mark: Mark) -> str:
+    def help_of(self, part: Part) -> str:
+        """Whose edit it is, what it does and became, and the keys that act on it."""
+        mark = part.source
         names = [lane.name for lane in self._edits.lanes]
         whose = "gold" if mark.system is None else {n.system: n.name for n in self._edits.lanes}[mark.system]
         what = {"insertion": "insert", "deletion": "delete", "replacement": "replace with"}[mark.kind]
@@ -254,15 +270,10 @@ class EditsWidget(BlockWidget):
 
     # painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Of a long text only what is to be painted anew."""
-        self._dirty = QRectF(event.rect())
-        super().paintEvent(event)
-
     def paint_block(self, painter: QPainter) -> None:
         """Grounds of what is lit, the text, rules and carets, then labels."""
         self.paint_title(painter, self._edits.title, self._edits.note)
-        clip = self._dirty
+        clip = self.clip
         near = [s for s in self._shown if _reach(s, self._label_height).intersects(clip)]
         for shown in near:
             self._paint_ground(painter, shown)

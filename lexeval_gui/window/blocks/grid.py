@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from lexeval_gui.core.blocks import Block, Grid, Line
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.paragraph import Paragraph, Run
+from lexeval_gui.window.blocks.paragraph import Cell, Run
 from lexeval_gui.window.blocks.status import QUIET
 
 ROW, GAP, NARROWEST = 23, 16, 40
 """Pixels at zoom 1: the height of a line of one row, between columns, the least width of a column of texts."""
-MOST = 500
+MOST = 200
 """More lines than this are not shown."""
 
 
@@ -33,7 +33,7 @@ class GridWidget(BlockWidget):
     """Heads, lines with hairlines between them, the sum bold. A line lights up with its parts elsewhere."""
 
     _columns: list[_Column]
-    _cells: list[list[Paragraph | str]]
+    _cells: list[list[Cell | str]]
 
     @property
     def _grid(self) -> Grid:
@@ -64,13 +64,16 @@ class GridWidget(BlockWidget):
         self._heads_top = self.title_height()
         top = self._heads_top + px(ROW)
         end = self._columns[-1].left + self._columns[-1].width if self._columns else width - px(INSET)
+        fonts = [self._font(bold) for bold in (False, True)]
+        metrics, air = [self.metrics(font) for font in fonts], self._air()
         for number, line in enumerate(block.lines):
-            cells = self._laid(line, self._is_sum(number))
-            tall = max((cell.height for cell in cells if isinstance(cell, Paragraph)), default=0.0)
-            height = max(float(px(ROW)), tall + self._air() * 2)
+            bold = self._is_sum(number)
+            cells = self._laid(line, bold, fonts[bold], metrics[bold])
+            tall = max((cell.height for cell in cells if isinstance(cell, Cell)), default=0.0)
+            height = max(float(px(ROW)), tall + air * 2)
             ref = line.lights[0] if line.lights else None
             rect = QRectF(px(INSET) - px(6), top, end - px(INSET) + px(12), height)
-            self.parts.append(Part(rect, 0, number, ref, (), "", self._help(line), line))
+            self.parts.append(Part(rect, 0, number, ref, source=line))
             self._cells.append(cells)
             top += height
         return top + px(12)
@@ -81,11 +84,10 @@ class GridWidget(BlockWidget):
     def _is_sum(self, number: int) -> bool:
         return self._grid.total and number == len(self._grid.lines) - 1
 
-    def _laid(self, line: Line, bold: bool) -> list[Paragraph | str]:
-        font = self._font(bold)
+    def _laid(self, line: Line, bold: bool, font: QFont, metrics: QFontMetricsF) -> list[Cell | str]:
         colour = self.theme.colours.quiet if line.quiet else self.theme.colours.ink
         return [
-            text if column.right else Paragraph([Run(contained(text), colour)], font, column.width)
+            text if column.right else Cell(Run(contained(text), colour), font, metrics, column.width)
             for text, column in zip(line.cells, self._columns, strict=True)
         ]
 
@@ -113,8 +115,9 @@ class GridWidget(BlockWidget):
             x += width + px(GAP)
         return found
 
-    def _help(self, line: Line) -> str:
-        pairs = zip(self._grid.heads, line.cells, strict=True)
+    def help_of(self, part: Part) -> str:
+        """The line with its heads."""
+        pairs = zip(self._grid.heads, part.source.cells, strict=True)
         return "\n".join(f"{head}: {text}" for head, text in pairs if text)
 
     # painting
@@ -126,10 +129,11 @@ class GridWidget(BlockWidget):
         for column, head in zip(self._columns, self._grid.heads, strict=True):
             rect = QRectF(column.left, self._heads_top, column.width, self.theme.px(ROW))
             self.paint_text(painter, rect, head, small, quiet, right=column.right)
-        for number, (part, cells) in enumerate(zip(self.parts, self._cells, strict=True)):
+        for number in self.in_sight():
+            part, cells = self.parts[number], self._cells[number]
             self._paint_line(painter, part, cells, self._is_sum(number))
 
-    def _paint_line(self, painter: QPainter, part: Part, cells: Sequence[Paragraph | str], bold: bool) -> None:
+    def _paint_line(self, painter: QPainter, part: Part, cells: Sequence[Cell | str], bold: bool) -> None:
         colours, line = self.theme.colours, part.source
         painter.setOpacity(1.0 if self.stands_out(set(line.lights)) else QUIET)
         if self._is_on(line):
@@ -137,7 +141,7 @@ class GridWidget(BlockWidget):
         painter.setPen(QColor(colours.edge if bold else colours.line))
         painter.drawLine(QLineF(part.rect.left(), part.rect.top() + 0.5, part.rect.right(), part.rect.top() + 0.5))
         for column, cell in zip(self._columns, cells, strict=True):
-            if isinstance(cell, Paragraph):
+            if isinstance(cell, Cell):
                 cell.paint(painter, QPointF(column.left, part.rect.top() + self._air()))
             else:
                 quiet = line.quiet or cell == "0"

@@ -30,7 +30,7 @@ class Extent:
 @dataclass(frozen=True)
 class Line:
     """A line of the text: the code points from `first` up to `last`; `units` are Qt's numbers of the code points of its
-    paragraph, which begins at `base`."""
+    paragraph, which begins at `base`; `mixed`: its letters may not all run from left to right."""
 
     text: QTextLine
     first: int
@@ -38,6 +38,7 @@ class Line:
     base: int
     units: NDArray[np.int64]
     right_to_left: bool
+    mixed: bool
 
     @property
     def height(self) -> float:
@@ -77,13 +78,13 @@ class Lines:
         side = Qt.AlignmentFlag.AlignRight if backwards else Qt.AlignmentFlag.AlignLeft
         option.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute)
         layout.setTextOption(option)
-        units = _units(text)
+        units, mixed = _units(text), not text.isascii()  # as the letters may run both ways
         layout.beginLayout()
         while (line := layout.createLine()).isValid():
             line.setLineWidth(self.width)
             line.setPosition(QPointF(0.0, 0.0))
             first, last = np.searchsorted(units, (line.textStart(), line.textStart() + line.textLength()))
-            self.lines.append(Line(line, base + int(first), base + int(last), base, units, backwards))
+            self.lines.append(Line(line, base + int(first), base + int(last), base, units, backwards, mixed))
         layout.endLayout()
         self._layouts.append(layout)
 
@@ -108,6 +109,8 @@ class Lines:
 
     def _on_line(self, number: int, first: int, last: int) -> list[Extent]:
         line = self.lines[number]
+        if first < last and not line.mixed:
+            return [self._extent(number, *sorted((line.x(first), line.x(last - 1, after=True))))]
         edges = [sorted((line.x(place), line.x(place, after=True))) for place in range(first, last)]
         joined: list[list[float]] = []
         for left, right in sorted(edges):
@@ -115,7 +118,10 @@ class Lines:
                 joined[-1][1] = max(joined[-1][1], right)
             else:
                 joined.append([left, right])
-        return [Extent(number, max(min(a, self.width), 0.0), max(min(b, self.width), 0.0)) for a, b in joined]
+        return [self._extent(number, left, right) for left, right in joined]
+
+    def _extent(self, number: int, left: float, right: float) -> Extent:
+        return Extent(number, max(min(left, self.width), 0.0), max(min(right, self.width), 0.0))
 
     def lacks_letters(self) -> bool:
         """Whether no font here has some of the letters, so that boxes stand in their place."""

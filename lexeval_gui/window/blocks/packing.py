@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+CROWD = 100
+"""More labels than these on one line take the nearest rows that are free, which is soon found."""
+
 
 @dataclass(frozen=True, slots=True)
 class Label:
@@ -31,8 +34,8 @@ def seat(labels: Sequence[Label], room: float, most: int = 4) -> list[Seat]:
     before the others begin. Where that takes more than `most` rows, every label takes the nearest row that is free, and
     lines may pass behind labels.
     """
-    seats = _stairs(labels, room)
-    if max((found.row for found in seats), default=0) >= most:
+    seats = _stairs(labels, room) if len(labels) <= CROWD else []
+    if len(labels) > CROWD or max((found.row for found in seats), default=0) >= most:
         return _dense(labels, room)
     return seats
 

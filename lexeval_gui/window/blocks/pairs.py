@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QToolTip
 
 from lexeval_gui.core.blocks import Block, Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.paragraph import Paragraph, Run
+from lexeval_gui.window.blocks.paragraph import Cell, Run
 from lexeval_gui.window.blocks.status import NAMES, QUIET, paint_chip, status_colour
 from lexeval_gui.window.theme import sample_pen, system_colour
 
@@ -21,7 +22,7 @@ ROW, CHIP, GAP, SAMPLE = 23, 15, 12, 18
 """Pixels at zoom 1: the height of a row, of a chip; between columns; the line that stands for the system."""
 NARROWEST = 190
 """With less room than this the reason stands in a line of its own under its pair."""
-MOST = 500
+MOST = 200
 """More pairs than this are not shown."""
 NOTHING = "—"
 REASON = "why not one level higher"
@@ -39,11 +40,11 @@ class _Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class _Cell:
+class _Placed:
     """A text laid out in its column, and where it ends."""
 
     origin: QPointF
-    text: Paragraph
+    text: Cell
     bottom: float
 
 
@@ -56,7 +57,8 @@ class PairsWidget(BlockWidget):
 
     _tally: list[tuple[QRectF, Status, str]]
     _columns: _Columns
-    _cells: list[list[_Cell]]
+    _body: tuple[QFont, QFontMetricsF]
+    _cells: list[list[_Placed]]
 
     def describe(self, block: Block) -> str:
         """Whose pairs, and how many."""
@@ -69,21 +71,22 @@ class PairsWidget(BlockWidget):
         if more <= 0:
             return block
         note = "; ".join(filter(None, [block.note, f"{more:,} more are not shown"]))
-        return replace(block, pairs=block.pairs[:MOST], note=note)
+        return replace(block, pairs=block.pairs[:MOST], note=note, counts=tuple(_counts(block).items()))
 
     # layout
 
     def arrange(self, width: float) -> float:
         """Columns as wide as their texts need, the rest for the reason; what is too long goes on in another line."""
         assert isinstance(self.block, Pairs)
-        px = self.theme.px
+        px, font = self.theme.px, self.theme.font()
+        self._body = font, self.metrics(font)
         self._columns = self._fit(width - px(INSET))
         top = self._head_height() + px(ROW)
         self.parts, self._cells = [], []
         for line, pair in enumerate(self.block.pairs):
             bottom = self._arrange_row(pair, top)
             rect = QRectF(px(INSET) - px(4), top, width - 2 * px(INSET) + px(8), bottom - top)
-            self.parts.append(Part(rect, 0, line, pair.ref, (), "", self._help(pair), pair))
+            self.parts.append(Part(rect, 0, line, pair.ref, source=pair))
             top = bottom
         self._tally = self._arrange_tally(width)
         return top + px(10)
@@ -95,8 +98,9 @@ class PairsWidget(BlockWidget):
         name = self.metrics(self.theme.font()).horizontalAdvance(self.block.name)
         left = px(INSET + SAMPLE + 6 + GAP) + min(name, width / 2)
         found: list[tuple[QRectF, Status, str]] = []
+        counts = _counts(self.block)
         for status in (s for s in NAMES if s):
-            text = f"{status} {sum(pair.status == status for pair in self.block.pairs)}"
+            text = f"{status} {counts.get(status, 0)}"
             room = metrics.horizontalAdvance(text) + 2
             if left + room > width - px(INSET):
                 break
@@ -117,13 +121,13 @@ class PairsWidget(BlockWidget):
         self._cells.append(cells)
         return bottom
 
-    def _cell(self, column: tuple[float, float], top: float, text: str, quiet: bool = False) -> _Cell:
-        colours, font = self.theme.colours, self.theme.font()
+    def _cell(self, column: tuple[float, float], top: float, text: str, quiet: bool = False) -> _Placed:
+        colours, metrics = self.theme.colours, self._body[1]
         colour = colours.quiet if quiet or text == NOTHING else colours.ink
-        air = (self.theme.px(ROW) - self.metrics(font).height()) / 2
-        laid = Paragraph([Run(contained(text), colour)], font, column[1])
-        height = max(laid.height, self.metrics(font).height())
-        return _Cell(QPointF(column[0], top + air), laid, top + height + 2 * air)
+        air = (self.theme.px(ROW) - metrics.height()) / 2
+        laid = Cell(Run(contained(text), colour), *self._body, column[1])
+        height = max(laid.height, metrics.height())
+        return _Placed(QPointF(column[0], top + air), laid, top + height + 2 * air)
 
     def _head_height(self) -> float:
         return float(self.theme.px(ROW))
@@ -147,10 +151,12 @@ class PairsWidget(BlockWidget):
         return _Columns(first, second, third, why, below)
 
     def _width(self, text: str) -> float:
-        return self.metrics(self.theme.font()).horizontalAdvance(text) + 2.0
+        return self._body[1].horizontalAdvance(text) + 2.0
 
-    def _help(self, pair: Pair) -> str:
+    def help_of(self, part: Part) -> str:
+        """What became of a pair, and both its edits."""
         assert isinstance(self.block, Pairs)
+        pair = part.source
         head = f"{NAMES[pair.status]}: {pair.why}" if pair.why else NAMES[pair.status]
         return "\n".join([head, f"gold {pair.gold}", f"{self.block.name} {pair.edit}"])
 
@@ -165,8 +171,8 @@ class PairsWidget(BlockWidget):
         named = [(columns.type, "type"), (columns.gold, "gold"), (columns.edit, self.block.name)]
         for (left, room), head in [*named, *([] if columns.below else [(columns.why, REASON)])]:
             self.paint_text(painter, QRectF(left, heads, room, self.theme.px(ROW)), head, small, quiet)
-        for part, cells in zip(self.parts, self._cells, strict=True):
-            self._paint_row(painter, part, cells)
+        for number in self.in_sight():
+            self._paint_row(painter, self.parts[number], self._cells[number])
 
     def _paint_title(self, painter: QPainter, block: Pairs) -> None:
         px, height = self.theme.px, self._head_height()
@@ -183,7 +189,7 @@ class PairsWidget(BlockWidget):
                 painter, rect, text, small, quiet if text.endswith(" 0") else status_colour(self.theme, status)
             )
 
-    def _paint_row(self, painter: QPainter, part: Part, cells: Sequence[_Cell]) -> None:
+    def _paint_row(self, painter: QPainter, part: Part, cells: Sequence[_Placed]) -> None:
         px, colours, row = self.theme.px, self.theme.colours, part.rect
         painter.setOpacity(1.0 if self.stands_out(_names(part.source)) else QUIET)
         if self._is_on(part.source):
@@ -231,6 +237,11 @@ class PairsWidget(BlockWidget):
                 self.counted.emit(self.block.system, NAMES[status])
                 return
         super().mousePressEvent(event)
+
+
+def _counts(block: Pairs) -> dict[Status, int]:
+    """How many pairs there are of each status, listed or not."""
+    return dict(block.counts) or dict(Counter(pair.status for pair in block.pairs))
 
 
 def _names(pair: Pair) -> set[Ref]:

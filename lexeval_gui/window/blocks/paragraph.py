@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextLine, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextCharFormat, QTextLayout, QTextLine, QTextOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,9 @@ class Paragraph:
         side = Qt.AlignmentFlag.AlignRight if self.right_to_left else Qt.AlignmentFlag.AlignLeft
         option.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute)
         self._layout.setTextOption(option)
-        self._layout.setFormats([self._format(index) for index in range(len(self.runs))])
+        self._is_one = len(self.runs) == 1 and not (self.runs[0].bold or self.runs[0].underline)
+        if not self._is_one:  # the pen alone tells the colour of a single run
+            self._layout.setFormats([self._format(index) for index in range(len(self.runs))])
         self.height = self._break(width, spacing)
 
     def lacks_letters(self) -> bool:
@@ -60,6 +63,8 @@ class Paragraph:
                     painter.fillRect(
                         QRectF(placed.left() - 2, placed.bottom() - 2, placed.width() + 4, 2), QColor(run.rule)
                     )
+        if self._is_one:
+            painter.setPen(QColor(self.runs[0].colour))
         self._layout.draw(painter, origin)
 
     def rects(self, index: int) -> list[QRectF]:
@@ -96,6 +101,40 @@ class Paragraph:
         part = QTextLayout.FormatRange()
         part.start, part.length, part.format = self._starts[index], _units(run.text), look
         return part
+
+
+class Cell:
+    """A run in a cell of a table. What surely takes a single line is laid out when it is painted first."""
+
+    def __init__(self, run: Run, font: QFont, metrics: QFontMetricsF, width: float) -> None:
+        self._run, self._font, self._width = run, font, width
+        single = metrics.horizontalAdvance(run.text) < width - 1 and _is_plain(run.text, font)
+        self.height: float = _height_of("x", font.toString()) if single else self._paragraph.height
+
+    @cached_property
+    def _paragraph(self) -> Paragraph:
+        return Paragraph([self._run], self._font, self._width)
+
+    def paint(self, painter: QPainter, origin: QPointF) -> None:
+        """Paint with the upper left corner at a point."""
+        self._paragraph.paint(painter, origin)
+
+
+def _is_plain(text: str, font: QFont) -> bool:
+    """Whether a text is as high as a line of the font, and breaks nowhere by itself."""
+    if text.isascii():
+        return text.isprintable()
+    described = font.toString()
+    usual = _height_of("x", described)
+    return text.isprintable() and all(_height_of(letter, described) == usual for letter in {*text})
+
+
+@lru_cache(maxsize=4096)
+def _height_of(letter: str, described: str) -> float:
+    """How high a line with this letter is in a font: higher than others where the letter is found in another font."""
+    font = QFont()
+    font.fromString(described)
+    return Paragraph([Run(letter, "")], font, 1e6).height
 
 
 def reads_right_to_left(text: str) -> bool:

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
-    QResizeEvent,
     QTextOption,
     QWheelEvent,
 )
@@ -45,6 +44,10 @@ NEAR = 24
 """While something is dragged nearer than this to an edge, the picture scrolls."""
 UPPER, LOWER, END = 0, 1, -1
 SAMPLE = 18
+ROOT = 64
+"""How far the word beside a root reaches."""
+KINDS = ("match", "substitution", "move")
+"""Links in the order in which they are painted."""
 
 
 class TokenRows(BlockWidget):
@@ -60,6 +63,11 @@ class TokenRows(BlockWidget):
         self._bar.hide()
         self._wide = 0.0  # the width of the whole picture
         self._cells: dict[tuple[int, int], int] = {}  # row and place → part
+        self._measured: tuple[Tokens | None, float] = None, 0.0  # what was measured last, at which zoom
+        self._widths: tuple[list[float], list[float]] = [], []  # of the cells of each row
+        self._levels: list[int] = []  # of the arcs that have a head
+        self._arcs: list[tuple[float, float, Arc, int]] = []  # from where to where each reaches, and its level
+        self._links: list[tuple[float, float, Link]] = []  # the same, moves last
 
     @property
     def _tokens(self) -> Tokens:
@@ -94,17 +102,43 @@ class TokenRows(BlockWidget):
         """Columns side by side, the arcs over the upper row, a bar to scroll where it is too long."""
         px, block = self.theme.px, self._tokens
         focus = self._focus()
-        arcs = [(arc.head, arc.daughter) for arc in block.arcs if arc.head >= 0]
-        self._levels = levels(arcs)
+        self._measure()
         highest = max(self._levels, default=0) + (1 if any(arc.head < 0 for arc in block.arcs) else 0)
         grown = LEVEL * (0.6 + 0.4 * self.theme.zoom)  # less than letters grow: the rows are to stay in sight
         self._level = min(grown, max(px(LEAST_LEVEL), px(MOST_ARCS) / max(highest, 1)))
         top = self.title_height() + highest * self._level + px(6)
-        self._tops = (top, top + px(ROW) + px(BETWEEN))
+        self._tops, self._height = (top, top + px(ROW) + px(BETWEEN)), float(px(ROW))
         self._place_tokens(width)
+        self._place_lines()
         self._focus_on(focus)
         foot = self._tops[LOWER] + px(ROW) + px(8)
         return foot + self._arrange_bar(width, foot) + px(6)
+
+    def _measure(self) -> None:
+        """What does not depend on the width: how wide the cells are, how high the arcs."""
+        if self._measured[0] is self._tokens and self._measured[1] == self.theme.zoom:
+            return
+        self._measured = self._tokens, self.theme.zoom
+        self._levels = levels([(arc.head, arc.daughter) for arc in self._tokens.arcs if arc.head >= 0])
+        metrics, most = self.metrics(self.theme.font()), float(self.theme.px(WIDEST))
+        pad, least = 2 * self.theme.px(PAD), float(self.theme.px(NARROWEST))
+        texts = [[_visible(token.text) for token in row] for row in (self._tokens.upper, self._tokens.lower)]
+        wide = {text: max(min(metrics.horizontalAdvance(text), most) + pad, least) for row in texts for text in {*row}}
+        upper, lower = ([wide[text] for text in row] for row in texts)
+        self._widths = upper, lower
+
+    def _place_lines(self) -> None:
+        """From where to where arcs and links reach, so that only those in sight are painted."""
+        middles = {key: self.parts[part].rect.center().x() for key, part in self._cells.items()}
+        heights, self._arcs, self._links = iter(self._levels), [], []
+        root = float(self.theme.px(ROOT))
+        for arc in self._tokens.arcs:
+            end = middles[UPPER, arc.daughter]
+            start = middles[UPPER, arc.head] if arc.head >= 0 else end + root
+            self._arcs.append((min(start, end), max(start, end), arc, next(heights) if arc.head >= 0 else 0))
+        for link in sorted(self._tokens.links, key=lambda link: KINDS.index(link.kind)):
+            ends = middles[UPPER, link.upper], middles[LOWER, link.lower]
+            self._links.append((min(ends), max(ends), link))
 
     def _focus(self) -> tuple[int, int] | None:
         """Row and place of the token with the focus; END is the place behind the last one."""
@@ -141,8 +175,7 @@ class TokenRows(BlockWidget):
         return min((room - sum(widths)) / max(len(widths) - 1, 1), float(self.theme.px(WIDEST_AIR)))
 
     def _packed_air(self, room: float) -> float:
-        rows = ([self._wanted(place, row) for place in range(len(self._row(row)))] for row in (UPPER, LOWER))
-        return min(self._air(widths, room) for widths in rows)
+        return min(self._air(widths, room) for widths in self._widths)
 
     def _place_aligned(self, aligned: Sequence[Column], widths: Sequence[float], x: float, air: float) -> float:
         """A column as wide as its wider token; returns the right edge."""
@@ -162,15 +195,11 @@ class TokenRows(BlockWidget):
         return x - air
 
     def _place_token(self, row: int, place: int, number: int, middle: float) -> None:
-        wide = self._wanted(place, row)
-        rect = QRectF(middle - wide / 2, self._tops[row], wide, self.theme.px(ROW))
+        wide, token = self._widths[row][place], self._row(row)[place]
+        rect = QRectF(middle - wide / 2, self._tops[row], wide, self._height)
         self._cells[row, place] = len(self.parts)
-        self.parts.append(self._part(row, place, number, rect))
-
-    def _part(self, row: int, place: int, number: int, rect: QRectF) -> Part:
-        token = self._row(row)[place]
         lights = token.lights[0] if token.lights else None
-        return Part(rect, number, row, token.ref, token.gestures, token.text, self._help(token, row), token, lights)
+        self.parts.append(Part(rect, number, row, token.ref, token.gestures, token.text, "", token, lights))
 
     def _add_end(self, number: int, x: float) -> None:
         """The cell behind the last token, which takes new ones."""
@@ -184,10 +213,7 @@ class TokenRows(BlockWidget):
 
     def _wanted(self, place: int, row: int) -> float:
         """The width of a cell."""
-        if place == GAP:
-            return 0.0
-        text = self.metrics(self.theme.font()).horizontalAdvance(_visible(self._row(row)[place].text))
-        return max(min(text, float(self.theme.px(WIDEST))) + 2 * self.theme.px(PAD), float(self.theme.px(NARROWEST)))
+        return 0.0 if place == GAP else self._widths[row][place]
 
     def _arrange_bar(self, width: float, top: float) -> float:
         """The bar that scrolls, where the picture is wider than the pane; and its height."""
@@ -204,7 +230,11 @@ class TokenRows(BlockWidget):
         self._bar.setSingleStep(px(40))
         return float(px(12))
 
-    def _help(self, token: Token, row: int) -> str:
+    def help_of(self, part: Part) -> str:
+        """What became of a token, and the keys that act on it."""
+        token = part.source
+        if not isinstance(token, Token):
+            return part.help
         first = f"{_visible(token.text)}: {', '.join(filter(None, [NAMES.get(token.mark, 'matched'), token.note]))}"
         keys = "E or a double click changes it, Del removes it, Ins adds one before it, Ctrl+← → or dragging moves it"
         if not token.gestures:
@@ -219,11 +249,6 @@ class TokenRows(BlockWidget):
 
     def _scrolled(self) -> None:
         self.update()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The bar is placed for the width that there is."""
-        super().resizeEvent(event)
-        self.rearrange()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Turning sideways (or with Shift) scrolls the sentence; else the pane scrolls."""
@@ -260,18 +285,22 @@ class TokenRows(BlockWidget):
         super()._paint_frame(painter, rect.translated(-self._shift, 0))
 
     def paint_block(self, painter: QPainter) -> None:
-        """Title, then under one shift: grounds, arcs, links (moves last), tokens, and the place of a drop."""
+        """Title, then under one shift, as far as it is in sight: grounds, arcs, links (moves last), tokens, and the
+        place of a drop."""
         self._paint_title(painter)
         painter.save()
         painter.translate(-self._shift, 0)
-        for part in self.parts:
+        low, high = float(self._shift - self.theme.px(LETTER)), float(self._shift + self.width())
+        parts = [part for part in self.parts if part.rect.left() < high and part.rect.right() > low]
+        for part in parts:
             self._paint_ground(painter, part)
-        self._paint_arcs(painter)
-        for kind in ("match", "substitution", "move"):
-            for link in self._tokens.links:
-                if link.kind == kind:
-                    self._paint_link(painter, link)
-        for part in self.parts:
+        self._paint_arcs(
+            painter, [(arc, level) for left, right, arc, level in self._arcs if left < high and right > low]
+        )
+        for left, right, link in self._links:
+            if left < high and right > low:
+                self._paint_link(painter, link)
+        for part in parts:
             self._paint_token(painter, part)
         self.paint_over(painter)
         painter.restore()
@@ -352,11 +381,9 @@ class TokenRows(BlockWidget):
         else:
             painter.drawLine(start, QPointF(end.x(), end.y()))
 
-    def _paint_arcs(self, painter: QPainter) -> None:
-        heights = iter(self._levels)
-        made = [(arc, next(heights) if arc.head >= 0 else 0) for arc in self._tokens.arcs]
+    def _paint_arcs(self, painter: QPainter, arcs: Sequence[tuple[Arc, int]]) -> None:
         for wanted in (False, True):  # what is lit lies over the others
-            for arc, level in made:
+            for arc, level in arcs:
                 if self._is_lit_arc(arc) == wanted:
                     self._paint_arc(painter, arc, level, wanted)
 
@@ -374,7 +401,7 @@ class TokenRows(BlockWidget):
             top = self.title_height() + px(8)
             painter.drawLine(QLineF(end, top, end, base - px(3)))
             small = self.theme.font("small")
-            room = QRectF(end + px(4), top - px(5), px(60), self.metrics(small).height())
+            room = QRectF(end + px(4), top - px(5), px(ROOT - 4), self.metrics(small).height())
             self.paint_text(painter, room, "root", small, colours.accent if lit else colours.quiet)
         else:
             start = self._cell(UPPER, arc.head).rect.center().x()

@@ -172,9 +172,23 @@ class ComparePane(QWidget):
         size = self._theme.font("large").pixelSize()
         head = f"<span style='font-size:{size}px'><b>{signed(paired.difference)}</b></span>"
         interval = f"95 % interval {signed(paired.low)} to {signed(paired.high)}"
+        head = f"{head} {title}: {first} minus {second}{self._values_text(evaluation, paired)}"
         if math.isnan(paired.low):
-            return f"{head} {title}: {first} minus {second}<br>No interval: set resamples above 0."
-        return f"{head} {title}: {first} minus {second}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
+            return f"{head}<br>No interval: set resamples above 0."
+        return f"{head}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
+
+    def _values_text(self, evaluation: Evaluation, paired: Paired) -> str:
+        """Both values over the items that are compared, and how many these are, where the scores are over others."""
+        if paired.scored is None:
+            return ""
+        names = [evaluation.system_names[system] for system in self._state.pair]
+        measure = self.measure(evaluation)
+        digits = evaluation.measures[measure].digits
+        values = (
+            f"{self._name(evaluation, system)} {tables.format_number(value, digits)}"
+            for system, value in zip(self._state.pair, (paired.first, paired.second), strict=True)
+        )
+        return f"<br>{', '.join(values)} {escape(outputs.compared_over(names, paired))}"
 
     def _items_text(self, evaluation: Evaluation, paired: Paired) -> str:
         first = self._name(evaluation, self._state.pair[0])

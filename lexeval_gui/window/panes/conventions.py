@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from lexeval_gui.core import tables
+from lexeval_gui.core import rounding, tables
 from lexeval_gui.core.parameters import Choice, Option
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.numbersbar import NumbersBar
@@ -182,7 +182,7 @@ def _numbers(system: int, row: ConventionRow | None, here: ConventionRow | None,
     score = Cell(tables.format_number(value, 3), bold=is_current, quiet=math.isnan(value))
     if is_current or here is None or math.isnan(value):
         return score, EMPTY
-    return score, difference(value - here.values[system])
+    return score, difference(float(rounding.difference(value, here.values[system])))
 
 
 def difference(value: float) -> Cell:

@@ -5,7 +5,7 @@ The plots and their library are imported when the pane is shown for the first ti
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -60,6 +60,7 @@ class FiguresPane(QWidget):
         self._nothing = Label("No figure fits these files.", self)
         self._sentence = MarkedLabel("", self)
         self._lay_out()
+        state.files_about_to_change.connect(self._begin_anew)
         state.evaluation_changed.connect(self._show_anew)
         for signal in (state.scores_changed, state.systems_changed, state.bands_changed, state.study_changed):
             signal.connect(self.refresh)
@@ -74,7 +75,7 @@ class FiguresPane(QWidget):
         self._tabs.setAccessibleName("Figures")
         self._tabs.setExpanding(False)
         self._tabs.setUsesScrollButtons(True)
-        self._tabs.currentChanged.connect(lambda _: self.refresh())
+        self._tabs.currentChanged.connect(self._turn_to)
         self._nothing.setProperty("look", "quiet")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._nothing.setWordWrap(True)
@@ -107,32 +108,26 @@ class FiguresPane(QWidget):
     # what others ask
 
     def figure_ids(self) -> tuple[str, ...]:
-        """The ids of the task's figures, in the order of the tabs."""
+        """The ids of the figures that these files have something for, in the order of the tabs."""
         return tuple(figure.id for figure in self._figures)
-
-    def offered_ids(self) -> tuple[str, ...]:
-        """The ids of those that these files have something for."""
-        return tuple(name for place, name in enumerate(self.figure_ids()) if self._tabs.isTabVisible(place))
 
     def show_figure(self, figure: str) -> None:
         """Look at a figure by its id, if it is offered."""
-        if figure in self.offered_ids():
+        if figure in self.figure_ids():
             self._tabs.setCurrentIndex(self.figure_ids().index(figure))
             self.refresh()
 
     @property
     def current(self) -> Canvas | None:
-        """The plot that is looked at, made if need be; None if nothing is open, or another task is: the pane may be
-        shown before it is told of them."""
-        place, evaluation = self._tabs.currentIndex(), self._state.evaluation
-        if not 0 <= place < len(self._figures) or evaluation is None or evaluation.task.figures != self._figures:
+        """The plot that is looked at, made if need be; None if nothing is open."""
+        place = self._tabs.currentIndex()
+        if not 0 <= place < len(self._figures) or self._state.evaluation is None:
             return None
         figure = self._figures[place]
-        if not self._tabs.isTabVisible(place):
-            return None
         if figure.id not in self._plots:
-            self._plots[figure.id] = _plot(figure, self._state, self._theme)
-            self._stack.addWidget(self._plots[figure.id])
+            self._plots[figure.id] = plot = _plot(figure, self._state, self._theme)
+            _choose(plot, self._state.figure_choices.get(figure.id, plot.chosen()))
+            self._stack.addWidget(plot)
         return self._plots[figure.id]
 
     def table(self) -> Table:
@@ -160,39 +155,45 @@ class FiguresPane(QWidget):
     # showing
 
     def _show_anew(self) -> None:
-        """Other data: the figures may be those of another task."""
+        """Other data: there may be other figures, and of these files none has been drawn yet."""
+        self._offer_figures()
+        if self._plots:
+            self.refresh()
+        else:
+            QTimer.singleShot(LATER, self, self.refresh)
+
+    def _offer_figures(self) -> None:
+        """A tab for each figure that some system has the measures for."""
         evaluation = self._state.evaluation
         figures = evaluation.task.figures if evaluation is not None else ()
-        if figures == self._figures:
-            self._offer_figures()
-            self.refresh()
-            return
-        self._forget_plots()
-        self._figures = figures
+        offered = tuple(figure for figure in figures if evaluation is not None and _has_something(figure, evaluation))
+        if offered != self._figures:
+            self._make_tabs(offered)
+
+    def _make_tabs(self, figures: Sequence[Figure]) -> None:
+        """A tab for each figure, the one that was chosen in front; plots of others are not needed any more."""
+        self._figures = tuple(figures)
         with QSignalBlocker(self._tabs):
             while self._tabs.count():
                 self._tabs.removeTab(0)
             for figure in figures:
                 self._tabs.addTab(literal(figure.title))
-            self._offer_figures()
-        QTimer.singleShot(LATER, self, self.refresh)
+            if self._state.figure in self.figure_ids():
+                self._tabs.setCurrentIndex(self.figure_ids().index(self._state.figure))
+        self._forget_plots({*self._plots}.difference(self.figure_ids()))
 
-    def _offer_figures(self) -> None:
-        """A tab for each figure that some system has the measures for."""
-        evaluation = self._state.evaluation
-        if evaluation is None:
-            return
-        for place, figure in enumerate(self._figures):
-            self._tabs.setTabVisible(place, _has_something(figure, evaluation))
-        shown = [place for place in range(len(self._figures)) if self._tabs.isTabVisible(place)]
-        if shown and self._tabs.currentIndex() not in shown:
-            self._tabs.setCurrentIndex(shown[0])
+    def _turn_to(self, place: int) -> None:
+        self._state.figure = self._figures[place].id
+        self.refresh()
 
-    def _forget_plots(self) -> None:
-        for plot in self._plots.values():
+    def _forget_plots(self, names: Iterable[str]) -> None:
+        for plot in [self._plots.pop(name) for name in names]:
             self._stack.removeWidget(plot)
             plot.deleteLater()
-        self._plots.clear()
+
+    def _begin_anew(self) -> None:
+        self._forget_plots({*self._plots})
+        self._make_tabs(())
 
     def refresh(self) -> None:
         """Draw the figure that is looked at, if it can be seen."""
@@ -217,8 +218,9 @@ class FiguresPane(QWidget):
                 plot.show_current()
 
     def showEvent(self, event: object) -> None:
-        """What was not drawn while the pane was hidden is drawn now."""
+        """What was not drawn while the pane was hidden is drawn now; the data may be others since then."""
         super().showEvent(event)  # type: ignore[arg-type]
+        self._offer_figures()
         self.refresh()
 
     def _say(self, text: str) -> None:
@@ -287,7 +289,19 @@ class FiguresPane(QWidget):
         plot = self.current
         if plot is not None:
             plot.toggle(choice)
+            figure = self._figures[self._tabs.currentIndex()].id
+            self._state.figure_choices = {**self._state.figure_choices, figure: plot.chosen()}
         self.refresh()
+
+
+def _choose(plot: Canvas, wanted: tuple[str, ...]) -> None:
+    """Switch on what is wanted and off what is not: on first, since something always stays on."""
+    for choice in wanted:
+        if choice not in plot.chosen():
+            plot.toggle(choice)
+    for choice in plot.chosen():
+        if choice not in wanted:
+            plot.toggle(choice)
 
 
 def _has_something(figure: Figure, evaluation: Evaluation) -> bool:

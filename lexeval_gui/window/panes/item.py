@@ -57,9 +57,10 @@ class ItemPane(QWidget):
         self._state, self._theme = state, theme
         self._shown: list[Block] = []
         self._widgets: list[BlockWidget] = []
-        self._item: int | None = None
+        self._item: str | None = None  # the id of the item that is shown
         self._at: Ref | None = None  # the part that was chosen last
         self._lay_out()
+        state.files_about_to_change.connect(self._clear)
         state.evaluation_changed.connect(self._show)
         state.scores_changed.connect(self._rescore)
         state.current_changed.connect(self._show)
@@ -341,11 +342,12 @@ class ItemPane(QWidget):
 
     def _rescore(self) -> None:
         """The item under the settings in force; what the filter asks for follows when no setting moves any more."""
-        evaluation, item = self._state.evaluation, self._state.current
+        evaluation, item, shown = self._state.evaluation, self._state.current, None
         if evaluation is None or item is None or item >= len(evaluation.dataset):
             self._shown = []
             self._title.setText("")
         else:
+            shown = evaluation.dataset.ids[item]
             self._shown = evaluation.blocks(item, self._state.shown_systems)
             self._title.setText(self._heading(item))
             self._part_key.setText(evaluation.task.part_word)
@@ -353,9 +355,9 @@ class ItemPane(QWidget):
         self._show_what_if()
         self._fit_keys()
         self._fit_foot()
-        if item != self._item:
-            self._item = item
-            self._mark(None)
+        if shown != self._item:
+            self._item = shown
+            self._mark(self._state.part)
             self._scroll.verticalScrollBar().setValue(0)
             QTimer.singleShot(0, self, self._show_stressed)  # once it has its place
         else:
@@ -378,6 +380,11 @@ class ItemPane(QWidget):
             return
         for widget, block in zip(self._widgets, self._shown, strict=True):
             widget.show_block(block)
+
+    def _clear(self) -> None:
+        """Other files come: nothing of what widgets hold is to stay, such as the part that the keys act on."""
+        self._shown, self._item, self._at = [], None, None
+        self._rebuild()
 
     def _rebuild(self) -> None:
         for widget in self._widgets:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResi
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
+    QMessageBox,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -21,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.changes import Change, Slot
-from lexeval_gui.core.review import ADD, END_TYPING, TICK, TYPE, UNTYPE, Key, Sitting, View
+from lexeval_gui.core.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key, Sitting, View
 from lexeval_gui.window.blocks.paragraph import reads_right_to_left
 from lexeval_gui.window.review.enlarged import Enlarged
 from lexeval_gui.window.review.figures import FiguresBar
@@ -33,7 +34,7 @@ from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.review.typing import FormField
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, chip, quiet
+from lexeval_gui.window.widgets import Label, chip, message_box, quiet
 
 LARGER, TITLE = 1.2, 30
 """How much larger the forms are than elsewhere; the height of the item's name in pixels at zoom 1."""
@@ -68,6 +69,7 @@ class ReviewPane(QWidget):
         self.sitting: Sitting | None = None
         self._item, self._zoom = "", 0.0
         self._asking = ""  # the verb for which a form is typed beside the ticks
+        self.question: QMessageBox | None = None
         self._keys: dict[str, Key] = {}
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -87,9 +89,10 @@ class ReviewPane(QWidget):
         self.head.reviewer_wanted.connect(self.reviewer_wanted)
         self.head.compared.connect(self.compared)
         self.head.left.connect(self.left)
-        self.announcement = Label("", self)
-        self.announcement.setProperty("look", "announcement")
-        self.announcement.setWordWrap(True)
+        self.announcement, self.warning = Label("", self), Label("", self)
+        for label, look in ((self.announcement, "announcement"), (self.warning, "notice")):
+            label.setProperty("look", look)
+            label.setWordWrap(True)
         self.queue = QueueView(self._theme, self)
         self.queue.wanted.connect(self.go_to)
         self._split = QSplitter(Qt.Orientation.Horizontal, self)
@@ -101,6 +104,7 @@ class ReviewPane(QWidget):
         self.figures = FiguresBar(self._theme, self)
         column.addWidget(self.head)
         column.addWidget(_rule(self))
+        column.addWidget(self.warning)
         column.addWidget(self.announcement)
         column.addWidget(self._split, 1)
         column.addWidget(_rule(self))
@@ -176,7 +180,9 @@ class ReviewPane(QWidget):
         self.typed.setFont(self._large.font("large"))
         self.field.setFont(self._large.font("large"))
         self.announcement.setFont(self._theme.font("large"))
-        self.announcement.setContentsMargins(px(16), px(8), px(16), px(8))
+        self.warning.setFont(self._theme.font())
+        for label in (self.announcement, self.warning):
+            label.setContentsMargins(px(16), px(8), px(16), px(8))
         self._fit()
         if self._zoom != self._theme.zoom:
             self._zoom = self._theme.zoom
@@ -265,6 +271,8 @@ class ReviewPane(QWidget):
         self.said.setVisible(bool(view.said))
         self.announcement.setText(view.stop)
         self.announcement.setVisible(bool(view.stop))
+        self.warning.setText(view.warning)
+        self.warning.setVisible(bool(view.warning))
 
     def _asks(self, view: View) -> str:
         verb = self._asking or TYPE
@@ -294,17 +302,51 @@ class ReviewPane(QWidget):
     # acting
 
     def act(self, verb: str, value: Any = None) -> bool:
-        """Do what a verb means to the current item; say why if it means nothing. Whether it did."""
+        """Do what a verb means to the current item; say why if it means nothing. Whether it did, or had been done."""
         if self.sitting is None:
             return False
-        answer = self.sitting.act(verb, value)
+        answer = self.sitting.act(verb, value, self._state.who)
         if not isinstance(answer, Change):
             self._state.say(f"{answer.message[:1].upper()}{answer.message[1:]}")
-            return False
+            return answer.code == THERE_ALREADY
         sitting = self.sitting
-        self._state.decide([answer])  # kept, and followed
+        self._state.decide([answer, *sitting.marks(answer.item)])  # kept, and followed
         if sitting.goes_on(verb) and self.sitting is not None:
             self.show_sitting(self.sitting.onward())
+        return True
+
+    def decide(self, key: Key) -> None:
+        """Do what a key decides about the current item; ask before, where it contradicts what was decided."""
+        if self.sitting is None or not self.keep():
+            return
+        question = self.sitting.question(key.verb)
+        if not question:
+            self.act(key.verb)
+            return
+        box = self.question = message_box(question, self)
+        yes = box.addButton(key.title.capitalize(), QMessageBox.ButtonRole.AcceptRole)
+        no = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(no)
+        box.setEscapeButton(no)
+        box.finished.connect(lambda: self._answered(key.verb, box.clickedButton() is yes))
+        box.open()
+
+    def _answered(self, verb: str, yes: bool) -> None:
+        if self.question is not None:
+            self.question.deleteLater()
+            self.question = None
+        if yes:
+            self.act(verb)
+        self._aim()
+
+    def keep(self) -> bool:
+        """Keep what is being written about the current item, before another one is shown; whether it could be."""
+        self.notes.keep()
+        text = self.field.text()
+        if text.strip() and not self._take(text):
+            return False
+        if self.sitting is not None and (marks := self.sitting.marks("")):
+            self._state.decide(marks)
         return True
 
     def follow(self, slots: Iterable[Slot], current: dict[Slot, Any]) -> None:
@@ -314,13 +356,12 @@ class ReviewPane(QWidget):
 
     def go_to(self, item: str) -> None:
         """Show another item of the queue."""
-        if self.sitting is not None:
-            self.notes.keep()
+        if self.keep() and self.sitting is not None:
             self.show_sitting(self.sitting.at(item))
             self._aim()
 
     def _go(self, steps: int) -> None:
-        if self.sitting is not None:
+        if self.keep() and self.sitting is not None:
             self.show_sitting(self.sitting.by(steps))
 
     def _press(self, key: Key) -> None:
@@ -339,10 +380,7 @@ class ReviewPane(QWidget):
         elif verb in self.notes.lines:
             self.notes.go_to(verb)
         elif verb:
-            self.notes.keep()
-            if self.field.text().strip() and self.sitting is not None and self.sitting.view.step == "typing":
-                self.act(TYPE, self.field.text())
-            self.act(verb)
+            self.decide(key)
         elif key.key == "Ctrl+Z":
             self._state.undo()
 
@@ -359,19 +397,21 @@ class ReviewPane(QWidget):
         """Forms were typed or pasted, one a line."""
         if self.sitting is None:
             return
-        if not text.strip():
-            self._state.say("Escape ends typing" if not self._asking else "")
-            if self._asking:
-                self._stop_asking()
-            return
+        if text.strip():
+            self._take(text)
+        elif self._asking:
+            self._stop_asking()
+        else:
+            self._state.say("Escape ends typing")
+
+    def _take(self, text: str) -> bool:
+        """Take forms down, one a line; one that is there already is taken. What cannot be stays in the line."""
         if self._asking:
-            verb = self._asking
-            done = [self.act(verb, piece) for piece in text.splitlines() if piece.strip()]
-            if any(done):
-                self._stop_asking()
-            return
-        if self.act(TYPE, text):
-            self.field.clear()
+            left = [piece for piece in text.splitlines() if piece.strip() and not self.act(self._asking, piece)]
+        else:
+            left = [] if self.act(TYPE, text) else [text]
+        self.field.setText(" ".join(left))
+        return not left
 
     def _stop_asking(self) -> None:
         self._asking = ""
@@ -381,13 +421,13 @@ class ReviewPane(QWidget):
 
     def _escaped(self) -> None:
         """Escape: the line beside the ticks is closed; or typing has ended, with what stands in the line."""
+        text = self.field.text().strip()
         if self._asking:
             self._stop_asking()
-            return
-        if self.field.text().strip() and not self.act(TYPE, self.field.text()):
-            return
-        self.field.clear()
-        self.act(END_TYPING)
+            if text:
+                self._state.say(f"{text} was not added")
+        elif not text or self._take(text):
+            self.act(END_TYPING)
 
     def _take_out_last(self) -> None:
         if self.sitting is not None and not self._asking and (typed := self.sitting.view.typed):
@@ -420,7 +460,9 @@ class ReviewPane(QWidget):
         """A key that the form or line with the focus has left."""
         key = self._key(event)
         plainly = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if key is not None:
+        if event.isAutoRepeat() and key is not None:
+            event.accept()  # a key that is held down decides once
+        elif key is not None:
             self._press(key)
         elif plainly and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not self._is_writing():
             self._go(-1 if event.key() == Qt.Key.Key_Left else 1)

@@ -26,6 +26,10 @@ from lexeval_gui.workspace.evaluation import Evaluation
 
 WAITING = "…"
 NOTHING = "Nothing of this group is counted: the number is a convention."
+BOUND = "One-sided 95 % bound"
+NO_INTERVAL = (
+    "Every item drawn is perfect, so that there is no interval; so far down it could lie for all that was seen."
+)
 CERTAIN = "Both ends are the value itself: all items were drawn (a census), or all that were are alike."
 FEW = 12
 """So many groups have a column each; with more, each has a row."""
@@ -51,12 +55,10 @@ class ScoresPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
-        self._chosen: tuple[str, ...] | None = None  # None: the overview
         self._wanted: tuple[_Column, ...] = ()
         self._columns: tuple[_Column, ...] = ()  # those wanted that say anything under the settings in force
         self.view = TableView(theme, "Scores of the systems", self)
         self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
-        self._grouping: str | None = None  # None: the first that is small; "": none
         self._chooser = QToolButton(self)
         self._menu = QMenu(self._chooser)
         self._by = QToolButton(self)
@@ -141,8 +143,9 @@ class ScoresPane(QWidget):
         if evaluation is None:
             return ""
         there = grouping.groupings(evaluation)
-        if self._grouping is not None and (not self._grouping or self._grouping in there):
-            return self._grouping
+        chosen = self._state.score_groups
+        if chosen is not None and (not chosen or chosen in there):
+            return chosen
         return next((name for name in there if len(grouping.groups(evaluation, name)) <= FEW), "")
 
     @property
@@ -153,19 +156,23 @@ class ScoresPane(QWidget):
 
     def group_by(self, name: str | None) -> None:
         """Split the scores by a grouping; "" by none, None as at first."""
-        self._grouping = name
+        self._state.score_groups = name
         self._show_anew()
 
     @property
     def measures(self) -> tuple[str, ...]:
         """The ids of the measures shown."""
-        if self._state.evaluation is None:
-            return ()
-        return self._chosen if self._chosen is not None else outputs.overview(self._state.evaluation)
+        evaluation = self._state.evaluation
+        return () if evaluation is None else self._chosen(evaluation) or outputs.overview(evaluation)
+
+    def _chosen(self, evaluation: Evaluation) -> tuple[str, ...]:
+        """The measures that were chosen, as far as there are any of them; none for the overview."""
+        known = {measure.id for measure in outputs.measures_of(evaluation)}
+        return tuple(name for name in self._state.score_measures or () if name in known)
 
     def choose(self, measures: Sequence[str] | None) -> None:
         """Show these measures; None for the overview."""
-        self._chosen = None if measures is None else tuple(measures)
+        self._state.score_measures = None if measures is None else tuple(measures)
         self._show_anew()
 
     # showing
@@ -173,9 +180,6 @@ class ScoresPane(QWidget):
     def _show_anew(self) -> None:
         """Other data: the columns may be other ones."""
         evaluation = self._state.evaluation
-        if evaluation is not None and self._chosen is not None:
-            known = {measure.id for measure in outputs.measures_of(evaluation)}
-            self._chosen = tuple(name for name in self._chosen if name in known) or None
         columns = _columns(evaluation, self.measures, self.grouping) if evaluation is not None else ()
         self._wanted = tuple(columns)
         self._fit()
@@ -201,8 +205,8 @@ class ScoresPane(QWidget):
     def _measures_of_groups(self, evaluation: Evaluation) -> tuple[str, ...]:
         """The measures of a table with a row per group: those chosen, else the headlines, and in front of them those
         of the figure by these groups, if the systems are few."""
-        if self._chosen is not None:
-            return self._chosen
+        if chosen := self._chosen(evaluation):
+            return chosen
         systems = range(len(evaluation.system_names))
         figures = [
             f for f in evaluation.task.figures if isinstance(f, GroupPlaneFigure) and self.grouping in f.groupings
@@ -260,6 +264,10 @@ class ScoresPane(QWidget):
         low, high = self._state.intervals[system][measure.id]
         if not (isfinite(low) and isfinite(high)):
             return Cell(tables.UNDEFINED, quiet=True, help=self._reasons(evaluation, system))
+        if evaluation.is_one_sided(system, measure.id):
+            return Cell(
+                f"≥ {tables.format_number(low, 3)}", quiet=True, help=f"{BOUND} of {measure.title}\n{NO_INTERVAL}"
+            )
         if low == high:
             return Cell("±0", quiet=True, help=f"{help}\n{CERTAIN}")
         return Cell(f"{tables.format_number(low, 3)}–{tables.format_number(high, 3)}", quiet=True, help=help)

@@ -149,7 +149,13 @@ class CurvePlot(Canvas):
         if self.figure.log:
             self.bottom.label_places({self._across(value): f"{value:g}".lstrip("0") for value in _ticks(least, number)})
         titles = ", ".join(evaluation.measures[name].title for name in self.measures)
-        self.name_axes(f"{number.title} {number.symbol}".strip(), titles + (", 95 % interval" if bands else ""))
+        self.name_axes(f"{number.title} {number.symbol}".strip(), titles + self._name_of_bands(evaluation, bands))
+
+    def _name_of_bands(self, evaluation: Evaluation, bands: Mapping[int, Band]) -> str:
+        """What the bands are, for the axis."""
+        if any(outputs.has_bound(evaluation, system, self.figure.over, self.primary) for system in bands):
+            return ", 95 % interval (a one-sided bound where it reaches 1)"
+        return ", 95 % interval" if bands else ""
 
     def _least(self, evaluation: Evaluation, number: Number) -> float:
         """The least value on the axis: on a logarithmic one that of the curves, or the one in force below them."""
@@ -248,7 +254,7 @@ class CurvePlot(Canvas):
         self._draw_stops({system: found.value for system, found in reached.items()})
         for system, found in reached.items():
             wide, word = evaluation.settings[found.width], evaluation.measures[found.counted].title
-            text = f"±{wide.removeprefix('0')} at {found.items:,} {word}"
+            text = f"±{wide.removeprefix('0')} at {found.items:,} {word}" + (" (one-sided)" if found.one_sided else "")
             yield Tag(text, self._across(found.value), 0.0, system, gives_way=True)
 
     def _draw_stops(self, wanted: Mapping[int, float]) -> None:
@@ -320,7 +326,16 @@ class CurvePlot(Canvas):
             for name in self.figure.reference
             for text in self._reference_sentences(evaluation, evaluation.measures[name])
         ]
-        return "<br>".join([*parts, *self.note()])
+        return "<br>".join([*parts, *self._bound_sentences(evaluation), *self.note()])
+
+    def _bound_sentences(self, evaluation: Evaluation) -> Iterator[str]:
+        """Where the value in force has no interval but a bound."""
+        for system in self.state.shown_systems:
+            if self.primary in evaluation.available(system) and evaluation.is_one_sided(system, self.primary):
+                measure = evaluation.measures[self.primary]
+                low = format_number(evaluation.scores(system).total((measure.bounds or ("",))[0]), 3)
+                name = escape(evaluation.system_names[system])
+                yield f"{name}: no interval but a one-sided 95 % bound, {measure.short} ≥ {low}"
 
     def _reference_sentences(self, evaluation: Evaluation, reference: Measure) -> Iterator[str]:
         number = self.parameter(self.figure.over)

@@ -16,12 +16,17 @@ from lexeval_gui.core.review import Comparison, Reviewing, Sitting, reviewing
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.panes.review import ADJUDICATION, ReviewPane
 from lexeval_gui.window.review.agreement import AgreementDialog
+from lexeval_gui.window.review.alone import AlonePage
 from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.saving import Saving
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.reviews import lines_of
+
+LOOKED_BACK = 1000
+"""So many steps that were undone are looked through for what they had shown."""
 
 MANY = 20
 """Slots beyond which a sitting is made anew rather than followed."""
@@ -36,7 +41,9 @@ class ReviewRoom(QObject):
     def __init__(self, state: AppState, desk: Desk, saving: Saving, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
         self._state, self._desk, self._saving, self._theme, self._window = state, desk, saving, theme, window
-        self.pane = ReviewPane(state, theme)
+        self.pane, self.alone = ReviewPane(state, theme), AlonePage(theme)
+        self.alone.review_wanted.connect(self.show)
+        self.alone.export_wanted.connect(self._export_gold)
         self.pane.left.connect(self.leave)
         self.pane.reviewer_wanted.connect(self.sit)
         self.pane.compared.connect(self.compare)
@@ -47,6 +54,7 @@ class ReviewRoom(QObject):
         self._waiting: dict[str, str] | None = None  # answers, while their files are being opened
         desk.opened.connect(self._opened)
         desk.cancelled.connect(self._forget)
+        state.files_about_to_change.connect(self._forget_reviewer)
         state.annotated.connect(self._follow)
         state.evaluation_changed.connect(self._changed)
         state.scores_changed.connect(self._changed)
@@ -181,8 +189,20 @@ class ReviewRoom(QObject):
 
     def leave(self) -> None:
         """Show the panes again."""
+        self.pane.keep()
         self.is_shown = False
+        self._show_reasons()
         self.turned.emit(False)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there is nothing to compare with: the panes would show what is reviewed beside itself."""
+        return self.offered is not None and bool(self.offered.alone(self._current))
+
+    def _show_reasons(self) -> None:
+        if self.offered is not None:
+            report = self.pane.sitting.view.report if self.pane.sitting is not None else ""
+            self.alone.show_reasons(self.offered.alone(self._current), report)
 
     def showing(self) -> bool:
         """Whether the review is in front."""
@@ -197,6 +217,7 @@ class ReviewRoom(QObject):
 
     def sit(self, who: str) -> None:
         """Show the sitting of a reviewer ("": the first), or that of third decisions."""
+        self.pane.keep()
         before, self.who = self.who, who
         sitting, message = self._made()
         if sitting is None:
@@ -228,9 +249,18 @@ class ReviewRoom(QObject):
         try:
             if self.who == ADJUDICATION:
                 return offered.adjudicate(dataset, settings, self._current), ""
-            return offered.sit(dataset, settings, self._current, self.who), ""
+            return offered.sit(dataset, settings, self._current, self.who, self._undone()), ""
         except BadValue as error:
             return None, f"{str(error)[:1].upper()}{str(error)[1:]}."
+
+    def _undone(self) -> list[Change]:
+        """The changes that could be done again, the next first."""
+        journal = self._state.journal
+        places = range(journal.cursor, min(len(journal.entries), journal.cursor + LOOKED_BACK))
+        try:
+            return [journal.entries[place].change for place in places]
+        except Unreadable:  # of a damaged project
+            return []
 
     def _follow(self, slots: frozenset[Slot] | None) -> None:
         """Something was decided, or undone."""
@@ -242,13 +272,21 @@ class ReviewRoom(QObject):
         if slots is None or len(mine) > len(decided) or len(decided) > MANY:
             place = self.pane.sitting.current if self.pane.sitting is not None else None
             self._sit_anew(place or "")
+            self._show_reasons()
+            self.turned.emit(self.is_shown)
         elif decided:
             self.pane.follow(decided, self._current)
+
+    def _forget_reviewer(self) -> None:
+        """Other files come: whoever sat here reviewed these."""
+        self.who = ""
+        if self.agreement is not None:
+            self.agreement.close()
 
     def _changed(self) -> None:
         """Other data, or other settings."""
         if self._state.evaluation is None:
-            self.who, self.is_shown = "", False
+            self.is_shown = False
             self.pane.show_sitting(None)
         elif self.pane.sitting is not None or self.is_shown:
             place = self.pane.sitting.current if self.pane.sitting is not None else None
@@ -302,6 +340,10 @@ class ReviewRoom(QObject):
             return
         self._saving.exported(made, export)
 
+    def _export_gold(self) -> None:
+        if self.offered is not None:
+            self.export(self.offered.exports[0].id)
+
     def read(self) -> None:
         """Ask for decisions that were exported, and put them in force as one step."""
         offered = self.offered
@@ -318,12 +360,9 @@ class ReviewRoom(QObject):
         offered = self.offered
         assert offered is not None
         try:
-            with path.open(encoding="utf-8") as lines:
-                changes = offered.read(lines, str(path), self._current)
+            changes = offered.read(lines_of(str(path)), str(path), self._current)
         except Unreadable as error:
             self._state.say(f"Not imported: {error}")
-        except (OSError, UnicodeDecodeError) as error:
-            self._state.say(f"Not imported: {path.name} cannot be read ({error})")
         else:
             self._state.decide(changes)
             self._state.say(f"Imported {len(changes):,} decisions" if changes else "Everything in it is decided so")
@@ -332,16 +371,18 @@ class ReviewRoom(QObject):
 
     def view(self) -> dict[str, Any]:
         """What is shown, for the project."""
-        sitting = self.pane.sitting
-        return {"shown": self.is_shown, "who": self.who, "place": sitting.current if sitting is not None else None}
+        return {"shown": self.is_shown, "who": self.who}
 
     def show_view(self, view: Any) -> None:
-        """Show again what a project kept; the review, where it was open."""
+        """Show again what a project kept; the review, where it was open, at the first item that waits: what was shown
+        last is known only of a window that was closed."""
         known = view if isinstance(view, Mapping) else {}
         offered = self.offered
         if offered is None or offered.slot not in self._current:
             return
         self.who = str(known.get("who") or "")
-        self._sit_anew(str(known.get("place") or ""))
+        self._sit_anew()
         if known.get("shown") is not False:
             self.show()
+        else:
+            self.leave()

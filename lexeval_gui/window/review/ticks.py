@@ -141,7 +141,8 @@ class TicksWidget(AlignedWidget):
         elif plainly and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.beside.emit(-1 if key == Qt.Key.Key_Left else 1)
         elif plainly and key == Qt.Key.Key_Space and self.form:
-            self.ticked.emit(self.form)
+            if not event.isAutoRepeat():
+                self.ticked.emit(self.form)
         else:
             event.ignore()
 

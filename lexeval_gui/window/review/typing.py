@@ -46,6 +46,8 @@ class FormField(QLineEdit):
         key = event.key()
         if event.modifiers() & ALTERED == Qt.KeyboardModifier.AltModifier:
             event.ignore()  # a key of whoever this is part of; the line would take it for the letter
+        elif event.isAutoRepeat() and self._ends(event):
+            event.accept()  # a key that is held down says nothing a second time
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.given.emit(self.text())
         elif key == Qt.Key.Key_Escape:
@@ -56,6 +58,11 @@ class FormField(QLineEdit):
             self.given.emit(f"{self.text()}{text}")
         else:
             super().keyPressEvent(event)
+
+    def _ends(self, event: QKeyEvent) -> bool:
+        """Whether a key means something beyond the line."""
+        is_empty = event.key() == Qt.Key.Key_Backspace and not self.text()
+        return is_empty or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 
 
 def _pasted() -> str:

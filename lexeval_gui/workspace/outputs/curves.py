@@ -23,6 +23,12 @@ def curve_measures(evaluation: Evaluation, over: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(evaluation.headline(system).id for system in range(len(evaluation.system_names))))
 
 
+def has_bound(evaluation: Evaluation, system: int, over: str, measure: str) -> bool:
+    """Whether the interval of a measure is a one-sided bound somewhere along a curve."""
+    told = evaluation.measures[measure].one_sided
+    return bool(told) and bool(np.isfinite(evaluation.curve(system, over, [told]).lines[told]).any())
+
+
 def curve_table(
     evaluation: Evaluation,
     over: str,
@@ -50,6 +56,8 @@ def curve_table(
     columns = (Column(over, over, kind, _digits(grid)), *(column for column, _ in lines))
     rows = tuple(zip(steps, *(line.tolist() for _, line in lines), strict=True))
     note = evaluation.signature(names[0], bool(bands)) if names else ""
+    if any(has_bound(evaluation, system, over, name) for system, name in bands or ()):
+        note = f"{note}; an interval that reaches 1 is a one-sided bound"
     return Table(columns, rows, title=f"over {over}", note=note)
 
 

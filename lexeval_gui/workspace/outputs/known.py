@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from lexeval_gui.core.scores import Measure
-from lexeval_gui.core.tables import Column
+from lexeval_gui.core.tables import Column, format_number
 from lexeval_gui.workspace.evaluation import Evaluation, Interval
 
 Intervals = Sequence[Mapping[str, Interval]]
@@ -32,6 +32,24 @@ def resampled(evaluation: Evaluation, check: Callable[[], None] = lambda: None) 
     if not any(names):
         return None
     return [evaluation.drawn_intervals(system, known, check=check) for system, known in enumerate(names)]
+
+
+def interval_text(evaluation: Evaluation, system: int, measure: str, interval: Interval) -> str:
+    """The interval of a measure over all items for reading: `[.902, .930]`, or a bound as what it is."""
+    low, high = interval
+    if evaluation.is_one_sided(system, measure):
+        return f"[≥ {format_number(low, 3)}, one-sided]"
+    return f"[{format_number(low, 3)}, {format_number(high, 3)}]"
+
+
+def bounds_note(evaluation: Evaluation, systems: Sequence[int]) -> str:
+    """Which ends are those of a one-sided bound and of no interval, for a note below a table; "" if none are."""
+    found = {
+        measure.title: [evaluation.system_names[system] for system in systems if evaluation.is_one_sided(system, name)]
+        for name, measure in evaluation.measures.items() if measure.one_sided
+    }  # fmt: skip
+    said = (f"one-sided bound of {title}, no interval: {', '.join(names)}" for title, names in found.items() if names)
+    return "; ".join(said)
 
 
 def headline_signature(evaluation: Evaluation, with_interval: bool = False) -> str:

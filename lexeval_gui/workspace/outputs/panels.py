@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.rounding import difference
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.as_json import problem_json
@@ -15,18 +16,35 @@ from lexeval_gui.workspace.session import ConventionRow
 
 
 def comparison_table(evaluation: Evaluation, first: int, second: int, measure: str, paired: Paired) -> Table:
-    """How two systems compare by one measure, as one row."""
+    """How two systems compare by one measure, as one row. `first_value` and `second_value` are over the items that are
+    compared, `first_items` and `second_items` say how many each is scored over."""
     number = ("difference", "low", "high", "p", "p_bootstrap")
     count = ("items", "wins", "losses", "ties")
+    values, scored = ("first_value", "second_value"), ("first_items", "second_items")
     columns = (
         *(Column(name, name, "text") for name in ("first", "second", "measure")),
         *(Column(name, name, "number", 4 if name.startswith("p") else 3) for name in number),
         *(Column(name, name, "count") for name in count),
+        *(Column(name, name.replace("_", " "), "number", evaluation.measures[measure].digits) for name in values),
+        *(Column(name, name.replace("_", " "), "count") for name in scored),
     )
     names = evaluation.system_names[first], evaluation.system_names[second]
-    row = (*names, measure, *(getattr(paired, name) for name in (*number, *count)))
+    cells = [getattr(paired, name) for name in (*number, *count)]
+    row = (*names, measure, *cells, paired.first, paired.second, *(paired.scored or (paired.items,) * 2))
     note = evaluation.signature(measure, paired.has_interval)
-    return Table(columns, (row,), title=f"{names[0]} against {names[1]}", note=note)
+    title = f"{names[0]} against {names[1]}"
+    return Table(
+        columns, (row,), title=f"{title}, {compared_over(names, paired)}" if paired.scored else title, note=note
+    )
+
+
+def compared_over(names: Sequence[str], paired: Paired) -> str:
+    """Over which items two systems are compared, in words, where each is scored over others."""
+    first, second = paired.scored or (paired.items,) * 2
+    return (
+        f"over the {paired.items:,} items that both are scored over ({names[0]} alone: {first:,}; "
+        f"{names[1]} alone: {second:,})"
+    )
 
 
 def conventions_table(evaluation: Evaluation, rows: Iterable[ConventionRow]) -> Table:
@@ -44,7 +62,7 @@ def conventions_table(evaluation: Evaluation, rows: Iterable[ConventionRow]) -> 
     table = []
     for row in known:
         present = here.get(row.parameter, (math.nan,) * len(row.values))
-        numbers = [cell for v, now in zip(row.values, present, strict=True) for cell in (v, v - now)]
+        numbers = [cell for v, now in zip(row.values, present, strict=True) for cell in (v, float(difference(v, now)))]
         table.append((row.parameter, row.option, "yes" if row.current else "", *numbers))
     return Table(tuple(columns), tuple(table), note=headline_signature(evaluation))
 

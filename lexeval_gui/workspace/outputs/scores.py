@@ -6,13 +6,18 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
+from lexeval_gui.core import rounding
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.known import (
     Intervals,
+    bounds_note,
     groupings,
     headline_signature,
+    interval_text,
     json_value,
     measure_column,
     measures_of,
@@ -31,7 +36,8 @@ def ranked(evaluation: Evaluation, measure: str) -> list[int]:
         value = evaluation.scores(system).totals.get(measure)
         return math.inf if value is None or math.isnan(value[0]) else sign * float(value[0])
 
-    return sorted(range(len(evaluation.system_names)), key=place)
+    places = np.array([place(system) for system in range(len(evaluation.system_names))])
+    return [int(system) for system in rounding.ascending(places)]
 
 
 def scores_table(
@@ -63,7 +69,8 @@ def scores_table(
         compared = by is None and len(systems) > 1 and measure.better != "neither"
         columns.append(replace(column, best=measure.better) if compared else column)  # type: ignore[arg-type]
         columns += _interval_columns(measure, intervals)
-    return Table(tuple(columns), tuple(rows), note=headline_signature(evaluation, intervals is not None))
+    note = filter(None, (headline_signature(evaluation, intervals is not None), bounds_note(evaluation, systems)))
+    return Table(tuple(columns), tuple(rows), note="; ".join(note))
 
 
 def _lines_by(evaluation: Evaluation, system: int, by: str | None) -> list[tuple[str, int]]:
@@ -136,5 +143,4 @@ def _shown_score(
     text = format_number(float(scores.totals[measure.id][line]), 0 if measure.kind == "count" else measure.digits)
     if intervals is None or line or measure.id not in intervals[system]:
         return text
-    low, high = intervals[system][measure.id]
-    return f"{text} [{format_number(low, 3)}, {format_number(high, 3)}]"
+    return f"{text} {interval_text(evaluation, system, measure.id, intervals[system][measure.id])}"

@@ -73,11 +73,13 @@ def evaluate(folder: Path, gold: Fragments, *systems: Fragments, preset: str = "
     return opened(files, preset=preset, **values)
 
 
-def opened(files: Sequence[tuple[str, str]], preset: str = "default", **values: str) -> Evaluation:
-    """Open files by role under these settings."""
+def opened(
+    files: Sequence[tuple[str, str]], preset: str = "default", reading: Mapping[str, str] | None = None, **values: str
+) -> Evaluation:
+    """Open files by role under these settings, read with these options."""
     known = next(known.values for known in TASK.presets if known.id == preset)
     settings = Settings(TASK.parameters).with_values({**known, **values})
-    parts = opening.read(opening.assigned("edits", files), Job())
+    parts = opening.read(opening.assigned("edits", files, reading or {}), Job())
     return Evaluation(prepare("edits", parts, settings, (), Job()), settings)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.tasks.edits import TASK
+from tests.tasks.edits.files import put, source_xml, xml
 from tests.tasks.edits.small import ANY, E, counts, evaluate, insertion, of_json, opened, statuses, totals, write
 
 # When I arrived at London I gave it John.
@@ -83,21 +85,28 @@ def test_a_system_insertion_inside_a_gold_span_is_aligned_and_at_its_edge_is_not
         (insertion("MT", 35, "to "), E("RT", 31, 35, " it ", [" it to "]), "D"),  # the span ends there
         (insertion("MT", 35, "to "), E("RT", 31, 35, " it ", ["to it "]), "M"),
         (insertion("MT", 35, "for ", "to "), EDGE, "D"),  # any of the gold's corrections
-        (insertion("MT", 35, "To "), EDGE, "D"),
+        (insertion("MT", 35, "To "), EDGE, "M"),  # as written
         (insertion("MT", 35, ""), EDGE, "M"),  # an empty correction begins everything, and says nothing
         (E("MT", 35, 35, "", ANY), E("RT", 35, 39, "John", ["Jon"]), "D"),
         (E("MT", 35, 35, "", ANY), E("RT", 35, 39, "John", [None]), "D"),
         (insertion("MT", 35, "to "), E("RT", 35, 39, "John", ["Jon", "to John"]), "M"),  # only the first counts
         (insertion("MT", 35, "to "), E("RT", 35, 39, "John", ANY), "M"),
         (insertion("MT", 35, None), EDGE, "M"),
+        (insertion("MT", 35), EDGE, "M"),  # an empty `<corrections>` has none to begin with
     ],
 )
 def test_edge_rule(tmp_path, gold, system, status):
     assert statuses(evaluate(tmp_path, [gold], [system])) == status
 
 
-def test_edge_rule_follows_case(tmp_path):
-    assert statuses(evaluate(tmp_path, [insertion("MT", 35, "To ")], [EDGE], case="keep")) == "M"
+@pytest.mark.parametrize("case", ["fold", "keep"])
+@pytest.mark.parametrize("preset", ["default", "evalfrag"])
+def test_edge_rule_compares_as_written_whatever_case_says(tmp_path, case, preset):
+    said = insertion("MT", 35, "To ")
+    assert statuses(evaluate(tmp_path / "gold", [said], [EDGE], preset=preset, case=case)) == "M"
+    house = E("RD", 35, 39, "John", ["to John"])
+    made = evaluate(tmp_path / "back", [house], [said], preset=preset, case=case, spurious="one-way")
+    assert counts(made)[-1] == 1
 
 
 @pytest.mark.parametrize(
@@ -112,11 +121,32 @@ def test_edge_rule_follows_case(tmp_path):
         (E("UD", 10, 13, "the", [""]), E("UD", 10, 14, "the ", ["a "]), "D"),  # the replacement's own blank
         (E("UD", 10, 14, "the ", [""]), E("UD", 10, 13, "the", [""]), "D"),  # two deletions
         (E("UD", 10, 14, "the ", [""]), E("RD", 10, 13, "the", ["a"]), "D"),  # type_match still applies
+        (E("UD", 9, 13, "\nthe", [""]), E("UD", 10, 13, "the", ["a"]), "D"),  # a blank is U+0020
+        (E("UD", 10, 14, "the\u00a0", [""]), E("UD", 10, 13, "the", ["a"]), "D"),
+        (E("UD", 10, 14, "the ", [""]), E("UD", 10, 13, "the", ANY), "R"),  # no corrections: as a replacement
+        (E("UD", 10, 14, "the ", [""]), E("UD", 10, 13, "the", [None]), "R"),
+        (E("UD", 10, 13, "the", [None]), E("UD", 10, 14, "the ", [""]), "R"),
     ],
 )
 def test_space_tolerance(tmp_path, gold, system, on):
     assert statuses(evaluate(tmp_path / "off", [gold], [system])) == "D"
     assert statuses(evaluate(tmp_path / "on", [gold], [system], space_tolerance="on")) == on
+
+
+@pytest.mark.parametrize(("text", "status"), [("in the end", "R"), ("in the\nend", "D"), (None, "D")])
+def test_space_tolerance_asks_the_source_where_there_is_no_original(tmp_path, text, status):
+    silent, said = put(tmp_path / "Gold/0001GE.xml", xml(SILENT)), [E("UD", 3, 6, "the", ["a"])]
+    run = write(tmp_path / "Run", "AA0", said)
+    if text is not None:
+        put(tmp_path / "Source/0001.xml", source_xml(text))
+    made = opened([("gold", str(Path(silent).parent)), ("system", str(run))], space_tolerance="on")
+    assert statuses(made) == status
+
+
+SILENT = (
+    '<edit type="UD" part="1" index="0001" start="3" end="7">'
+    "<corrections><correction><empty/></correction></corrections></edit>"
+)
 
 
 def test_unit_span(tmp_path):
@@ -172,15 +202,23 @@ def test_blanks_count_and_any_alternative_is_right(tmp_path):
     assert statuses(evaluate(tmp_path / "b", [E("RT", 15, 17, "at", ["to", "in"])], [AT])) == "C"
     assert statuses(evaluate(tmp_path / "c", [AT], [E("RT", 15, 17, "at", ["to", "in"])])) == "R"
     assert statuses(evaluate(tmp_path / "d", [E("RT", 15, 17, "at", ANY)], [AT])) == "C"
+    assert statuses(evaluate(tmp_path / "e", [E("RT", 15, 17, "at", [])], [AT])) == "C"  # an empty `<corrections>`
 
 
-def test_without_correction_only_an_optional_edit_is_corrected(tmp_path):
+def test_folding_is_lower_casing(tmp_path):
+    gold = [E("RT", 15, 17, "at", ["Stra\u00dfe"])]
+    assert statuses(evaluate(tmp_path / "s", gold, [E("RT", 15, 17, "at", ["STRASSE"])])) == "R"
+    assert statuses(evaluate(tmp_path / "l", gold, [E("RT", 15, 17, "at", ["STRA\u00dfE"])])) == "C"
+
+
+def test_without_correction_an_edit_corrects_what_is_optional_or_takes_anything(tmp_path):
     optional = E("RT", 15, 17, "at", ["in", None])
     for name, said in (("any", ANY), ("none", [None])):
         run = [E("RT", 15, 17, "at", said)]
         assert statuses(evaluate(tmp_path / name, [optional], run)) == "C"
         assert statuses(evaluate(tmp_path / f"{name}2", [AT], run)) == "R"
-        assert statuses(evaluate(tmp_path / f"{name}3", [E("RT", 15, 17, "at", ANY)], run)) == "R"
+        assert statuses(evaluate(tmp_path / f"{name}3", [E("RT", 15, 17, "at", ANY)], run)) == "C"
+        assert statuses(evaluate(tmp_path / f"{name}4", [E("RT", 15, 17, "at", [])], run)) == "C"
     assert statuses(evaluate(tmp_path / "c", [optional], [AT])) == "C"
     assert of_json(evaluate(tmp_path / "d", [optional], [AT]))["items"][0]["optional"] is True
 

@@ -10,7 +10,8 @@ import pytest
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace import dropins
-from tests.tasks.edits.small import E, evaluate, insertion, totals, write
+from tests.tasks.edits.official import STATUSES
+from tests.tasks.edits.small import E, counts, evaluate, insertion, of_json, totals, write
 
 AT = E("RT", 15, 17, "at", ["in"])
 TO = insertion("MT", 35, "to ", None)
@@ -31,6 +32,20 @@ def _run(folder, **values):
 
 def _counts(results):
     return {child.tag: int(child.text) for child in results.find("counts")}
+
+
+@pytest.mark.parametrize(("gold", "system", "status", "spurious"), STATUSES)
+def test_official_statuses(tmp_path, gold, system, status, spurious):
+    made = evaluate(tmp_path, [gold], [system], preset="evalfrag")
+    assert [edit["status"] for edit in of_json(made)["items"]] == [status]
+    assert counts(made)[-1] == spurious
+    folders = (
+        write(tmp_path / name, ending, [edit]) for name, ending, edit in (("A", "GE", gold), ("B", "MQ0", system))
+    )
+    made = dropins.evalfrag(*(str(next(folder.iterdir())) for folder in folders), {}, "prf")
+    results = ET.fromstring("\n".join(made.lines))
+    assert [edit.get("status") for edit in results.find("goldedits")] == [status]
+    assert len(results.find("spuriousedits")) == spurious
 
 
 def test_fragment(tmp_path):

@@ -361,10 +361,11 @@ def test_a_word_of_nothing_else_stays(tmp_path):
 
 
 def no_common(folder, dictionary, *lexicons, **settings):
-    """The problems of lexicons that have no lemma in common with the dictionary."""
-    with pytest.raises(Unreadable) as error:
-        joined(folder, dictionary, *lexicons, **settings)
-    return error.value.problems
+    """The problems of lexicons that have no lemma in common with the dictionary and are left out."""
+    dataset = joined(folder, dictionary, *lexicons, **settings)
+    assert dataset.systems == dataset.lexicons == ()
+    assert set(dataset.left_out) <= set(dataset.problems)
+    return dataset.left_out
 
 
 def test_no_common_lemma_is_an_error_with_the_nearest(tmp_path):
@@ -405,7 +406,7 @@ def test_every_stranger_is_named_and_the_others_are_scored(tmp_path):
     worse = put(tmp_path / "worse.tsv", "z\tz\n")
     scored = scoring.evaluate("lexicon", gold, [bad, good, worse], {}, Settings(joining_parameters()))
     assert list(scored.evaluation.system_names) == ["good"]
-    assert sorted(scored.unread) == [bad, worse]
+    assert scored.unread == ()
     assert [problem.path for problem in scored.problems if problem.code == "no-common-lemma"] == [bad, worse]
 
 
@@ -425,7 +426,9 @@ def test_clusters_without_a_common_form_are_zero_and_this_is_said(tmp_path):
 
 
 def test_a_dictionary_without_forms_is_refused(tmp_path):
-    (problem,) = no_common(tmp_path, "run\t\nsee\t\n", "run\tran\n")
+    with pytest.raises(Unreadable) as error:
+        joined(tmp_path, "run\t\nsee\t\n", "run\tran\n")
+    (problem,) = error.value.problems
     assert (problem.path, problem.code) == (str(tmp_path / "dictionary.tsv"), "no-forms")
     assert "no lemma has a form, and nothing can be scored" in problem.message
 

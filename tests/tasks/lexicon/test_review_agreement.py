@@ -15,7 +15,6 @@ from lexeval_gui.tasks.lexicon.review_agreement import Agreement, Kappa, adjudic
 from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, Kept
 from lexeval_gui.tasks.lexicon.review_numbers import numbers
 from lexeval_gui.tasks.lexicon.review_setup import second_reviewer
-from lexeval_gui.tasks.lexicon.reviewed import counting_review
 from tests.tasks.lexicon.reviewing import Desk, desk, look_up, words
 
 LEXICON = {lemma: [f"{lemma}1", f"{lemma}2"] for lemma in ("a", "b", "c", "d")}
@@ -114,7 +113,7 @@ def test_the_third_decision_counts_and_the_other_two_stay():
     assert {name: dict(kept.of_reviewer(name)) for name in ("Ann", "Ben")} == before
     assert set(kept.counting["b"].forms) == {"b1", "b8"}
     assert set(kept.counting["a"].forms) == {"a1", "a2"}
-    counting = counting_review(one.review.frame, one.journal.current)
+    counting = Review.counting(one.review.frame, Kept.of(one.journal.current))
     assert counting is not None
     assert set(counting.dictionary_forms("b")) == {"b1", "b8"}
     # done twice the same way, the disagreement stays listed and decided
@@ -141,7 +140,7 @@ def test_a_third_decision_may_take_a_lemma_out_of_the_sample():
     judge = Desk(judged, one.journal)
     assert judge.lemma == gone
     judge.changed("not in dictionary")
-    counting = counting_review(one.review.frame, one.journal.current)
+    counting = Review.counting(one.review.frame, Kept.of(one.journal.current))
     assert counting is not None
     assert counting.scored == one.review.scored[1:]
     assert len(counting.sample) == len(one.review.sample)  # the next lemma joins, and waits
@@ -151,7 +150,7 @@ def test_a_third_decision_may_take_a_lemma_out_of_the_sample():
 def test_without_a_review_there_is_nothing_to_adjudicate():
     one = desk(LEXICON)
     assert adjudication(one.review.frame, {}) is None
-    assert counting_review(one.review.frame, {}) is None
+    assert Review.counting(one.review.frame, Kept.of({})) is None
     alone = adjudication(one.review.frame, one.journal.current)
     assert alone is not None
     assert alone.current is None

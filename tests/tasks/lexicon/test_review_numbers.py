@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from dataclasses import replace
 from math import isnan, sqrt
 from pathlib import Path
 from typing import Any
@@ -13,17 +14,20 @@ import pytest
 from scipy import stats
 
 from lexeval_gui.tasks.lexicon import TASK
-from lexeval_gui.tasks.lexicon.review import Review, perform
+from lexeval_gui.tasks.lexicon.review import Review
 from lexeval_gui.tasks.lexicon.review_decisions import Decision
 from lexeval_gui.tasks.lexicon.review_export import dictionary_lines
 from lexeval_gui.tasks.lexicon.review_numbers import (
     MEASURES,
+    Numbers,
+    as_if_done,
     lemmas_needed,
     numbers,
     of_lemma,
     planned_stop,
 )
 from lexeval_gui.tasks.lexicon.review_pace import lemmas_per_hour, seconds_left
+from lexeval_gui.tasks.lexicon.review_verbs import perform
 from lexeval_gui.tasks.lexicon.reviewed import opened
 from tests.tasks.lexicon import small
 from tests.tasks.lexicon.made import MISSIER, MORE, scores, settings
@@ -58,7 +62,7 @@ def test_the_numbers_are_those_of_the_exported_dictionary(tmp_path: Path, conven
     assert live.found == 30
     for name in MEASURES:
         if name not in BOUNDED:
-            assert live.totals[name] == pytest.approx(typed.total(name), rel=1e-12), name
+            assert live.totals[name] == pytest.approx(typed.total(name), rel=1e-12, nan_ok=True), name
 
 
 def test_a_reviewed_dataset_is_scored_like_the_live_numbers():
@@ -66,8 +70,15 @@ def test_a_reviewed_dataset_is_scored_like_the_live_numbers():
     review, data, chosen = opened(one.review.frame.dataset, settings(), one.journal.current)
     found = TASK.score(TASK.count(data, 0, chosen), chosen)
     live = numbers(one.review)
-    assert {name: found.total(name) for name in MEASURES} == pytest.approx(live.totals, rel=1e-12)
+    assert {name: found.total(name) for name in MEASURES} == pytest.approx(live.totals, rel=1e-12, nan_ok=True)
     assert tuple(data.ids) == review.scored == live.lemmas
+
+
+def with_current(one: Desk) -> Numbers:
+    """The numbers as the window shows them: as if the current lemma were done as it stands."""
+    decision = as_if_done(one.review)
+    assert decision is not None
+    return numbers(replace(one.review, decisions={**one.review.decisions, one.lemma: decision}))
 
 
 def by_hand(weights: np.ndarray, values: np.ndarray, frame: float) -> tuple[float, float, float]:
@@ -127,7 +138,7 @@ def test_the_example_of_the_paper():
     live = numbers(one.review)
     assert live.found == 0
     assert isnan(live.value)
-    assert numbers(one.review, with_current=True).value == pytest.approx(14 / 17)
+    assert with_current(one).value == pytest.approx(14 / 17)
     swapped = desk({"missier": MISSIER}, conventions={"labels": "paper-example"})
     swapped.changed("tick", "missier")
     assert of_lemma(swapped.review, "missier").precision == 1.0
@@ -138,9 +149,9 @@ def test_what_is_not_in_the_dictionary_is_never_shown_as_if_it_were_done():
     one = desk({"a": ["a1"], "b": ["b1"]})
     lemma = one.lemma
     one.changed("tick", f"{lemma}1")
-    assert numbers(one.review, with_current=True).lemmas == (lemma,)
+    assert with_current(one).lemmas == (lemma,)
     one.changed("not in dictionary")
-    assert numbers(one.review.at(lemma), with_current=True).lemmas == ()
+    assert as_if_done(one.review.at(lemma)) is None
 
 
 def test_nothing_reviewed_has_no_numbers():
@@ -218,11 +229,11 @@ def test_a_tick_among_three_hundred_lemmas_is_quick():
     for lemma in review.scored[::10]:
         there = review.at(lemma)
         form = there.frame.cluster(lemma)[0]
-        start = time.perf_counter()
+        start = time.process_time()
         change = perform(there, "tick", form)
         after: Review = there.after(change)  # type: ignore[arg-type]
         numbers(after)
         of_lemma(after, lemma)
         assert after.progress.done >= 299
-        took.append(time.perf_counter() - start)
-    assert statistics.median(took) < 0.02  # 0.002 s where nothing else runs; the bar is 0.005 s
+        took.append(time.process_time() - start)
+    assert statistics.median(took) < 0.02  # of this process alone; 0.003 s; the bar is 0.005 s

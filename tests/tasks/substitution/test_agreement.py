@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 import pytest
 
 from lexeval_gui.tasks.substitution.agreement import MEASURES, Agreement, Share, agreement
 from lexeval_gui.tasks.substitution.parts import Responses
-from tests.tasks.substitution.opened import opened
+from tests.tasks.substitution.opened import lines, opened, substitutes
 
 # The task document's example: glad 3, merry 2, cheerful 1, jovial 1; the mode is glad.
 DOCUMENT = ["glad;merry", "glad", "cheerful;glad", "merry", "jovial"]
 
 
-def agreed(path, *rows: tuple[str, str, str, str]) -> Agreement:
+def agreed(path, *rows: tuple[str, ...]) -> Agreement:
     part = opened("responses", path / "r.tsv", "".join("\t".join(row) + "\n" for row in rows))
     assert isinstance(part, Responses)
     return agreement(part)
@@ -52,16 +55,42 @@ def test_a_tie_and_a_single_response_have_no_mode(tmp_path):
     assert result.overall.mode_agreement.value is None
 
 
-def test_multiwords(tmp_path):
+def test_multiwords_are_those_of_the_sentence(tmp_path):
+    """Of the fifth column; responses of several words have nothing to do with it."""
     result = agreed(
         tmp_path,
-        ("take.v", "1", "x", "take place"), ("take.v", "1", "y", "happen;take place"), ("take.v", "1", "z", "occur"),
-        ("take.v", "2", "x", "grab"), ("take.v", "2", "y", "NIL"),
+        ("take.v", "1", "x", "happen", "take place"), ("take.v", "1", "y", "come about", " take  place "),
+        ("take.v", "1", "z", "come about", ""),
+        ("take.v", "2", "x", "grab", ""), ("take.v", "2", "y", "NIL"), ("take.n", "3", "x", "share", "double take"),
+        ("take.n", "3", "z", "share", "NIL"),
     )  # fmt: skip
-    # item 1: x-y the same, x-z and y-z not; item 2: neither names one
-    assert result.overall.mw_agreement == Share(2.0, 4)
-    assert result.overall.mw_agreement_given_mw == Share(1.0, 3)
-    assert result.overall.shares()["mw_agreement_given_mw"].value == pytest.approx(1 / 3)
+    # item 1: x-y the same, x-z and y-z not; item 2: neither names one; item 3: x alone names one
+    assert result.overall.mw_agreement == Share(2.0, 5)
+    assert result.overall.mw_agreement_given_mw == Share(1.0, 4)
+    assert result.overall.shares()["mw_agreement_given_mw"].value == pytest.approx(1 / 4)
+    assert result.by_pos["v"].mw_agreement == Share(2.0, 4)
+    assert result.by_annotator["z"].mw_agreement == Share(0.0, 3)
+    assert result.by_annotator["y"].mw_agreement_given_mw == Share(1.0, 2)
+
+
+def test_without_a_column_there_is_no_agreement_on_multiwords(tmp_path):
+    result = agreed(tmp_path, ("take.v", "1", "x", "take place"), ("take.v", "1", "y", "take place"))
+    assert result.overall.mw_agreement is None
+    for found in (result.overall, *result.by_pos.values(), *result.by_annotator.values()):
+        assert list(found.shares()) == ["pairwise_agreement", "mode_agreement"]
+
+
+def test_a_column_of_nothing_is_a_column(tmp_path):
+    result = agreed(tmp_path, ("take.v", "1", "x", "a", ""), ("take.v", "1", "y", "b", ""))
+    assert result.overall.mw_agreement == Share(1.0, 1)
+    assert result.overall.mw_agreement_given_mw == Share(0.0, 0)
+
+
+def test_a_header_may_name_the_column(tmp_path):
+    heads = ("lexelt", "id", "annotator", "responses", "Multiword")
+    result = agreed(tmp_path, heads, ("take.v", "1", "x", "a", "take place"), ("take.v", "1", "y", "b", "take place"))
+    assert result.overall.items == 1
+    assert result.overall.mw_agreement_given_mw == Share(1.0, 1)
 
 
 def test_groups(tmp_path):
@@ -84,7 +113,30 @@ def test_sample(project, tmp_path):
     assert isinstance(part, Responses)
     result = agreement(part)
     assert (result.overall.items, result.overall.mode_items) == (48, 34)  # as the README of the samples counts them
-    for name in MEASURES:
+    assert_adds_up(result, MEASURES[:2])
+
+
+def test_sample_of_multiwords(project, tmp_path):
+    """The file of responses is what the gold counts, and its multiwords stand in their sentences."""
+    folder = project / "resources/samples/substitution/multiwords"
+    part = opened("responses", tmp_path / "r.tsv", (folder / "multiwords.annotators.tsv").read_bytes())
+    assert isinstance(part, Responses)
+    assert part.multiwords is not None
+    assert_adds_up(agreement(part), MEASURES)
+    named = Counter(zip(part.ids, part.multiwords, strict=True))
+    gold = substitutes(lines("gold", tmp_path / "g.mwgold", (folder / "multiwords.mwgold").read_bytes()))
+    assert {(item, word): count for item, words in gold.items() for word, count in words.items()} == {
+        (item, word): count for (item, word), count in named.items() if word
+    }
+    text = re.sub("</?head>", "", (folder / "multiwords.xml").read_text())
+    sentences = dict(re.findall(r'id="(\d+)">\s*<context>(.*)</context>', text))
+    assert all(word in sentences[item].lower() for item, words in gold.items() for word in words)
+
+
+def assert_adds_up(result: Agreement, names: tuple[str, ...]) -> None:
+    """The shares of all items are those of the parts of speech, and of the annotators, together."""
+    assert tuple(result.overall.shares()) == names
+    for name in names:
         shares = [group.shares()[name] for group in result.by_pos.values()]
         whole = result.overall.shares()[name]
         assert sum(share.count for share in shares) == whole.count

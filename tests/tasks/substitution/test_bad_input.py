@@ -219,7 +219,7 @@ def test_a_gold_opened_as_a_system_is_pointed_out(tmp_path):
 
 def test_responses(tmp_path):
     header, good = "lexelt\tid\tannotator\tresponses\r\n", "a.n\t1\tann\tx; y  z;NIL\na.n\t1\tben\n\n"
-    bad = "a.n\t1\tann\tw\na.n\t2\nb\tc\td\te\tf\n"
+    bad = "a.n\t1\tann\tw\na.n\t2\nb\tc\td\te\tf\tg\n"
     part = opened("responses", tmp_path / "r.tsv", header + good + bad)
     assert isinstance(part, Responses)
     assert list(part.annotators) == ["ann", "ben"]

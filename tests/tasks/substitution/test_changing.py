@@ -63,6 +63,32 @@ def test_a_gesture_that_means_nothing_says_why(evaluation: Evaluation, gesture: 
     assert answer.message
 
 
+@pytest.mark.parametrize(
+    ("gold", "ref", "verb", "value", "left"),
+    [
+        ("clever 3;smart 1;", "smart", "remove", None, 3),
+        ("clever 3;smart 1;", "clever", "replace", 1, 2),
+        ("clever 2;smart 1;", "smart", "remove", None, 2),
+        ("clever 2;smart 1;", "clever", "remove", None, 1),
+        ("clever 1;smart 1;", "smart", "remove", None, 1),
+        ("clever 2;", "clever", "replace", 1, 1),
+        ("clever 1;", "clever", "replace", 3, 3),
+    ],
+)
+def test_exactly_two_responses_may_remain(
+    tmp_path: Path, gold: str, ref: str, verb: str, value: object, left: int
+) -> None:
+    """Fewer would take the item out of the task."""
+    evaluation = evaluate(tmp_path, f"bright.a 1 :: {gold}\n", "bright.a 1 ::: clever\n", items="all")
+    found = evaluation.gesture(Gesture("1", ("gold", ref), verb, value))
+    if left >= 2:
+        assert isinstance(found, Change)
+        assert sum(count for _, count in found.after) == left
+    else:
+        assert isinstance(found, Problem)
+        assert f"this would leave {left}" in found.message
+
+
 def test_a_changed_copy_scores_as_a_changed_file_does(evaluation: Evaluation, tmp_path: Path) -> None:
     changes = [
         change(evaluation, "answer", "s0", 0, "dull", verb="replace", value="smart"),

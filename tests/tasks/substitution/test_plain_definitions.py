@@ -9,6 +9,7 @@ import itertools
 import random
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -70,14 +71,14 @@ def entry_of(answer: str, gold: Gold, matching: str) -> str | None:
     return max(variants, key=gold.__getitem__) if variants else None
 
 
-def taken(answers: list[str], gold: Gold, kind: str, chosen: dict[str, str]) -> Answers:
+def ranked(answers: list[str], gold: Gold, chosen: dict[str, str]) -> Answers:
     seen, found = set(), []
     for answer in (answer_under(chosen["matching"], text) for text in answers):
         entry = entry_of(answer, gold, chosen["matching"])
         if chosen["duplicates"] == "each" or (entry is None, entry or answer) not in seen:
             found.append(entry)
         seen.add((entry is None, entry or answer))
-    return found[:10] if kind == "oot" and chosen["maximum_answers"] == "10" else found
+    return found
 
 
 # -- measures of one item ---------------------------------------------------------------------------------------------
@@ -97,6 +98,12 @@ def coverage(gold: Gold, answers: Answers, k: float) -> tuple[float, float, floa
     return precision, recall, f_of(precision, recall)
 
 
+def exact_f(gold: Gold, answers: Answers, k: Fraction) -> Fraction:
+    """F as a fraction: equal on paper is equal."""
+    hits = sum(earned(gold, answers))
+    return Fraction(2 * hits) / (hits + k * answers.count(None) + sum(gold.values())) if hits else Fraction()
+
+
 def gap(gold: Gold, answers: Answers) -> float:
     def summed(counts: list[int]) -> float:
         return sum(sum(counts[:j]) / j for j in range(1, len(counts) + 1) if counts[j - 1])
@@ -109,24 +116,24 @@ def mode(gold: Gold) -> str | None:
     return first[0] if len(first) == 1 else None
 
 
-def of_item(kind: str, k: float, n: int) -> dict[str, Callable[[Gold, Answers], float]]:
+def of_item(kind: str, penalty: Fraction, n: int) -> dict[str, Callable[[Gold, Answers], float]]:
     """The measures that are means over items."""
+    k = float(penalty)
     best1 = lambda h, a: earned(h, a)[0] / max(h.values()) if a else 0.0  # noqa: E731
     if kind == "best":
         normalised = lambda h, a: sum(earned(h, a)) / (max(h.values()) * len(a)) if a else 0.0  # noqa: E731
         return {"best1": best1, "best_normalised": normalised}
-    cutoffs = lambda h, a: [coverage(h, a[:i], k)[2] for i in range(1, len(a) + 1)] or [0.0]  # noqa: E731
+    cutoffs = lambda h, a: [exact_f(h, a[:i], penalty) for i in range(1, len(a) + 1)] or [Fraction()]  # noqa: E731
     found: dict[str, Callable[[Gold, Answers], float]] = {
         "coverage_precision": lambda h, a: coverage(h, a[:n], k)[0],
         "coverage_recall": lambda h, a: coverage(h, a[:n], k)[1],
         "coverage_f": lambda h, a: coverage(h, a[:n], k)[2],
-        "coverage_f_optimal": lambda h, a: max(cutoffs(h, a)),
+        "coverage_f_optimal": lambda h, a: float(max(cutoffs(h, a))),
         "optimal_cutoff_mean": lambda h, a: cutoffs(h, a).index(max(cutoffs(h, a))) + 1 if any(cutoffs(h, a)) else 0,
         "best1_of_ranking": best1,
         "plain_precision": lambda h, a: len(hits(a[:n])) / len(a[:n]) if a else 0.0,
         "plain_recall": lambda h, a: len(hits(a[:n])) / len(h),
         "plain_f": lambda h, a: 2 * len(hits(a[:n])) / (len(a[:n]) + len(h)),
-        "gap": gap,
         "precision_at_1": lambda h, a: float(bool(hits(a[:1]))),
     }
     for i in range(1, 11):
@@ -153,12 +160,16 @@ def share(above: float, below: int) -> float:
     return above / below if below else float("nan")
 
 
-def totals(items: list[tuple[Gold, Answers]], kind: str, chosen: dict[str, str]) -> dict[str, float]:
+def totals(lists: list[tuple[Gold, Answers]], kind: str, chosen: dict[str, str]) -> dict[str, float]:
+    most = 10 if kind == "oot" and chosen["maximum_answers"] == "10" else None
+    items = [(h, a[:most]) for h, a in lists]
     answered = [item for item in items if item[1]]
     meant = items if chosen["denominator"] == "all" else answered
-    means = of_item(kind, float(chosen["k"]), int(chosen["n"]))
+    means = of_item(kind, Fraction(chosen["k"]), int(chosen["n"]))
     found = {name: share(sum(value(*item) for item in meant), len(meant)) for name, value in means.items()}
     if kind == "oot":
+        gaps = [gap(h, a) for h, a in lists if a or chosen["denominator"] == "all"]
+        found["gap"] = share(sum(gaps), len(gaps))
         found["coverage_f_of_means"] = f_of(found["coverage_precision"], found["coverage_recall"])
     credit = sum(sum(earned(h, a)) / sum(h.values()) / (1 if kind == "oot" else len(a)) for h, a in answered)
     moded = [(h, a) for h, a in items if mode(h) is not None]
@@ -174,7 +185,7 @@ def choose(draw: random.Random) -> dict[str, str]:
     options = {p.id: [o.id for o in p.options] for p in TASK.parameters if isinstance(p, Choice)}
     chosen = {name: draw.choice(options[name]) for name in named}
     chosen["items"] = draw.choice(("two-responses", "all"))
-    return chosen | {"k": draw.choice(("0", "0.5", "1", "10")), "n": str(draw.randint(1, 10))}
+    return chosen | {"k": draw.choice(("0", "0.35", "0.5", "0.7", "1", "10")), "n": str(draw.randint(1, 10))}
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -192,6 +203,6 @@ def test_measures_are_what_they_are_defined_to_be(tmp_path: Path, seed: int) -> 
     scores = scoring.evaluate(TASK.id, *files, {"as": kind}, settings).evaluation.scores(0)
     least = 2 if chosen["items"] == "two-responses" else 1
     counted = {item: gold_under(chosen["matching"], h) for item, h in gold.items() if sum(h.values()) >= least}
-    items = [(h, taken(given.get(item, []), h, kind, chosen)) for item, h in counted.items()]
+    items = [(h, ranked(given.get(item, []), h, chosen)) for item, h in counted.items()]
     expected = totals(items, kind, chosen)
     assert {name: scores.total(name) for name in expected} == pytest.approx(expected, abs=1e-9, nan_ok=True)

@@ -140,12 +140,12 @@ def test_sniff_leaves_other_files_alone(text):
 
 def test_own_samples_are_recognised(project):
     folder = project / "resources/samples/substitution"
-    roles = {
-        path.name: reading.sniff(path.read_bytes()[: 2**16], path.name) for path in folder.iterdir() if path.is_file()
-    }
+    files = [path for path in (*folder.iterdir(), *(folder / "multiwords").iterdir()) if path.is_file()]
+    roles = {path.name: reading.sniff(path.read_bytes()[: 2**16], path.name) for path in files}
     assert {name: guess.role for name, guess in roles.items() if guess} == {
-        "sample.gold": "gold", "sample.mwgold": "gold", "sample.mw": "system", "sample.xml": "sentences",
-        "sample.annotators.tsv": "responses",
+        "sample.gold": "gold", "sample.xml": "sentences",
+        "sample.annotators.tsv": "responses", "multiwords.annotators.tsv": "responses",
+        "multiwords.mwgold": "gold", "multiwords.mw": "system", "multiwords.xml": "sentences",
         **{f"{name}.{kind}": "system" for name in ("cautious", "eager", "boundary") for kind in ("best", "oot")},
     }  # fmt: skip
 

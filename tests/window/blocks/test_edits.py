@@ -13,6 +13,7 @@ from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks import status
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
+from lexeval_gui.window.blocks.pairs import MOST
 from lexeval_gui.window.theme import DARK, LIGHT, Colours, Theme
 from tests.window.blocks.edit_pictures import (
     ARABIC,
@@ -214,14 +215,15 @@ def test_typing_is_given_up_by_escape(qtbot: QtBot) -> None:
 
 def test_the_help_of_an_edit_says_what_its_look_says(qtbot: QtBot) -> None:
     widget = text_of(qtbot, TWO)
-    help = {part.ref: part.help for part in widget.parts}
+    help = {part.ref: widget.help_of(part) for part in widget.parts}
     assert help[edit("eager", 1)].startswith("eager: replace with “at” at 47–49, type RT\nspurious")
     assert help[gold(3)].startswith("gold: delete at 84–88, type UD\nmissed")
 
 
 def test_statuses_under_several_systems_are_named(qtbot: QtBot) -> None:
     both = replace(TWO, marks=(mark(24, 26, "in", "RT", None, "CM", gold(0)),))
-    assert "corrected by eager, missed by careful" in text_of(qtbot, both).parts[0].help
+    widget = text_of(qtbot, both)
+    assert "corrected by eager, missed by careful" in widget.help_of(widget.parts[0])
 
 
 def test_missed_gold_is_ruled_as_missed_only_if_all_miss_it(qtbot: QtBot) -> None:
@@ -330,14 +332,15 @@ def test_where_it_is_narrow_the_reason_stands_below(qtbot: QtBot) -> None:
 
 def test_the_help_of_a_pair_says_what_became_of_it(qtbot: QtBot) -> None:
     widget = shown(qtbot, PAIRS)
-    assert widget.parts[0].help.startswith("corrected\n")
-    assert widget.parts[2].help.startswith("missed: no edit here\n")
+    assert widget.help_of(widget.parts[0]).startswith("corrected\n")
+    assert widget.help_of(widget.parts[2]).startswith("missed: no edit here\n")
 
 
 def test_of_very_many_pairs_the_first_are_shown(qtbot: QtBot) -> None:
     widget = shown(qtbot, replace(PAIRS, pairs=PAIRS.pairs * 200))
-    assert len(widget.parts) == 500
-    assert "300 more are not shown" in widget.accessibleName()
+    assert len(widget.parts) == MOST
+    assert f"{800 - MOST} more are not shown" in widget.accessibleName()
+    assert [text for _, _, text in widget._tally] == ["C 200", "R 200", "D 0", "M 200", "S 200"]
 
 
 def test_the_text_form_holds_paragraphs_edits_and_reasons() -> None:

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.resampling import Paired
+from lexeval_gui.window.opened import Opened
 from lexeval_gui.window.panes.compare import ComparePane, p_text, verdict
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
@@ -34,6 +38,18 @@ def test_the_comparison_is_awaited_and_then_said_in_words(pane: ComparePane, tin
     assert "95 % interval +.020 to +.190 · p &lt; .001 · the interval excludes 0" in pane._result.text()
     assert "9 items" in pane._method.text()
     assert "40 resamples, seed 1" in pane._method.text()
+
+
+def test_other_items_than_those_of_the_scores_are_said(pane: ComparePane, tiny_state: AppState):
+    tiny_state.set_comparison(replace(PAIRED, first=0.5, second=0.4))
+    assert "over the" not in pane._result.text()
+    tiny_state.set_comparison(replace(PAIRED, first=0.5, second=0.4, scored=(11, 1200)))
+    text = re.sub("<[^>]*>", "", pane._result.text())
+    assert (
+        "wide .500, shy one .400 over the 9 items that both are scored over (wide alone: 11; shy one alone: 1,200)"
+        in text
+    )
+    assert pane.table().rows[0][-4:] == (0.5, 0.4, 11, 1200)
 
 
 def test_wins_losses_and_ties_are_filters(pane: ComparePane, tiny_state: AppState):
@@ -67,7 +83,7 @@ def test_counts_are_not_compared(pane: ComparePane):
 
 
 def test_nothing_open_is_said(pane: ComparePane, tiny_state: AppState):
-    tiny_state.show_evaluation(None)
+    tiny_state.put(Opened())
     assert pane._result.text() == "Open two systems to compare them."
     assert pane.table().rows == ()
 

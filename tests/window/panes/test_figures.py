@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.window.opened import Opened
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
@@ -81,7 +82,7 @@ def test_figures_follow_the_theme(pane: FiguresPane, theme: Theme):
 
 
 def test_nothing_open_shows_nothing(pane: FiguresPane, tiny_state: AppState):
-    tiny_state.show_evaluation(None)
+    tiny_state.put(Opened())
     assert pane.figure_ids() == ()
     assert pane.current is None
     assert pane.table().rows == ()

@@ -12,6 +12,7 @@ from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.blocks import FormulaWidget, MultisetWidget, RankingWidget, TextWidget
+from lexeval_gui.window.opened import Opened
 from lexeval_gui.window.panes.item import ItemPane
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
@@ -122,7 +123,7 @@ def test_an_explanation_is_asked_for(pane: ItemPane, qtbot: QtBot) -> None:
 
 
 def test_nothing_is_open(pane: ItemPane, state: AppState) -> None:
-    state.show_evaluation(None)
+    state.put(Opened())
     assert pane._empty.isVisible()
     assert not pane._widgets
     pane.copy()
@@ -149,7 +150,7 @@ def sample(state: AppState, pane: ItemPane) -> Evaluation:
     task = opening.task(plan.task)
     settings = Settings(task.parameters)
     evaluation = Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings)
-    state.start_over()
+    state.put(Opened())
     state.show_evaluation(evaluation)
     return evaluation
 
@@ -174,7 +175,7 @@ def test_an_item_of_every_sample_can_be_shown(state: AppState, pane: ItemPane, t
     for sample in opening.samples():
         plan = opening.plan(sample.paths)
         settings = Settings(opening.task(plan.task).parameters)
-        state.start_over()
+        state.put(Opened())
         state.show_evaluation(Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings))
         assert pane._widgets, sample.id
         assert not pane.grab().isNull()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
+from lexeval_gui.window.opened import Opened
 from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
@@ -288,7 +289,7 @@ def test_the_first_rows_of_a_large_file_say_so(pane: ItemsPane, state: AppState)
 
 
 def test_nothing_is_open(pane: ItemsPane, state: AppState) -> None:
-    state.show_evaluation(None)
+    state.put(Opened())
     assert shown(pane) == []
     assert pane._why.text() == "Nothing is open"
     assert not pane._clear.isVisible()
@@ -301,7 +302,8 @@ def test_other_files_under_a_filter_they_do_not_know(pane: ItemsPane, state: App
     state.filter = "part:x"
     state.show_evaluation(pictures.repeated(2))
     assert len(shown(pane)) == 18
-    assert pane.filter.error.isVisible()
+    assert state.filter == pane.filter.line.text() == ""
+    assert not pane.filter.error.isVisible()
 
 
 def test_what_can_have_the_focus_has_a_name(pane: ItemsPane) -> None:
@@ -334,7 +336,7 @@ def test_data_are_opened_at_the_first_item_with_a_value(qtbot: QtBot):
     state.set_current(0)
     state.show_evaluation(evaluation(dataset({"a": ["x"], "b": ["y"], "c": ["z"]}, {"c": ["z"]})))
     assert state.current == 0  # the choice of who looks stays
-    state.start_over()
+    state.put(Opened())
     state.show_evaluation(evaluation(dataset({"a": ["x"]}, {"b": ["y"]})))
     assert state.current == 0  # none has a value
 
@@ -348,7 +350,7 @@ def test_an_item_of_the_first_rows_is_left_for_one_with_a_value(qtbot: QtBot):
     assert state.current == 0
     state.show_evaluation(whole)
     assert state.current == 1
-    state.start_over()
+    state.put(Opened())
     state.show_evaluation(preview)
     state.set_current(0)  # chosen before all items are there
     state.show_evaluation(whole)

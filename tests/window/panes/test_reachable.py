@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.opened import Opened
 from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions import ConventionsPane
 from lexeval_gui.window.panes.figures import FiguresPane
@@ -50,8 +51,8 @@ def test_no_pane_makes_the_window_wide(pane: QWidget, theme: Theme, zoom: float)
 
 
 def test_panes_survive_other_data_and_none(pane: QWidget, tiny_state: AppState, theme: Theme):
-    evaluation = tiny_state.evaluation
+    before = tiny_state.opened
     theme.set_dark(True)
-    for shown in (None, evaluation, None):
-        tiny_state.show_evaluation(shown)
+    for shown in (Opened(), before, Opened()):
+        tiny_state.put(shown)
         pane.grab()

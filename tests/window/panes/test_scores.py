@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.window.opened import Opened
 from lexeval_gui.window.panes.scores import WAITING, ScoresPane
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
@@ -108,7 +109,7 @@ def test_copying_copies_what_is_shown(pane: ScoresPane):
 
 
 def test_nothing_open_is_an_empty_table(pane: ScoresPane, tiny_state: AppState):
-    tiny_state.show_evaluation(None)
+    tiny_state.put(Opened())
     assert pane.view.texts() == [[]]
     assert pane.table().rows == ()
 

@@ -154,7 +154,7 @@ def test_the_figures_are_offered_while_judgments_are_open(qtbot: QtBot, theme: T
     pane = FiguresPane(state, theme)
     qtbot.addWidget(pane)
     wanted = {"judgments", "regression"}
-    assert wanted <= {*pane.offered_ids()}
+    assert wanted <= {*pane.figure_ids()}
     state.show_evaluation(evaluation("generation-worked"))
-    assert not wanted & {*pane.offered_ids()}
-    assert "length" in pane.offered_ids()
+    assert not wanted & {*pane.figure_ids()}
+    assert "length" in pane.figure_ids()

@@ -91,6 +91,7 @@ class FilterLine(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.columns: Fields | None = None
+        self._showing = False  # a filter that was set elsewhere
         self.line = QLineEdit(self)
         self.line.setClearButtonEnabled(True)
         self.line.setAccessibleName("filter of the item list")
@@ -115,9 +116,10 @@ class FilterLine(QWidget):
     def show_text(self, text: str) -> None:
         """Show a filter that was set elsewhere; a line that says the same is left as it was typed."""
         if text != self.line.text():
-            blocked = self.line.blockSignals(True)
+            self._showing = True  # blocked signals would leave the line's button behind
             self.line.setText(text)
-            self.line.blockSignals(blocked)
+            self._showing = False
+            self._popup.hide()
 
     def show_error(self, message: str) -> None:
         """Say what is wrong; nothing if the message is empty."""
@@ -185,7 +187,7 @@ class FilterLine(QWidget):
             self._popup.hide()
 
     def _cleared(self, text: str) -> None:
-        if not text:  # by the button or Escape, which count as typing
+        if not text and not self._showing:  # by the button or Escape, which count as typing
             self.asked.emit(text)
 
     def _take(self, name: str) -> None:

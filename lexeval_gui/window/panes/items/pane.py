@@ -131,6 +131,7 @@ class ItemsPane(QWidget):
 
     def _follow(self) -> None:
         state = self._state
+        state.files_about_to_change.connect(self._forget_gap)
         state.evaluation_changed.connect(self._show_evaluation)
         state.systems_changed.connect(self._show_columns)
         state.pair_changed.connect(self._show_columns)
@@ -173,8 +174,11 @@ class ItemsPane(QWidget):
         self.rows.fit_columns()
         self._show_rows()
 
-    def _show_current(self) -> None:
+    def _forget_gap(self) -> None:
         self._gap = None
+
+    def _show_current(self) -> None:
+        self._forget_gap()
         self.rows.show_current(self._state.current)
 
     def _show_annotations(self) -> None:

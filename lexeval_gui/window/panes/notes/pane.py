@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.core import query
+from lexeval_gui.core import query, tables
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Unreadable
@@ -148,19 +148,21 @@ class NotesPane(QWidget):
         head.addWidget(self.search, 1)
         head.addWidget(self.count)
         self.model = NotesModel(self)
-        self.table = NotesTable(self.model, self._theme, side)
+        self.list = NotesTable(self.model, self._theme, side)
         self._nothing = Label("No tags or notes yet. A tag's key, T, M and C work anywhere.", side)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._nothing.setWordWrap(True)
         self._nothing.setProperty("look", "quiet")
         self._right.addLayout(head)
         self._right.addWidget(self._facet_box)
-        self._right.addWidget(self.table, 1)
+        self._right.addWidget(self.list, 1)
         self._right.addWidget(self._nothing, 1)
         return side
 
     def _follow(self) -> None:
         state, own = self._state, self.annotating
+        state.files_about_to_change.connect(self._leave_lines)
+        state.evaluation_changed.connect(lambda: self.search.setText(state.notes_search))
         for change in (
             state.evaluation_changed, state.current_changed, state.part_changed, state.selection_changed,
             state.annotated,
@@ -176,8 +178,8 @@ class NotesPane(QWidget):
         self.note_line.textEdited.connect(self._begin_note)
         for line in (self.tag_line, self.note_line):
             line.installEventFilter(self)
-        self.search.textChanged.connect(lambda: self._resting.start())
-        self.table.picked.connect(self._pick)
+        self.search.textChanged.connect(self._look_for)
+        self.list.picked.connect(self._pick)
         self._theme.changed.connect(self._dress)
 
     def _dress(self) -> None:
@@ -279,6 +281,15 @@ class NotesPane(QWidget):
                     said.append((entry.when, f"{word} {f'by {entry.who} ' if entry.who else ''}{moment(entry.when)}"))
         self.signed.setText(" · ".join(text for _, text in sorted(said, reverse=True)))
 
+    # what others ask
+
+    def table(self) -> tables.Table:
+        """The list as it is looked through."""
+        self._show_list()
+        heads = tuple(tables.Column(name, name, "text") for name in ("checked", "item", "tags", "note"))
+        rows = range(self.model.rowCount())
+        return tables.Table(heads, tuple(tuple(self.model.index(row, c).data() for c in range(4)) for row in rows))
+
     # typing
 
     def begin_tag(self) -> None:
@@ -302,6 +313,11 @@ class NotesPane(QWidget):
     def _begin_note(self) -> None:
         if not self._about:
             self._about = self.annotating.note_slots()
+
+    def _leave_lines(self) -> None:
+        """Other files come: a note that is being written is about these."""
+        self._end_note(True)
+        self.tag_line.clear()
 
     def _end_note(self, keep: bool) -> None:
         about, self._about = self._about, []
@@ -330,6 +346,10 @@ class NotesPane(QWidget):
 
     # all annotations
 
+    def _look_for(self, text: str) -> None:
+        self._state.notes_search = text
+        self._resting.start()
+
     def _ask_list(self) -> None:
         if self.isVisible():
             self._resting.start()
@@ -344,7 +364,7 @@ class NotesPane(QWidget):
         absent = len(known.absent) if known is not None else 0
         self.count.setText(_counted(shown, every, absent))
         self._nothing.setVisible(not every)
-        self.table.setVisible(bool(every))
+        self.list.setVisible(bool(every))
         self.search.setVisible(bool(every))
         self._show_facets()
 

@@ -1,0 +1,68 @@
+"""A project that is not opened as one here, read as far as it is understood: of a newer version, or of another task."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from lexeval_gui.core.problems import unreadable
+from lexeval_gui.project import files, reading, salvage, schema
+from lexeval_gui.project.database import Guarded, dumps, text
+from lexeval_gui.project.rows import Content, Replay, mended
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """What is understood of it: the version of its file, its task ("" if it says none), and what it holds."""
+
+    version: int
+    task: str
+    content: Content
+
+
+def read(path: Path) -> Foreign:
+    """Read a project that nobody has open, whatever wrote it; the file is not touched. Raises Unreadable."""
+    image = files.image(path)
+    try:
+        with contextlib.closing(files.opened(image)) as connection:
+            connection.text_factory = text
+            version, content = schema.version_of(connection), _understood(Guarded(connection))
+    except reading.UNREADABLE as error:
+        found = salvage.of_image(image)
+        if found.is_nothing:
+            message = f"holds nothing that this LexEval understands ({error}); nothing was changed"
+            raise unreadable(str(path), "not-understood", message) from error
+        version, content = 0, found.content
+    return Foreign(version, str(content.about.get("task", "")), content)
+
+
+def decisions(content: Content) -> list[tuple[str, ...]]:
+    """What holds in the end, the latest first: what it is, of which item, part and system, its value, who, when."""
+    replay = Replay()
+    for row in content.rows:
+        replay.play(row)
+    found = [
+        (kind, item, part, system or "", _words(held.value), held.who, held.at)
+        for (kind, item, part, system), held in replay.held.items()
+    ]
+    return sorted(found, key=lambda row: row[-1], reverse=True)
+
+
+def _words(value: Any) -> str:
+    """A value for people: texts and lists of texts as they are, anything else as JSON."""
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return ", ".join(value)
+    return value if isinstance(value, str) else dumps(value)
+
+
+def _understood(database: Guarded) -> Content:
+    """The columns that are known here; others are left."""
+    if database.rows("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')"):
+        raise sqlite3.DatabaseError("it holds triggers or views")
+    about = reading.about(database)
+    rows = map(reading.row_of, database.rows(f"SELECT {reading.ROW} FROM journal ORDER BY number"))
+    made = mended(rows, reading.state(database))
+    return Content(about, reading.sources(database), made, len(made))

@@ -1,0 +1,85 @@
+"""How an evaluation is looked at, in names that hold as long as items and systems keep theirs.
+
+What is remembered may be of other files, of another version or written by hand: `fitting` leaves of it what fits the
+files that are open. It is asked when files are opened, when a project is read, and when it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lexeval_gui.core import query
+from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.annotations import Annotations
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.listing import Listing
+
+
+def fitting(
+    view: Mapping[str, Any], evaluation: Evaluation, annotations: Annotations | None = None, row: int | None = None
+) -> dict[str, Any]:
+    """A view that is valid for an evaluation: `filter`, `sort` [column, descending], `item` (its id, or None), `hidden`
+    systems, the `pair` that is compared and its `measure` (None: the headline), each as it was wherever it fits. `row`
+    is where the item was when it was looked at last."""
+    names = evaluation.system_names
+    pair = _pair(view.get("pair"), names)
+    places = (names.index(pair[0]), names.index(pair[1])) if pair else (0, 0)
+    text, sort, item, hidden, measure = (view.get(name) for name in ("filter", "sort", "item", "hidden", "measure"))
+    if measure is not None and not (pair and measure in evaluation.comparable(*places)):
+        measure = None
+    fits = _Fit(evaluation, places, measure, annotations)
+    return {
+        "filter": text if isinstance(text, str) and fits.filter(text) else "",
+        "sort": fits.sort(sort),
+        "item": item if item_row(item, evaluation, row) is not None else None,
+        "hidden": [name for name in names if name in hidden] if isinstance(hidden, list) else [],
+        "pair": pair,
+        "measure": measure,
+    }
+
+
+def item_row(item: Any, evaluation: Evaluation, before: int | None = None) -> int | None:
+    """The row of an item by its id: the one before if it is there still, which need not be searched for."""
+    if not isinstance(item, str):
+        return None
+    ids = evaluation.dataset.ids
+    return before if before is not None and before < len(ids) and ids[before] == item else evaluation.item_number(item)
+
+
+def _pair(pair: Any, names: tuple[str, ...]) -> list[str]:
+    """Two systems; the first two where those that are asked for are not there, none where there are none."""
+    if isinstance(pair, list | tuple) and len(pair) == 2 and all(name in names for name in pair):
+        return list(pair)
+    return [names[0], names[min(1, len(names) - 1)]] if names else []
+
+
+@dataclass(frozen=True)
+class _Fit:
+    """Asks an evaluation, with the pair that is compared, what it knows."""
+
+    evaluation: Evaluation
+    pair: tuple[int, int]
+    measure: str | None
+    annotations: Annotations | None
+
+    def filter(self, text: str) -> bool:
+        """Whether a filter can be read and names what is there."""
+        several = len(self.evaluation.system_names) > 1
+        columns = fields.fields(self.evaluation, self.pair if several else None, self.measure, self.annotations)
+        try:
+            query.check(query.parse(text), columns)
+        except query.QueryError:
+            return False
+        return True
+
+    def sort(self, sort: Any) -> list[Any]:
+        """A column that the list has, or can have, and a direction; else the order of the file."""
+        match sort:
+            case [str(name), bool(descending)] if name:
+                systems = tuple(range(len(self.evaluation.system_names)))
+                listing = Listing(self.evaluation, systems, self.pair, self.measure, name, {}, self.annotations)
+                if listing.column(name) is not None:
+                    return [name, descending]
+        return ["", False]

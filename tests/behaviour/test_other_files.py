@@ -1,0 +1,404 @@
+"""Nothing of the files before is shown over the files after: opening, adding, refusing and cancelling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QFileDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.actions import TABS
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.opendialog import OpenDialog
+from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.workspace import opening
+from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.screens import differences, screens
+
+
+@pytest.fixture(autouse=True)
+def silent(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """Nothing is written on standard error: no slot ends in an exception (pytest-qt fails a test in which one does)."""
+    yield
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def open_files(window: MainWindow, qtbot: QtBot, *files: tuple[str, str | Path], task: str) -> None:
+    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+        window.desk.open(opening.assigned(task, [(role, str(path)) for role, path in files]))
+    settled(qtbot, window)
+
+
+def in_force(window: MainWindow, parameter: str) -> str:
+    assert window.state.settings is not None
+    return window.state.settings[parameter]
+
+
+def tabs(window: MainWindow) -> list[str]:
+    pane = window.workbench.figures
+    assert isinstance(pane, FiguresPane)
+    return [pane._tabs.tabText(place) for place in range(pane._tabs.count()) if pane._tabs.isTabVisible(place)]
+
+
+@pytest.fixture
+def m2(shared: Path) -> list[tuple[str, Path]]:
+    folder = shared / "data" / "edits" / "m2"
+    gold, *systems = sorted(folder.glob("*.m2"))
+    return [("gold", gold), *(("system", system) for system in systems[:2])]
+
+
+def test_a_comparison_ends_with_its_files(
+    opened: MainWindow, m2: list[tuple[str, Path]], tmp_path: Path, qtbot: QtBot
+) -> None:
+    opened.workbench.show_pane("compare")
+    compare = opened.workbench.compare
+    compare._second.setCurrentIndex(2)
+    compare._choose()
+    settled(qtbot, opened)
+    assert "coverage F" in compare._result.text()
+    open_files(opened, qtbot, *m2, task="edits")
+    assert opened.state.evaluation is not None
+    assert opened.state.compared_measure is None
+    assert "coverage" not in " ".join(label.text() for label in compare.findChildren(QLabel))
+    assert opened.state.comparison is not None
+    assert opened.projects.save_as(tmp_path / "kept.lexeval")
+    opened.projects.keep_view()
+    assert opened.projects.view["measure"] is None
+
+
+@pytest.mark.parametrize("sample", ["substitution", "edits", "lexicon", "generation"])
+def test_figures_come_with_the_systems_that_are_added(window: MainWindow, sample: str, qtbot: QtBot) -> None:
+    plan = opening.plan(opening.sample(sample).paths, opening.sample(sample).task)
+    files = [(source.role, source.path) for source in plan.sources if source.role]
+    open_files(window, qtbot, *(file for file in files if file[0] != "system"), task=plan.task)
+    window.workbench.make_figures()
+    qtbot.wait(50)
+    open_files(window, qtbot, *files, task=plan.task)
+    qtbot.wait(50)
+    pane = window.workbench.figures
+    assert isinstance(pane, FiguresPane)
+    assert tabs(window)
+    assert pane._tabs.height() >= pane._tabs.sizeHint().height() > 0
+
+
+@pytest.mark.parametrize("after", ["substitution", "edits", "lexicon", "generation"])
+@pytest.mark.parametrize("before", ["substitution", "edits", "lexicon", "generation"])
+def test_after_a_refused_file_other_files_are_opened(
+    window: MainWindow, before: str, after: str, tmp_path: Path, qtbot: QtBot
+) -> None:
+    window.files.open_sample(before)
+    settled(qtbot, window)
+    window.workbench.make_figures()
+    qtbot.wait(50)
+    wrong = tmp_path / "wrong.m2"
+    wrong.write_text("S a\nA nonsense\n")
+    with qtbot.waitSignal(window.desk.failed, timeout=LONGEST):
+        window.desk.open(opening.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
+    assert window.is_refused
+    window.files.open_sample(after)
+    settled(qtbot, window)
+    qtbot.wait(50)
+    assert tabs(window)
+
+
+def test_compare_without_systems(window: MainWindow, qtbot: QtBot) -> None:
+    gold = opening.sample("substitution").paths[0]
+    window.workbench.show_pane("compare")
+    open_files(window, qtbot, ("gold", gold), task="substitution")
+    window.workbench.show_pane("compare")
+    qtbot.wait(200)
+    settled(qtbot, window)
+    assert window.workbench.compare.table().rows == ()
+    assert "Open two systems" in window.workbench.compare._result.text()
+
+
+def test_a_convention_is_chosen_again_while_it_is_counted(opened: MainWindow, qtbot: QtBot) -> None:
+    opened.menus.trigger("convention.gold_reading.score.pl")
+    opened.menus.trigger("convention.gold_reading.score.pl")
+    opened.state.change({"gold_reading": "score.pl", "k": "0.5"})
+    assert in_force(opened, "k") == "0.5"
+    settled(qtbot, opened)
+    assert in_force(opened, "gold_reading") == "score.pl"
+    assert in_force(opened, "k") == "0.5"
+
+
+# other systems beside the same gold
+
+
+def plan_of(*systems: str, gold: str = "sample.gold") -> opening.Plan:
+    """The sample's gold with some of its systems."""
+    folder = Path(opening.sample("substitution").paths[0]).parent
+    files = [("gold", str(folder / gold)), *(("system", str(folder / f"{name}.oot")) for name in systems)]
+    return opening.assigned("substitution", files)
+
+
+def open_instead(window: MainWindow, qtbot: QtBot, plan: opening.Plan) -> None:
+    """Open other files in the dialog of files and roles."""
+    window.files.choose_roles()
+    (dialog,) = (d for d in window.findChildren(OpenDialog) if d.isVisible())
+    dialog.plan = plan
+    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+        dialog.accept()
+    settled(qtbot, window)
+
+
+def test_systems_that_are_added_leave_what_still_fits(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.open_plan(plan_of("cautious", "eager"))
+    settled(qtbot, window)
+    window.workbench.make_figures()
+    pane = window.workbench.figures
+    assert isinstance(pane, FiguresPane)
+    qtbot.wait(50)
+    state = window.state
+    state.change({"k": "0.5"})
+    state.set_filter("eager.F>0.6")
+    state.set_sort("eager.coverage_f", True)
+    state.set_current(7)
+    state.set_part(("gold", 1))
+    state.set_selection(np.array([3, 7]))
+    state.set_pair(1, 0, "coverage_precision")
+    state.set_visible(0, False)
+    pane.show_figure("over_k")
+    window.workbench.scores.choose(["coverage_recall"])
+    settled(qtbot, window)
+    open_instead(window, qtbot, plan_of("boundary", "cautious", "eager"))
+    assert state.evaluation is not None
+    assert state.evaluation.system_names == ("boundary", "cautious", "eager")
+    assert in_force(window, "k") == "0.5"
+    assert (state.filter, state.sort) == ("eager.F>0.6", ("eager.coverage_f", True))
+    assert (state.current, state.part, state.selection.tolist()) == (7, ("gold", 1), [3, 7])
+    assert (state.pair, state.compared_measure) == ((2, 1), "coverage_precision")
+    assert state.visible == (True, False, True)
+    assert pane.figure_ids()[pane._tabs.currentIndex()] == "over_k"
+    assert window.workbench.scores.measures == ("coverage_recall",)
+    assert 0 < len(window.items.shown) < len(state.evaluation.dataset)
+    open_instead(window, qtbot, plan_of("boundary", "cautious"))
+    assert (state.filter, state.sort, window.items.filter.line.text()) == ("", ("", False), "")
+    assert (state.pair, state.compared_measure, state.visible) == ((0, 1), "coverage_precision", (True, False))
+    assert state.current == 7
+
+
+def test_what_was_decided_stays_with_the_gold(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    window.files.open_plan(plan_of("cautious"))
+    settled(qtbot, window)
+    window.annotating.take_tag("odd")
+    assert window.projects.project is not None
+    project = window.projects.project.path
+    open_instead(window, qtbot, plan_of("cautious", "eager"))
+    assert window.state.annotations is not None
+    assert window.state.annotations.counts == {"odd": 1}
+    assert window.projects.project.path == project
+
+
+def test_other_files_shown_in_the_dialog_of_roles_begin_anew(window: MainWindow, qtbot: QtBot) -> None:
+    """Only what is open can be changed there: other files of the task have neither its settings nor its project."""
+    window.files.open_plan(plan_of("cautious"))
+    settled(qtbot, window)
+    window.state.change({"k": "0.5"})
+    window.annotating.take_tag("odd")
+    window.files.open_paths([source.path for source in plan_of("eager").sources], ask=True)
+    (dialog,) = (d for d in window.findChildren(OpenDialog) if d.isVisible())
+    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+        dialog.accept()
+    settled(qtbot, window)
+    assert in_force(window, "k") == "1"
+    assert window.projects.project is None
+    assert not window.state.journal.can_undo
+
+
+def test_an_item_is_found_again_where_lines_were_added(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    gold, system = tmp_path / "few.gold", tmp_path / "few.oot"
+    lines = [f"bright.a {item} :: clever 2;shiny 1;\n" for item in range(1, 6)]
+    gold.write_text("".join(lines[1:]))
+    system.write_text("".join(f"bright.a {item} ::: clever;shiny\n" for item in range(1, 6)))
+    open_files(window, qtbot, ("gold", gold), ("system", system), task="substitution")
+    window.state.set_current(2)
+    window.state.set_selection(np.array([0, 3]))
+    gold.write_text("".join(lines))
+    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+        window.files.reload()
+    assert window.state.evaluation is not None
+    assert window.state.evaluation.dataset.ids[window.state.current or 0] == "4"
+    assert not len(window.state.selection)
+    gold.write_text("".join(lines[:2]))
+    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+        window.files.reload()
+    assert len(window.state.evaluation.dataset) == 2
+    settled(qtbot, window)
+
+
+# what is cancelled or refused
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> opening.Plan:
+    """Files of which the first rows are shown before all is read."""
+    folder = tmp_path_factory.mktemp("large")
+    gold, system = folder / "large.gold", folder / "large.oot"
+    words = ";".join(f"substitute{number} {9 - number}" for number in range(8))
+    gold.write_text("".join(f"bright.a {item} :: {words};\n" for item in range(20_000)))
+    system.write_text("".join(f"bright.a {item} ::: substitute{item % 9};other\n" for item in range(20_000)))
+    return opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+
+
+def look_around(window: MainWindow, qtbot: QtBot) -> None:
+    """Choose what can be chosen."""
+    state = window.state
+    state.set_filter("-id:zz")
+    state.set_sort("id", True)
+    state.set_current(3)
+    state.set_part(("gold", 0))
+    state.set_pair(2, 0, "coverage_recall")
+    window.workbench.figures.show_figure("over_k")  # type: ignore[union-attr]
+    window.workbench.figures._choose("coverage_precision")  # type: ignore[union-attr]
+    window.workbench.scores.choose(["coverage_recall"])
+    window.annotating.take_tag("odd")
+    window.workbench.notes.search.setText("odd")
+    state.left = frozenset({"letters"})
+    settled(qtbot, window)
+
+
+def test_a_cancelled_opening_leaves_all_as_it_was(opened: MainWindow, large: opening.Plan, qtbot: QtBot) -> None:
+    screens(opened, qtbot)
+    look_around(opened, qtbot)
+    before, value = screens(opened, qtbot, bars=False), opened.state.opened
+    assert value.left
+    opened.desk.open(large)
+    qtbot.waitUntil(
+        lambda: opened.state.evaluation is not None and opened.state.evaluation.loaded.preview, timeout=LONGEST
+    )
+    assert opened.state.filter == ""
+    assert "large.gold" in opened.windowTitle()
+    assert opened.desk.plan is large
+    opened.state.set_filter("F>0")
+    opened.workbench.notes.begin_note()
+    opened.workbench.notes.note_line.setText("half a note")
+    opened.desk.cancel()
+    after = opened.state.opened
+    pairs = {field.name: (getattr(after, field.name), getattr(value, field.name)) for field in fields(value)}
+    assert [name for name, (a, b) in pairs.items() if a is not b and not (isinstance(a, str) and a == b)] == []
+    assert not list(differences(screens(opened, qtbot, bars=False), before))
+
+
+def test_a_file_that_is_refused_after_its_first_rows_leaves_all_as_it_was(
+    opened: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    screens(opened, qtbot)
+    look_around(opened, qtbot)
+    before = screens(opened, qtbot, bars=False)
+    broken, seen = tmp_path / "broken.m2", []
+    broken.write_text("S a b c d e\nA 0 1|||R:NOUN|||x|||REQUIRED|||-NONE-|||0\n\n" * 40_000 + "S a\nA nonsense\n")
+    opened.state.evaluation_changed.connect(lambda: seen.append(opened.windowTitle()))
+    with qtbot.waitSignal(opened.desk.failed, timeout=LONGEST):
+        opened.desk.open(opening.assigned("edits", [("gold", str(broken)), ("system", str(broken))]))
+    assert "broken.m2" in seen[0]  # its first rows were shown
+    assert opened.is_refused
+    opened._back()
+    assert not list(differences(screens(opened, qtbot, bars=False), before))
+
+
+def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
+    window: MainWindow, large: opening.Plan, qtbot: QtBot
+) -> None:
+    window.files.open_sample("lexicon")
+    settled(qtbot, window)
+    window.annotating.take_tag("odd")
+    assert "convention.matching.exact" not in {action.id for action in window.menus.actions}
+    window.desk.open(large)
+    qtbot.waitUntil(
+        lambda: window.state.evaluation is not None and window.state.evaluation.loaded.preview, timeout=LONGEST
+    )
+    assert "convention.gold_reading.score.pl" in {action.id for action in window.menus.actions}
+    window.files.reload()
+    assert window.state.evaluation is not None
+    assert window.state.evaluation.task.id == "lexicon"
+    assert "convention.gold_reading.score.pl" not in {action.id for action in window.menus.actions}
+    settled(qtbot, window)
+    assert window.state.evaluation.task.id == "substitution"
+    assert not window.state.journal.can_undo
+
+
+def test_a_convention_that_is_pending_is_asked_for_again_when_an_opening_is_given_up(
+    opened: MainWindow, large: opening.Plan, qtbot: QtBot
+) -> None:
+    opened.state.change({"gold_reading": "score.pl"})
+    opened.desk.open(large)
+    opened.state.change({"k": "0.5"})
+    opened.desk.cancel_opening()
+    settled(qtbot, opened)
+    assert in_force(opened, "gold_reading") == "score.pl"
+    assert in_force(opened, "k") == "0.5"
+
+
+def test_a_note_that_is_being_written_stays_with_its_files(opened: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    assert opened.projects.save_as(tmp_path / "noted.lexeval")
+    opened.workbench.show_pane("notes")
+    notes = opened.workbench.notes
+    notes.begin_note()
+    notes.note_line.setText("half a note")
+    notes.note_line.textEdited.emit("half a note")
+    opened.files.open_sample("edits")
+    settled(qtbot, opened)
+    assert not opened.state.journal.can_undo
+    assert notes.note_line.text() == ""
+    opened.projects.open(tmp_path / "noted.lexeval")
+    qtbot.waitUntil(lambda: opened.projects.is_named, timeout=LONGEST)
+    settled(qtbot, opened)
+    assert opened.state.journal.can_undo
+
+
+# what a project keeps of the view
+
+
+def test_a_project_with_a_view_of_other_files_is_shown_as_far_as_it_fits(
+    opened: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "odd.lexeval"
+    assert opened.projects.save_as(path)
+    opened.projects.keep_view()
+    assert opened.projects.project is not None
+    kept = dict(opened.projects.view)
+    odd = {"filter": "gone.F>0", "sort": ["gone.coverage_f", True], "item": "\ud800", "hidden": ["gone", 7],
+           "pair": ["gone", "eager"], "measure": "edits_f"}  # fmt: skip
+    opened.projects.project.keep_view({**kept, **odd})
+    opened.files.close()
+    opened.projects.open(path)
+    qtbot.waitUntil(lambda: opened.projects.is_named, timeout=LONGEST)
+    settled(qtbot, opened)
+    opened.workbench.show_pane("compare")
+    settled(qtbot, opened)
+    state = opened.state
+    assert (state.filter, state.sort, state.pair, state.compared_measure) == ("", ("", False), (0, 1), None)
+    assert all(state.visible)
+    assert state.comparison is not None
+    opened.projects.keep_view()
+    written = opened.projects.view
+    assert {name: written[name] for name in odd} == {name: kept[name] for name in odd}
+
+
+# exporting
+
+
+@pytest.mark.parametrize("files", ["substitution", "edits", "lexicon", "generation", ""])
+def test_whatever_tab_is_in_front_can_be_exported(
+    window: MainWindow, files: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    if files:
+        window.files.open_sample(files)
+    else:
+        window.files.open_plan(plan_of())
+    settled(qtbot, window)
+    window.annotating.take_tag("odd")
+    for name in TABS:
+        if window.workbench.is_pane_open(name):
+            window.workbench.show_pane(name)
+            settled(qtbot, window)
+            path = tmp_path / f"{name}.csv"
+            monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a, path=path: (str(path), "CSV (*.csv)"))
+            window.menus.trigger("export.table")
+            assert path.exists()
+    assert "odd" in (tmp_path / "notes.csv").read_text()

@@ -1,0 +1,54 @@
+"""Numbers that are equal on paper are equal, whatever the last bit says; others stay apart."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexeval_gui.core import rounding
+from lexeval_gui.core.rounding import ascending, difference, merged
+
+SHARES = st.builds(Fraction, st.integers(-200, 200), st.integers(1, 400))
+
+
+@given(SHARES, SHARES, st.integers(1, 50), st.sampled_from([1, 1000, 10**6]))
+def test_shares_are_equal_as_fractions_are(one, other, pieces, size):
+    """However a share was added up."""
+    added = sum([float(one * size) / pieces] * pieces)
+    ahead = float(difference(added, float(other * size)))
+    assert (ahead > 0, ahead == 0, ahead < 0) == (one > other, one == other, one < other)
+
+
+def test_what_is_undefined_is_undefined():
+    assert np.isnan(difference([np.nan, 1.0, np.inf], [1.0, np.nan, np.inf])).all()
+    assert difference(np.inf, 5.0) == np.inf
+
+
+def test_a_difference_is_that_of_the_doubles_or_nothing():
+    assert difference(0.5, 0.2) == 0.5 - 0.2
+    assert difference(0.1 + 0.2, 0.3) == 0 != (0.1 + 0.2) - 0.3
+    assert difference(3e-12, 0.0) == 3e-12
+
+
+@given(st.lists(st.one_of(st.sampled_from([0.3, 0.1 + 0.2, np.nan]), st.floats(0, 1)), max_size=12))
+def test_equal_keys_stay_in_order(keys):
+    values = np.array(keys, float)
+    order = ascending(values)
+    rounded = [0.3 if abs(key - 0.3) < 1e-12 else key for key in keys]
+    apart = all(a == b or abs(a - b) > 1e-9 for a in rounded for b in rounded if a == a and b == b)
+    if apart:
+        assert order.tolist() == np.argsort(np.array(rounded), kind="stable").tolist()
+
+
+def test_values_that_are_equal_become_one():
+    made = merged(np.array([0.1 + 0.2, 0.5, 0.3, np.nan, 0.3 + 1e-9]))
+    assert made.tolist() == pytest.approx([0.3, 0.5, 0.3, np.nan, 0.3 + 1e-9], abs=0, rel=0, nan_ok=True)
+    assert merged(np.zeros(0)).tolist() == []
+
+
+def test_the_tolerance_is_in_one_place():
+    assert float(rounding.margin(1, 1)) == 3 * rounding.TOLERANCE

@@ -1,0 +1,76 @@
+"""What is remembered of a view is valid for the files that are open, whatever was remembered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexeval_gui.core import query
+from lexeval_gui.core.changes import Journal
+from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.annotations import Annotations, Rows
+from lexeval_gui.workspace.listing import Listing
+from lexeval_gui.workspace.views import fitting
+from tests import tiny
+
+SHOWN = tiny.evaluation()
+FIRST, SECOND = SHOWN.system_names
+VIEW = {
+    "filter": f"{query.quote(f'{SECOND}.coverage_f')}>0", "sort": [f"{FIRST}.coverage_f", True],
+    "item": SHOWN.dataset.ids[3], "hidden": [SECOND], "pair": [SECOND, FIRST], "measure": "coverage_recall",
+}  # fmt: skip
+NONE = {"filter": "", "sort": ["", False], "item": None, "hidden": [], "pair": [FIRST, SECOND], "measure": None}
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.text() | st.sampled_from([*VIEW["pair"], "coverage_f", "id"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=2),
+    max_leaves=4,
+)
+
+
+def test_a_view_that_fits_stays() -> None:
+    assert fitting(VIEW, SHOWN) == VIEW
+    assert fitting({}, SHOWN) == NONE
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("filter", "gone.F>0"), ("filter", "coverage_f<"), ("filter", "id>3"), ("filter", "coverage_f:x"),
+        ("filter", 3), ("filter", "tag:x"), ("sort", ["gone.coverage_f", True]), ("sort", ["id"]), ("sort", ["id", 1]),
+        ("sort", "id"), ("sort", ["tag", True]),
+        ("item", "gone"), ("item", 3), ("item", "\ud800"), ("hidden", ["gone"]), ("hidden", FIRST),
+        ("measure", "items"), ("measure", "gone"), ("measure", ["coverage_f"]),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_goes(name: str, value: Any) -> None:
+    assert fitting({**VIEW, name: value}, SHOWN) == {**VIEW, name: NONE[name]}
+
+
+@pytest.mark.parametrize("pair", [[FIRST, "gone"], [FIRST], FIRST, None, [[FIRST], SECOND]])
+def test_a_pair_that_is_not_there_is_the_first(pair: Any) -> None:
+    assert fitting({**VIEW, "pair": pair}, SHOWN)["pair"] == [FIRST, SECOND]
+
+
+def test_tags_are_columns_where_there_are_any() -> None:
+    known = Annotations(Rows(SHOWN.dataset.ids), {("tags", SHOWN.dataset.ids[0], "", None): ["odd"]})
+    view = {**VIEW, "filter": "tag:odd", "sort": ["tag", True]}
+    assert fitting(view, SHOWN, known) == view
+    empty = Annotations(Rows(SHOWN.dataset.ids), Journal().current)
+    assert fitting(view, SHOWN, empty) == {**view, "sort": ["", False]}
+
+
+@given(st.dictionaries(st.sampled_from([*VIEW]), JSON))
+def test_whatever_was_written_is_made_valid_once_and_for_all(view: dict[str, Any]) -> None:
+    found = fitting(view, SHOWN)
+    assert fitting(found, SHOWN) == found
+    pair = SHOWN.system_names.index(found["pair"][0]), SHOWN.system_names.index(found["pair"][1])
+    query.rows(query.parse(found["filter"]), fields.fields(SHOWN, pair, found["measure"]))
+    listing = Listing(SHOWN, (0, 1), pair, found["measure"], found["sort"][0])
+    assert found["sort"][0] == "" or listing.column(found["sort"][0]) is not None
+    assert found["measure"] is None or found["measure"] in SHOWN.comparable(*pair)
+    assert {*found["hidden"]} <= {*SHOWN.system_names}
+    assert found["item"] is None or SHOWN.item_number(found["item"]) is not None
