@@ -89,7 +89,7 @@ def _groupings(window: MainWindow) -> list[tuple[str, str]]:
 def _figures(window: MainWindow) -> Iterator[str]:
     pane = window.workbench.figures
     assert isinstance(pane, FiguresPane)
-    for figure in pane.offered_ids():
+    for figure in pane.figure_ids():
         pane.show_figure(figure)
         settle(window)
         yield f"figure {figure}"

@@ -27,8 +27,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QMenu, QWidget
 
 from lexeval_gui.core.resources import resource
-from lexeval_gui.window import files as window_files
-from lexeval_gui.window import opendialog
+from lexeval_gui.window import folders, opendialog
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.launch import application, themed
 from lexeval_gui.window.main_window import MainWindow
@@ -260,7 +259,7 @@ class Player:
         """A figure is looked at."""
         self.window.workbench.make_figures()
         pane = self.window.workbench.figures
-        if isinstance(pane, FiguresPane) and (offered := pane.offered_ids()):
+        if isinstance(pane, FiguresPane) and (offered := pane.figure_ids()):
             pane.show_figure(offered[number % len(offered)])
 
     def do_item(self, number: int) -> None:
@@ -366,7 +365,7 @@ def answering(player: Player) -> Iterator[None]:
         mock.patch.object(QFileDialog, "getExistingDirectory", staticmethod(lambda *_: "")),
         mock.patch.object(QInputDialog, "getText", staticmethod(lambda *_, **__: ("Cleo", True))),
         mock.patch.object(QDesktopServices, "openUrl", staticmethod(lambda *_: True)),
-        mock.patch.object(window_files, "chosen_folders", player.folders),
+        mock.patch.object(folders, "chosen_folders", player.folders),
         mock.patch.object(opendialog, "chosen_folders", player.folders),
         mock.patch.object(QMenu, "exec", lambda menu, *_: menu.popup(QPoint(40, 40))),
     ]
