@@ -109,7 +109,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace import transfer
 
-    steps = transfer.imported(arguments.file, arguments.output, Job())
+    steps = transfer.imported(arguments.file, arguments.output, Job(pipes=[arguments.file]))
     common.say(
         arguments, f"{isolated(arguments.output)} is made, with {steps} step{'' if steps == 1 else 's'} in its journal"
     )

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import codecs
-import os
 from collections.abc import Callable
 
+from lexeval_gui.core import files
+from lexeval_gui.core.files import PIECE
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Remedy, unreadable
-
-PIECE = 4 * 2**20
-"""Files are read in pieces of this many bytes: between two of them the work can be stopped."""
 
 MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -29,17 +27,16 @@ def read_bytes(path: str, job: Job, limit: int | None = None, share: float = 0.0
     pieces: list[bytes] = []
     done = 0
     try:
-        with open(path, "rb") as file:
-            size = os.fstat(file.fileno()).st_size
+        with files.open_input(path, job) as file:
+            size = files.size_of(file)
             if size <= PIECE and limit is None and not share:
                 return file.read()
             while piece := file.read(PIECE if limit is None else min(PIECE, limit - done)):
                 pieces.append(piece)
                 done += len(piece)
                 _told(job, share, done / max(limit or size, done))
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise unreadable(path, "cannot-open", f"cannot be opened: {reason}") from None
+    except (OSError, ValueError) as error:
+        raise unreadable(path, "cannot-open", f"cannot be opened: {files.reason(error)}") from None
     return b"".join(pieces)
 
 

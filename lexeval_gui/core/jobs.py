@@ -14,13 +14,13 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 PIECE = 4 * 2**20
 """Arrays travel in pieces of this many bytes: the interface draws between two of them."""
 
-GRACE = 0.05
-"""Seconds that a worker has to leave by itself; it holds nothing that could be lost."""
-
 PROGRESS_EVERY = 0.05
 """Seconds between two reports of progress."""
+
+LAST = 5
+"""Seconds in which a worker that was stopped is gone."""
 
 
 class Cancelled(Exception):
@@ -47,7 +47,10 @@ class Job:
         report: Callable[[float, str], None] = lambda share, text: None,
         cancelled: Callable[[], bool] = lambda: False,
         partial: Callable[[Any], None] = lambda value: None,
+        pipes: Iterable[str] = (),
     ) -> None:
+        """`pipes` are the paths that somebody typed for this job, each of which may be a pipe (see core.files)."""
+        self.pipes: dict[str, bytes | None] = dict.fromkeys(pipes)  # what was read of them
         self._report, self._cancelled, self.partial = report, cancelled, partial
         self._next = 0.0
         self._low, self._high = 0.0, 1.0
@@ -67,7 +70,9 @@ class Job:
 
     def quiet(self) -> Job:
         """A job that reports nothing but is cancelled with this one."""
-        return Job(cancelled=self._cancelled)
+        made = Job(cancelled=self._cancelled)
+        made.pipes = self.pipes
+        return made
 
     @contextlib.contextmanager
     def part(self, low: float, high: float) -> Any:
@@ -108,11 +113,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Request `number` could not be done; `problems` say why. `detail` is a traceback where the fault is ours."""
+    """Request `number` could not be done; `problems` say why. `detail` is a traceback where the fault is ours;
+    `is_last`: nothing that was asked for before is answered any more."""
 
     number: int
     problems: tuple[Problem, ...]
     detail: str = ""
+    is_last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +129,15 @@ class Stopped:
     number: int
 
 
-Message = Progress | Partial | Result | Failed | Stopped
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A sentence about how the work is done, of no request (`number` is 0)."""
+
+    text: str
+    number: int = 0
+
+
+Message = Progress | Partial | Result | Failed | Stopped | Remark
 Listener = Callable[[Message], None]
 
 
@@ -138,7 +153,7 @@ class Runner(Protocol):
         ...
 
     def close(self) -> None:
-        """Stop everything and leave nothing behind."""
+        """Stop everything, without waiting for it: nothing is said any more, and nothing stays behind."""
         ...
 
 
@@ -156,32 +171,125 @@ def perform(
         return Result(number, getattr(session, method)(*arguments, job))
     except Cancelled:
         return Stopped(number)
-    except Unreadable as error:
+    except Exception as error:
+        return failed(number, error)
+
+
+def failed(number: int, error: Exception) -> Failed:
+    """An exception as the end of a request, in words; a fault of ours with its traceback, for the log."""
+    if isinstance(error, Unreadable):
         return Failed(number, error.problems)
-    except MemoryError:
+    if isinstance(error, MemoryError):
         return Failed(number, (Problem("error", "", None, "memory", "the machine has not enough memory for this"),))
-    except Exception as error:  # a fault of ours: it must reach the user as a sentence, and the log as a traceback
-        text = f"something went wrong inside LexEval ({type(error).__name__}: {error}); nothing was changed"
-        return Failed(number, (Problem("error", "", None, "internal", text),), traceback.format_exc())
+    text = f"something went wrong inside LexEval ({type(error).__name__}: {error}); nothing was changed"
+    return Failed(number, (Problem("error", "", None, "internal", text),), traceback.format_exc())
 
 
-class ThreadRunner:
-    """A runner in a thread of this process, for what is small."""
+class RunnerThread(threading.Thread):
+    """A thread of a runner. It ends by itself once its runner is closed."""
 
-    def __init__(self, session: Any, listen: Listener) -> None:
-        self._session, self._listen = session, listen
-        self._requests: queue.SimpleQueue[tuple[int, str, tuple[Any, ...]] | None] = queue.SimpleQueue()
+    def __init__(self, name: str, target: Callable[..., None], *arguments: Any) -> None:
+        super().__init__(name=name, target=target, args=arguments, daemon=True)
+
+    def begin(self) -> None:
+        """Start it. Raises Unreadable where the system gives no further thread."""
+        try:
+            self.start()
+        except (OSError, RuntimeError, MemoryError) as error:
+            text = f"the system gives no further thread ({_reason(error)}), so this cannot be done now; try it again"
+            raise unreadable("", "no-thread", text) from error
+
+
+def wait_for_threads(seconds: float) -> None:
+    """Wait until the threads of all runners are gone, but not for longer than so many seconds: close them before."""
+    end = time.monotonic() + seconds
+    for thread in threading.enumerate():
+        if isinstance(thread, RunnerThread):
+            thread.join(max(0.0, end - time.monotonic()))
+
+
+class _Runner:
+    """What both runners share: a thread, numbers, and what is said until they are closed.
+
+    `prepare` works on what is to be shown, in the runner's thread. Whatever is raised there becomes a message.
+    """
+
+    def __init__(self, listen: Listener, prepare: Callable[[Any], None]) -> None:
+        self._listen, self._prepare = listen, prepare
         self._number = 0
-        self._cancelled: set[int] = set()
         self._closed = False
-        self._thread = threading.Thread(target=self._run, name="session", daemon=True)
-        self._thread.start()
+        self._ended: tuple[Problem, ...] = ()  # why nothing can be asked for any more
+        self._saying = threading.RLock()
+
+    def _start(self, name: str, *arguments: Any) -> None:
+        """Start the thread; where there can be none, every request is answered with the reason."""
+        try:
+            RunnerThread(name, self._guarded, *arguments).begin()
+        except Unreadable as error:
+            self._ended = error.problems
 
     def submit(self, method: str, *arguments: Any) -> int:
         """See Runner."""
         self._number += 1
-        self._requests.put((self._number, method, arguments))
+        if self._ended:
+            self._say(Failed(self._number, self._ended, is_last=True))
+        else:
+            self._request(self._number, method, arguments)
         return self._number
+
+    def _request(self, number: int, method: str, arguments: tuple[Any, ...]) -> None:
+        raise NotImplementedError
+
+    def _run(self, *arguments: Any) -> None:
+        raise NotImplementedError
+
+    def _guarded(self, *arguments: Any) -> None:
+        try:
+            self._run(*arguments)
+        except Exception as error:
+            self._end(failed(0, error))
+
+    def _end(self, last: Failed) -> None:
+        """Nothing is answered from now on; say why to whoever waits."""
+        self._ended = last.problems
+        self._say(Failed(self._number, last.problems, last.detail, is_last=True))
+
+    def _answer(self, message: Message) -> None:
+        if isinstance(message, Partial | Result) and not self._closed:
+            try:
+                self._prepare(message.value)
+            except Exception as error:
+                message = failed(message.number, error)
+        self._say(message)
+
+    def _say(self, message: Message) -> None:
+        with self._saying:  # who has closed the runner may be gone as soon as `close` returns
+            if not self._closed:
+                self._listen(message)
+
+    def _silence(self) -> None:
+        with self._saying:
+            self._closed = True
+
+
+def _reason(error: Exception) -> str:
+    """An exception of the system in words."""
+    text = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return text or ("out of memory" if isinstance(error, MemoryError) else type(error).__name__)
+
+
+class ThreadRunner(_Runner):
+    """A runner in a thread of this process, for what is small."""
+
+    def __init__(self, session: Any, listen: Listener, prepare: Callable[[Any], None] = lambda value: None) -> None:
+        super().__init__(listen, prepare)
+        self._session = session
+        self._requests: queue.SimpleQueue[tuple[int, str, tuple[Any, ...]] | None] = queue.SimpleQueue()
+        self._cancelled: set[int] = set()
+        self._start("session")
+
+    def _request(self, number: int, method: str, arguments: tuple[Any, ...]) -> None:
+        self._requests.put((number, method, arguments))
 
     def cancel(self, number: int) -> None:
         """See Runner."""
@@ -189,122 +297,136 @@ class ThreadRunner:
 
     def close(self) -> None:
         """See Runner."""
-        self._closed = True
+        self._silence()
         self._requests.put(None)
-        self._thread.join(timeout=5)
 
-    def _run(self) -> None:
+    def _run(self, *arguments: Any) -> None:
         while (request := self._requests.get()) is not None:
-            number, method, arguments = request
-            message = perform(self._session, number, method, arguments, self._say, lambda n=number: self._is_over(n))  # type: ignore[misc]
-            self._say(message)
-
-    def _say(self, message: Message) -> None:
-        if not self._closed:
-            self._listen(message)
+            number, method, given = request
+            self._answer(perform(self._session, number, method, given, self._answer, lambda n=number: self._is_over(n)))  # type: ignore[misc]
 
     def _is_over(self, number: int) -> bool:
         return self._closed or number in self._cancelled
 
 
-class ProcessRunner:
+class ProcessRunner(_Runner):
     """A runner in a spawned process, which makes its session with `factory()` and leaves when its pipe closes.
 
-    `factory` must be importable by name. Arrays are received outside the interpreter's lock, in pieces.
+    `factory` must be importable by name. Arrays are received outside the interpreter's lock, in pieces. Where no
+    process can be started, the work is done in a further thread, which is said.
     """
 
-    def __init__(self, factory: Callable[[], Any], listen: Listener) -> None:
+    def __init__(
+        self, factory: Callable[[], Any], listen: Listener, prepare: Callable[[Any], None] = lambda value: None
+    ) -> None:
         import multiprocessing  # here, since small files need none
 
+        super().__init__(listen, prepare)
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._listen = listen
-        self._number = 0
-        self._closed = False
-        self._process = context.Process(target=_serve, args=(theirs, factory), name="lexeval-worker", daemon=True)
+        self._factory = factory
+        self._process = context.Process(target=_serve_alone, args=(theirs, factory), name="lexeval-worker", daemon=True)
         self._sending, self._begun = threading.Lock(), threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(theirs,), name="worker-reader", daemon=True)
-        self._thread.start()
+        self._start("worker-reader", theirs)
 
     @property
     def pid(self) -> int | None:
-        """The process id of the worker."""
+        """The process id of the worker; None if there is no process."""
         self._begun.wait()
         return self._process.pid
 
-    def submit(self, method: str, *arguments: Any) -> int:
-        """See Runner."""
-        self._number += 1
-        self._post(("call", self._number, method, arguments))
-        return self._number
+    def _request(self, number: int, method: str, arguments: tuple[Any, ...]) -> None:
+        self._post(("call", number, method, arguments))
 
     def cancel(self, number: int) -> None:
         """See Runner."""
         self._post(("cancel", number))
 
     def close(self) -> None:
-        """See Runner."""
-        self._closed = True
-        self._post(("close",))
-        self._begun.wait()
-        self._process.join(timeout=GRACE)
-        if self._process.is_alive():
+        """See Runner. The worker holds nothing that could be lost."""
+        self._silence()
+        if self._begun.is_set():
+            self._dismiss()
+
+    def _dismiss(self) -> None:
+        if self._process.pid is None:
+            self._post(("close",))
+        else:
             self._process.terminate()
-            self._process.join(timeout=5)
-        self._pipe.close()
 
     def _post(self, request: tuple[Any, ...]) -> None:
         with self._sending, contextlib.suppress(OSError, ValueError):  # a worker that is gone is reported by the reader
             _send(self._pipe, request)
 
-    def _run(self, theirs: Connection) -> None:
-        """Start the process here, since that takes a tenth of a second; then pass on what it says."""
-        try:
-            self._process.start()
-        finally:
-            theirs.close()
-            self._begun.set()
+    def _run(self, *arguments: Any) -> None:
+        """Pass on what the worker says, until it is gone."""
+        self._begin(*arguments)
         try:
             while True:
-                message = _receive(self._pipe)
-                if not self._closed:
-                    self._listen(message)
-        except (EOFError, OSError, TypeError):  # TypeError: the pipe was closed while reading from it
-            if not self._closed:
-                text = "the working process ended unexpectedly; open the files again"
-                self._listen(Failed(self._number, (Problem("error", "", None, "worker", text),)))
+                self._answer(_receive(self._pipe))
+        except (EOFError, OSError):
+            text = "the working process ended unexpectedly; open the files again"
+            self._end(Failed(0, (Problem("error", "", None, "worker", text),)))
+        finally:
+            if self._process.pid is not None:
+                self._process.terminate()
+                self._process.join(LAST)
+            self._pipe.close()
+
+    def _begin(self, theirs: Connection) -> None:
+        """Start the process, which takes a tenth of a second; where there can be none, work here."""
+        try:
+            self._process.start()
+            theirs.close()
+        except Exception as error:  # no process, no memory, no file handles
+            text = f"No process could be started for the work ({_reason(error)}). It is done in the window's own"
+            self._say(Remark(f"{text}, which may answer slowly meanwhile."))
+            RunnerThread("session", _serve, theirs, self._factory).begin()
+        finally:
+            self._begun.set()
+        if self._closed:
+            self._dismiss()
+
+
+def _serve_alone(pipe: Connection, factory: Callable[[], Any]) -> None:
+    """The worker, in a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal reaches both: the parent answers and closes
+    _serve(pipe, factory)
 
 
 def _serve(pipe: Connection, factory: Callable[[], Any]) -> None:
     """The worker: a thread takes requests so that a cancel is seen while work goes on."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal reaches both: the parent answers and closes
     requests: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
     cancelled: set[int] = set()
     closing = threading.Event()
 
     def listen() -> None:
-        with contextlib.suppress(EOFError, OSError):
-            while True:
-                request = _receive(pipe)
+        try:
+            while (request := _receive(pipe))[0] != "close":
                 if request[0] == "cancel":
                     cancelled.add(request[1])
-                elif request[0] == "close":
-                    break
                 else:
                     requests.put(request[1:])
-        closing.set()
-        requests.put(())
-
-    threading.Thread(target=listen, daemon=True).start()
-    session = factory()
+        except (EOFError, OSError):
+            pass  # who asks is gone
+        finally:
+            closing.set()
+            requests.put(())
 
     def say(message: Message) -> None:
         with contextlib.suppress(OSError):
             _send(pipe, message)
 
-    while request := requests.get():
-        number, method, arguments = request
-        say(perform(session, number, method, arguments, say, lambda n=number: closing.is_set() or n in cancelled))  # type: ignore[misc]
+    with pipe:  # who waits for an answer sees that there will be none
+        session = factory()
+        RunnerThread("requests", listen).begin()
+        while request := requests.get():
+            number, method, given = request
+            message = perform(session, number, method, given, say, lambda n=number: closing.is_set() or n in cancelled)  # type: ignore[misc]
+            try:
+                say(message)
+            except Exception as error:  # an answer that cannot be sent
+                say(failed(number, error))
 
 
 def _send(pipe: Connection, value: Any) -> None:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
+from lexeval_gui.core.files import is_regular
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.project import files, good, schema, sums
 
@@ -65,6 +66,8 @@ def connect(path: Path, mode: Mode) -> sqlite3.Connection:
     Unreadable.
 
     The connection may be used from several threads, one after the other (see `Guarded`)."""
+    if path.exists() and not path.is_dir() and not is_regular(path):
+        raise unreadable(str(path), "no-project", "is no file; nothing was opened")
     connection = sqlite3.connect(
         f"{path.resolve().as_uri()}?mode={mode}",
         uri=True, isolation_level=None, timeout=WAIT, check_same_thread=False,

@@ -7,10 +7,12 @@ what happened. What holds now follows from playing the rows. Keys are in the ord
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
+from lexeval_gui.core import files
 from lexeval_gui.core.changes import Change, Entry
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import unreadable
@@ -58,8 +60,8 @@ def read(path: Path, job: Job) -> Content:
     replay = Replay()
     number = 0
     try:
-        size = max(1, path.stat().st_size)
-        with path.open(encoding="utf-8", newline="\n") as file:
+        with io.TextIOWrapper(opened := files.open_input(str(path), job), encoding="utf-8", newline="\n") as file:
+            size = max(1, files.size_of(opened))
             _check_head(next(file, ""))
             done = 0
             for number, line in enumerate(file, 2):

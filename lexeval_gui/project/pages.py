@@ -96,15 +96,16 @@ class _Page:
         number = 0
         if tree == "table":
             number, at = _varint(self.image, at)
-        return Record(tree, _signed(number), _values(self._payload(tree, length, at))), min(length, self.size)
+        payload, own = self._payload(tree, length, at)
+        return Record(tree, _signed(number), _values(payload)), own
 
-    def _payload(self, tree: Tree, length: int, at: int) -> bytes:
-        """The bytes of a record, those on overflow pages too."""
+    def _payload(self, tree: Tree, length: int, at: int) -> tuple[bytes, int]:
+        """The bytes of a record, those on overflow pages too, and how many of them are on this page."""
         if length > len(self.image):
             raise ValueError("a record that is longer than the file")
         most = self.size - 35 if tree == "table" else (self.size - 12) * 64 // 255 - 23
         if length <= most:
-            return self._whole(self.image[at : at + length], length)
+            return self._whole(self.image[at : at + length], length), length
         least = (self.size - 12) * 32 // 255 - 23
         own = least + (length - least) % (self.size - 4)
         own = own if own <= most else least
@@ -118,7 +119,7 @@ class _Page:
             parts.append(self.image[page + 4 : page + 4 + min(left, self.size - 4)])
             left -= self.size - 4
             following = page
-        return self._whole(b"".join(parts), length)
+        return self._whole(b"".join(parts), length), own
 
     @staticmethod
     def _whole(data: bytes, length: int) -> bytes:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from lexeval_gui.core.files import open_file
 from lexeval_gui.core.jobs import Job
 
 BLOCK = 1 << 20
@@ -78,7 +79,7 @@ def fingerprint(path: Path, job: Job | None = None) -> tuple[int, str]:
     for file in _files(path):
         if path.is_dir():
             digest.update(file.name.encode("utf-8", "surrogateescape") + b"\0")
-        with file.open("rb") as opened:
+        with open_file(file) as opened:
             while block := opened.read(BLOCK):
                 digest.update(block)
                 size += len(block)

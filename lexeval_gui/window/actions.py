@@ -210,7 +210,8 @@ FILE = (
            help="Tags, notes and checks, for a spreadsheet."),
     Action("close", "Close files", "files.close", (), ("Ctrl+W",), "File", 3, is_open,
            help="Back to the start page."),
-    Action("quit", "Quit", "close", (), ("Ctrl+Q",), "File", 3, help="Files are never changed; nothing is asked."),
+    Action("quit", "Quit", "close", (), ("Ctrl+Q",), "File", 3,
+           help="Files are never changed; what cannot be saved is asked about."),
 )  # fmt: skip
 
 EDIT = (

@@ -103,9 +103,12 @@ class Notice(Strip):
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
+        self._about = ""
         self.add_button("Close", self.hide, "close this notice")
 
-    def say(self, text: str) -> None:
-        """Show a sentence, or nothing."""
-        self.label.setText(text)
-        self.setVisible(bool(text))
+    def say(self, text: str, about: str = "") -> None:
+        """Show a sentence, or nothing; nothing to say `about` something leaves what is said of something else."""
+        if text or about in ("", self._about):
+            self._about = about
+            self.label.setText(text)
+            self.setVisible(bool(text))

@@ -141,9 +141,9 @@ class Files(QObject):
 
     def close(self) -> None:
         """Close what is open."""
-        self._refused = None
-        self._desk.shut()
-        self._memory.closed()
+        if self._desk.shut():
+            self._refused = None
+            self._memory.closed()
 
     def forget_refused(self) -> None:
         """What could not be opened is no longer looked at."""

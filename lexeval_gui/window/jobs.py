@@ -8,7 +8,6 @@ ones in a spawned process. Requests are numbered; answers to those that are no l
 from __future__ import annotations
 
 import contextlib
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
@@ -22,6 +21,7 @@ from lexeval_gui.core.jobs import (
     Partial,
     ProcessRunner,
     Progress,
+    Remark,
     Result,
     Runner,
     Stopped,
@@ -94,6 +94,8 @@ class Desk(QObject):
 
     waiting_changed = Signal()
     background_changed = Signal()
+    about_to_open = Signal(object)
+    """A plan is about to be opened."""
     opened = Signal(object)
     """A plan has been opened and is shown."""
     failed = Signal(object, object)
@@ -114,10 +116,10 @@ class Desk(QObject):
         self._opening: _Opening | None = None
         self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
         self._preparing: int | None = None
+        self.may_leave: Callable[[], bool] = lambda: True  # asked before what was decided is let go
         self._requests: dict[int, _Request] = {}
         self._generations = 0
         self._watched: set[Watched] = set()
-        self._leaving: list[threading.Thread] = []
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         state.settings_wanted.connect(self.set_settings)
         state.settings_given_up.connect(self._cancel_preparing)
@@ -142,29 +144,24 @@ class Desk(QObject):
         generation, warming = self._generations, Warming(journal)
 
         def listen(message: Message) -> None:
-            if isinstance(message, Partial | Result):
-                warming.work(message.value)
             with contextlib.suppress(RuntimeError):  # the window has been closed meanwhile
                 self._arrived.emit(generation, message)
 
-        runner = ThreadRunner(Session(), listen) if size < IN_PROCESS else ProcessRunner(Session, listen)
-        return _Worker(runner, generation, warming)
+        if size < IN_PROCESS:
+            return _Worker(ThreadRunner(Session(), listen, warming.work), generation, warming)
+        return _Worker(ProcessRunner(Session, listen, warming.work), generation, warming)
 
     def _dismiss(self, worker: _Worker | None) -> None:
         """Let a worker go without waiting for it."""
         if worker is not None:
-            self._leaving = [thread for thread in self._leaving if thread.is_alive()]
-            self._leaving.append(threading.Thread(target=worker.runner.close, name="dismissal"))
-            self._leaving[-1].start()
+            worker.runner.close()
 
     def close(self) -> None:
-        """Stop everything and leave no thread or process behind."""
+        """Stop everything, without waiting for it; no thread and no process stays."""
         workers = [self._worker, self._opening.worker if self._opening else None]
         self._worker, self._opening = None, None
         for worker in workers:
             self._dismiss(worker)
-        for thread in self._leaving:
-            thread.join()
 
     # opening
 
@@ -178,13 +175,18 @@ class Desk(QObject):
         """Open files beside what is shown, and show them once there is something to see.
 
         `keep` says that these are the same files once more, or other systems with them: what was decided stays, and the
-        view as far as it fits. `journal` has what was decided about these files before.
+        view as far as it fits. `journal` has what was decided about these files before. Where something that was
+        decided would be lost, the user is asked first.
         """
         keep = keep and (
             self._opening is None or self._opening.before is None
         )  # first rows are of what is not open yet
+        if not keep and not self.may_leave():
+            self.cancelled.emit()
+            return
         self.cancel_opening()
         self._cancel_preparing()  # asked for again where what is shown stays
+        self.about_to_open.emit(plan)
         worker = self._start(plan.size, journal)
         number = worker.runner.submit("open", plan, settings or first_settings(plan))
         self._opening = _Opening(worker, number, plan, keep, journal)
@@ -221,13 +223,16 @@ class Desk(QObject):
             self._ask_pending()
             self.cancelled.emit()
 
-    def shut(self) -> None:
-        """Close the files that are open."""
+    def shut(self) -> bool:
+        """Close the files that are open, unless the user would rather not; whether they are closed."""
+        if not self.may_leave():
+            return False
         self.cancel_opening()
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
         self._requests.clear()
         self._state.put(Opened())
+        return True
 
     def _show(self, opened: _Opening, loaded: Loaded) -> None:
         """Show what has been read in the place of other files; or more of it, with what was chosen meanwhile."""
@@ -281,6 +286,9 @@ class Desk(QObject):
             self._cancel_preparing()
             self._preparing = self._worker.runner.submit("prepare", settings, ())
             self._wait(Waiting("Counting again"))
+        elif self._opening is None:
+            self._state.give_up_pending()
+            self.troubled.emit("Nothing was changed: what counts is gone; open the files again")
 
     def _cancel_preparing(self) -> None:
         if self._preparing is not None and self._worker is not None:
@@ -391,13 +399,15 @@ class Desk(QObject):
 
     def _receive(self, generation: int, message: Message) -> None:
         if self._opening is not None and generation == self._opening.worker.generation:
-            if message.number == self._opening.number:
+            if isinstance(message, Remark):
+                self.troubled.emit(message.text)
+            elif message.number == self._opening.number:
                 self._receive_opening(self._opening, message)
         elif self._worker is not None and generation == self._worker.generation:
-            if self._preparing is not None and message.number == self._preparing:
-                self._receive_preparing(message)
-            elif isinstance(message, Failed) and message.problems[0].code == "worker":
+            if isinstance(message, Failed) and message.is_last:
                 self._receive_end(message)
+            elif self._preparing is not None and message.number == self._preparing:
+                self._receive_preparing(message)
             elif message.number in self._requests:
                 self._receive_background(message)
 
@@ -448,6 +458,7 @@ class Desk(QObject):
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
         self._requests.clear()
+        self._state.give_up_pending()
         self._wait(None)
         self._go_on(None)
         self.troubled.emit(message.problems[0].message)

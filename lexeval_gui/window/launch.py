@@ -10,9 +10,11 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QSessionManager
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui import __version__
+from lexeval_gui.core.jobs import wait_for_threads
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import visible
 from lexeval_gui.window.garbage import Garbage
@@ -21,6 +23,9 @@ from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.stylesheet import dress
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
+
+LEAVING = 0.5
+"""Seconds that work which was stopped has to put its files away, once the window is gone."""
 
 
 def application() -> QApplication:
@@ -91,8 +96,10 @@ def run(
     window.painted.connect(begin)
     window.show()
     with_interrupt(window)
+    app.commitDataRequest.connect(lambda session: end_session(session, window))
     garbage = Garbage(window)
     code = app.exec()
+    wait_for_threads(LEAVING)
     garbage.stop()
     return code
 
@@ -108,6 +115,14 @@ def say_faults(window: MainWindow) -> None:
         window.notice.say(text)
 
     sys.excepthook = say
+
+
+def end_session(session: QSessionManager, window: MainWindow) -> None:
+    """The person logs out, or the machine is shut down: ask first where something would be lost."""
+    if session.allowsInteraction():
+        if not window.close():
+            session.cancel()
+        session.release()
 
 
 def with_interrupt(window: MainWindow) -> None:

@@ -132,11 +132,12 @@ class MainWindow(QMainWindow):
 
     def _furnish_projects(self) -> None:
         from lexeval_gui.window.goodcopy import GoodCopy
-        from lexeval_gui.window.notsaved import NotSaved
+        from lexeval_gui.window.notsaved import NotSaved, may_leave
         from lexeval_gui.window.projectpages import ProjectPages
         from lexeval_gui.window.sources import Changed
         from lexeval_gui.window.transfers import Transfers
         from lexeval_gui.window.view import show_view, view_of
+        from lexeval_gui.window.watch import FileWatch
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
         self.project_pages = ProjectPages(
@@ -144,10 +145,13 @@ class MainWindow(QMainWindow):
         )
         self.annotating = self.workbench.notes.annotating
         self.annotating.list_wanted.connect(self._edit_tags)
+        self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
+        self.watch = FileWatch(self.state, self.desk, self.theme, self)
+        self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.good_copy = GoodCopy(self.projects, self.theme, self)
-        for strip in (self.not_saved, self.good_copy, self.changed_sources):
+        for strip in (self.not_saved, self.good_copy, self.watch, self.changed_sources):
             self._column.insertWidget(self._column.count() - 1, strip)
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
 
@@ -210,7 +214,8 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(blank if self._expecting else self.start)
         self.setCentralWidget(self.pages)
-        self.setStatusBar(StatusBar(self.state, self.desk, self.projects, self.theme, self.copy_signature, self))
+        self.status = StatusBar(self.state, self.desk, self.projects, self.theme, self.copy_signature, self)
+        self.setStatusBar(self.status)
 
     def _bars(self) -> QWidget:
         """Menus, top bar and strips, one below the other, with a hairline between."""
@@ -326,7 +331,7 @@ class MainWindow(QMainWindow):
         evaluation = self.state.evaluation
         if evaluation is not None and not evaluation.loaded.preview:
             lacking = scripts.missing(scripts.characters(evaluation.dataset), self.theme.font())
-            self.notice.say(scripts.sentence(lacking))
+            self.notice.say(scripts.sentence(lacking), "fonts")
 
     def _show_recent(self) -> None:
         entries = self.memory.entries("recent")
@@ -464,11 +469,13 @@ class MainWindow(QMainWindow):
             self.resize(*SIZE)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Remember layout and looks; leave no work behind."""
+        """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
+        if not self.desk.may_leave():
+            event.ignore()
+            return
         self.memory.put("geometry", self.saveGeometry())
         if self.is_furnished:
             self.memory.put("layout", self.workbench.layout_bytes())
-            self.workbench.changed.disconnect(self.menus.refresh)  # docks change once more when they are destroyed
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()
@@ -479,6 +486,7 @@ class MainWindow(QMainWindow):
             self.transfers.close()
             self.project_pages.close()
             self.changed_sources.close_work()
+            self.watch.close_work()
         self.memory.sync()
         self.desk.close()
         super().closeEvent(event)

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
+from shiboken6 import isValid
 
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.actions import ACTIONS, MENUS, Action
@@ -74,7 +75,9 @@ class Menus(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Enable and tick what fits the state."""
+        """Enable and tick what fits the state. (Docks change once more while their window is destroyed.)"""
+        if not isValid(self._root):
+            return
         for action, made in self._made.values():
             enabled = action.enabled(self._state)
             made.setEnabled(enabled)

@@ -1,13 +1,14 @@
-"""A strip that stays as long as something that was decided cannot be written, with every way out."""
+"""What was decided but cannot be written: a strip as long as this is so, and a question before it is lost."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from lexeval_gui.window.bars import Strip
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.transfers import Transfers
+from lexeval_gui.window.widgets import message_box
 
 
 class NotSaved(Strip):
@@ -30,3 +31,38 @@ class NotSaved(Strip):
             self.label.setText(
                 f"{project.path.name} is read-only: what you decide now is NOT SAVED until you save it elsewhere."
             )
+
+
+SAVE, EXPORT, LOSE = "Save elsewhere…", "Export…", "Lose the changes"
+
+
+def may_leave(projects: ProjectFile, transfers: Transfers, window: QWidget) -> bool:
+    """Whether what is open may be let go: at once if everything is kept, else as the user answers, who may save or
+    export it first."""
+    while projects.is_at_risk():
+        answer = _asked(projects.failure, window)
+        if answer == LOSE or (answer == EXPORT and transfers.export_and_wait()):
+            return True
+        if answer == SAVE:
+            transfers.save_as()
+        elif answer != EXPORT:
+            return False
+    return True
+
+
+def _asked(failure: str, window: QWidget) -> str:
+    """What the user wants done with changes that are in memory only; "" if nothing is to happen."""
+    lost = f"{failure[:1].upper()}{failure[1:]}. If you go on now, these changes are lost."
+    box = message_box(f"What you decided is not saved.\n\n{lost}", window)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle("Not saved")
+    for text, role in ((SAVE, QMessageBox.ButtonRole.ActionRole), (EXPORT, QMessageBox.ButtonRole.ActionRole),
+                       (LOSE, QMessageBox.ButtonRole.DestructiveRole)):  # fmt: skip
+        box.addButton(text, role)
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(cancel)
+    box.setEscapeButton(cancel)
+    box.exec()
+    clicked = box.clickedButton()
+    box.deleteLater()
+    return clicked.text() if clicked is not None and clicked is not cancel else ""

@@ -93,6 +93,7 @@ class Palette(QDialog):
 
     def __init__(self, menus: Menus, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Commands")
         self._menus, self._theme = menus, theme
         self.line = QLineEdit(self)

@@ -6,7 +6,6 @@ Files that are opened have no project until something is decided; then there is 
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -42,6 +41,8 @@ class ProjectFile(QObject):
     """A project that was opened is shown."""
     refused = Signal(object, object)
     """The path of a project that cannot be opened, and the problems."""
+    asking = Signal(object)
+    """A project (open, but not shown) that refers to files outside its folder which it has not been let read."""
     missing = Signal(object)
     """A project (open, but not shown) of which files are not where they were."""
 
@@ -50,6 +51,7 @@ class ProjectFile(QObject):
         self._state, self._desk, self._memory = state, desk, memory
         self.project: Project | None = None
         self.coming: Project | None = None  # being opened
+        self._agreed: Project | None = None  # it may read what it refers to, though this may not have been kept
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
         self._reading: tuple[Beside, Reader] | None = None  # of a large project
@@ -79,6 +81,17 @@ class ProjectFile(QObject):
         if self.project is not None:
             return self.project.failure
         return self._unnamed.failure if self._unnamed is not None else ""
+
+    def is_at_risk(self) -> bool:
+        """Whether something that was decided is in memory only, after one more try to write it. (That a project is
+        read-only loses nothing as long as nothing is decided.)"""
+        self.keep_view()
+        if self.failure:
+            self.retry()
+        if self.project is not None:
+            store = self.project.store
+            return bool(store.failure) and (bool(store.unkept) or not store.is_copy)
+        return self._unnamed is not None and bool(self._unnamed.failure) and self._unnamed.has_steps
 
     @property
     def is_named(self) -> bool:
@@ -164,15 +177,24 @@ class ProjectFile(QObject):
         self.refused.emit(path, problems)
 
     def go_on(self) -> None:
-        """Open the files of the project that is coming, if they are all there."""
+        """Open the files of the project that is coming, if it may read them and they are all there."""
         project = self.coming
         if project is None:
             return
-        if self.lost():
+        if project is not self._agreed and project.strangers:  # nothing of them is looked at before
+            self.asking.emit(project)
+        elif self.lost():
             self.missing.emit(project)
         else:
             plan, settings, journal = project.plan, project.settings, project.journal
             self._desk.open(plan, settings, journal=journal)
+
+    def let_read(self) -> None:
+        """Let the project that is coming read what it refers to, and open it."""
+        if self.coming is not None:
+            self.coming.let_read()
+            self._agreed = self.coming
+            self.go_on()
 
     def lost(self) -> list[int]:
         """Which files of the project that is coming are not where they were, by their places."""
@@ -299,17 +321,17 @@ class ProjectFile(QObject):
             self.project = Project.create(path, self._desk.plan, self._state.settings, self._state.journal, view)
             self._unnamed = None
 
-    def in_passing(self) -> Project | None:
-        """A project to export where none can be kept: in a folder of temporary files; the journal stays unsaved."""
+    def in_passing(self, folder: Path) -> Project | None:
+        """A project to export where none can be kept: in a folder for a while; the journal stays unsaved. Raises
+        Unreadable."""
         from lexeval_gui.workspace.projects import Project
 
         plan, settings, journal = self._desk.plan, self._state.settings, self._state.journal
         if plan is None or settings is None:
             return None
-        path = Path(tempfile.mkdtemp(prefix="lexeval-")) / "unsaved.lexeval"
         keeper = journal.keeper
         try:
-            return Project.create(path, plan, settings, journal, self.view_of())
+            return Project.create(folder / "unsaved.lexeval", plan, settings, journal, self.view_of())
         finally:
             journal.keeper = keeper
 

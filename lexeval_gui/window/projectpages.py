@@ -18,7 +18,7 @@ from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.transfers import Transfers
 from lexeval_gui.window.widgets import Label, quiet
-from lexeval_gui.workspace import transfer
+from lexeval_gui.workspace import strangers, transfer
 from lexeval_gui.workspace.projects import Project
 
 RESCUED = frozenset({"damaged-project"})
@@ -30,8 +30,11 @@ UNDERSTOOD = frozenset({"newer-project", "no-task"})
 OFFERED = "good-copy"
 """The code of the problem that there is a last good copy."""
 
-
 Show = Callable[[Sequence[Problem], str, Sequence[Way]], None]
+"""Puts problems, a title and ways out on a page."""
+
+Below = Callable[[Sequence[Problem], QWidget], None]
+"""Shows more under problems, if they still are what is shown."""
 
 
 class Understanding:
@@ -46,7 +49,7 @@ class ProjectPages(QObject):
     """Follows the project file."""
 
     def __init__(
-        self, projects: ProjectFile, transfers: Transfers, show: Show, below: Callable[[QWidget], None], theme: Theme,
+        self, projects: ProjectFile, transfers: Transfers, show: Show, below: Below, theme: Theme,
         window: QWidget,
     ) -> None:  # fmt: skip
         super().__init__(window)
@@ -55,6 +58,7 @@ class ProjectPages(QObject):
         self._reading: Beside | None = None
         projects.refused.connect(self.refused)
         projects.missing.connect(self.missing)
+        projects.asking.connect(self.asking)
 
     def refused(self, path: Path, problems: tuple[Problem, ...]) -> None:
         """Say why a project cannot be opened, and list what is understood of it."""
@@ -69,22 +73,31 @@ class ProjectPages(QObject):
         self._show(
             problems, "This project could not be opened", [*ways, ("Try again", lambda: self._projects.open(path))]
         )
-        if codes & UNDERSTOOD:
-            self._list(path)
-
-    def _list(self, path: Path) -> None:
-        """List notes and decisions under what is shown, as soon as they are read."""
         self.close()
+        if codes & UNDERSTOOD:
+            self._list(path, problems)
+
+    def _list(self, path: Path, shown: Sequence[Problem]) -> None:
+        """List notes and decisions under what is shown, as soon as they are read."""
         self._reading = work = Beside(self, Understanding(), "read", str(path))
-        work.done.connect(lambda found: self._below(DecisionList(found, self._theme, self._window)))
+        work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
         work.failed.connect(
-            lambda problems: self._below(_sentence("; ".join(p.message for p in problems), self._theme))
+            lambda problems: self._below(shown, _sentence("; ".join(p.message for p in problems), self._theme))
         )
 
     def close(self) -> None:
         """Stop what is under way."""
         if self._reading is not None and not self._reading.is_over:
             self._reading.close()
+
+    def asking(self, project: Project) -> None:
+        """Show which files outside its folder a project from elsewhere would have read."""
+        ways: list[Way] = [
+            ("Read them", self._projects.let_read),
+            ("Export project…", lambda: self._transfers.export_of(project)),
+        ]
+        title = f"May {project.path.name} read files outside its folder?"
+        self._show(strangers.said(project.strangers), title, ways)
 
     def missing(self, project: Project) -> None:
         """Say which files are not where they were, and find them."""

@@ -331,9 +331,12 @@ class ErrorPage(Page):
                          ("Back", self.back_wanted.emit)])  # fmt: skip
         self._show()
 
-    def show_below(self, widget: QWidget) -> None:
-        """Show more under what is shown, as long as it is."""
-        self._below.addWidget(widget)
+    def show_below(self, problems: Sequence[Problem], widget: QWidget) -> None:
+        """Show more under these problems, if they still are what is shown."""
+        if self._shown is not None and self._shown[0] == tuple(problems):
+            self._below.addWidget(widget)
+        else:
+            widget.deleteLater()
 
     def _show_ways(self, ways: Sequence[Way]) -> None:
         while self._row.count() > 1:

@@ -1,8 +1,8 @@
-"""The line at the foot of the window: files, items, the signature, what goes on, whether this is a changed copy."""
+"""The line at the foot of the window: files, items, the signature, what goes on, whether there are what-if changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -18,6 +18,7 @@ from lexeval_gui.window.widgets import Label
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.watch import Fate
 
 PATIENCE = 500
 SAID = 6000
@@ -76,6 +77,7 @@ class StatusBar(QStatusBar):
     ) -> None:
         super().__init__(parent)
         self._projects = projects
+        self._fates: tuple[Fate, ...] = ()
         self._state, self._desk, self._theme = state, desk, theme
         self.setSizeGripEnabled(False)
         self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
@@ -102,18 +104,31 @@ class StatusBar(QStatusBar):
         self._show_evaluation()
 
     def _show_evaluation(self) -> None:
-        evaluation, plan = self._state.evaluation, self._desk.plan
+        evaluation = self._state.evaluation
         for widget in (self.files, self.items, self.signature, self.copied):
             widget.setVisible(evaluation is not None)
         if evaluation is None:
             return
-        number = sum(bool(source.role) for source in plan.sources) if plan else 0
-        self.files.setText("1 file" if number == 1 else f"{number} files")
-        self.files.setVisible(number > 0)
+        self._show_files()
         self.items.setText(_items(len(evaluation.dataset)) + (" so far" if evaluation.loaded.preview else ""))
         changed = self._state.original is not evaluation
-        self.copied.setText("changed copy" if changed else "files unchanged")
+        self.copied.setText("changed copy" if changed else "no what-if changes")
         self._show_signature()
+
+    def show_fates(self, fates: Mapping[str, Fate]) -> None:
+        """Say which files are others on disk than they were when they were read."""
+        self._fates = tuple(fates.values())
+        self._show_files()
+
+    def _show_files(self) -> None:
+        plan = self._desk.plan
+        number = sum(bool(source.role) for source in plan.sources) if plan else 0
+        said = ["1 file" if number == 1 else f"{number} files"]
+        for fate, text in (("written", "written since"), ("missing", "missing")):
+            if count := self._fates.count(fate):
+                said.append(f"{count} {text}")
+        self.files.setText(", ".join(said))
+        self.files.setVisible(number > 0 and self._state.evaluation is not None)
 
     def _show_kept(self) -> None:
         """Where what is decided is kept; that it is not, in red and in words."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEventLoop, QObject
 from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
 
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.window.beside import Beside, with_ending, with_progress
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.state import AppState
@@ -43,6 +45,7 @@ class Transfers(QObject):
         self._state, self._projects, self._window, self._say = state, projects, window, say
         self.work: Beside | None = None
         self.dialog: QProgressDialog | None = None
+        self._passing = ExitStack()  # what is there only while it is exported
 
     # saving
 
@@ -76,25 +79,45 @@ class Transfers(QObject):
         """Write the project as lines of JSON."""
         self._export("jsonl", "Export project", LINES)
 
+    def export_and_wait(self) -> bool:
+        """Write the project as lines of JSON, and wait for it; whether it was written."""
+        before, self.work = self.work, None
+        self.export_lines()
+        if (work := self.work) is None:
+            self.work = before
+            return False
+        loop, written = QEventLoop(self), []
+        work.done.connect(written.append)
+        for signal in (work.done, work.failed, work.stopped):
+            signal.connect(lambda *_: loop.quit())
+        loop.exec()
+        loop.deleteLater()
+        return bool(written)
+
     def export_table(self) -> None:
         """Write tags, notes and checks as a table."""
         self._export("csv", "Export annotations", TABLE)
 
     def _export(self, format: transfer.ExportFormat, title: str, kind: str) -> None:
-        project = self._projects.begin()
-        passing = self._projects.in_passing() if project is None else None
-        project = project or passing
         chosen, _ = QFileDialog.getSaveFileName(self._window, title, self._name(f".{format}"), kind)
-        if not chosen or project is None:
+        if not chosen:
             return
         path = with_ending(chosen, f".{format}")
+        try:
+            project = self._projects.begin() or self._made_in_passing()
+        except (OSError, Unreadable) as error:
+            self._state.say(f"Not exported: {error}")
+            return
+        if project is not None:
+            self._do(f"Writing {path.name}", Clerk(project), "export", (str(path), format),
+                     lambda _: self._state.say(f"Exported to {path}"))  # fmt: skip
 
-        def end() -> None:
-            if passing is not None:
-                passing.close()
-
-        self._do(f"Writing {path.name}", Clerk(project), "export", (str(path), format),
-                 lambda _: self._state.say(f"Exported to {path}"), end)  # fmt: skip
+    def _made_in_passing(self) -> Project | None:
+        """A project to export where none can be kept; it is gone once this is done. Raises OSError and Unreadable."""
+        self._passing.close()
+        folder = self._passing.enter_context(tempfile.TemporaryDirectory(prefix="lexeval-"))
+        project = self._projects.in_passing(Path(folder))
+        return self._passing.enter_context(project) if project is not None else None
 
     def export_of(self, project: Project) -> None:
         """Write a project that is not shown as lines of JSON."""
@@ -130,13 +153,13 @@ class Transfers(QObject):
 
     def _do(
         self, title: str, session: object, method: str, arguments: tuple[object, ...],
-        done: Callable[[object], object], end: Callable[[], None] = lambda: None,
+        done: Callable[[object], object],
     ) -> None:  # fmt: skip
         self.work = work = Beside(self, session, method, *arguments)
         self.dialog = with_progress(self._window, title, work, done, self._failed)
         work.stopped.connect(lambda: self._state.say("Stopped; nothing was written"))
         for signal in (work.done, work.failed, work.stopped):
-            signal.connect(lambda *_: end())
+            signal.connect(lambda *_: self._passing.close())
 
     def _failed(self, problems: tuple[Problem, ...]) -> None:
         self._say("; ".join(str(problem) for problem in problems))
@@ -145,3 +168,4 @@ class Transfers(QObject):
         """Stop what is under way."""
         if self.work is not None and not self.work.is_over:
             self.work.close()
+        self._passing.close()

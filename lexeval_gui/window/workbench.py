@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, Qt, QTimer, Signal
@@ -175,7 +176,8 @@ class Workbench(QMainWindow):
         """Have the library of the figures loaded beside the interface, then make their pane."""
         if self.figures is None and self._loading is None:
             self._loading = threading.Thread(target=_load_plots, name="plots")
-            self._loading.start()
+            with suppress(RuntimeError):  # no further thread: it is loaded here
+                self._loading.start()
             self._await_plots()
 
     def _await_plots(self) -> None:

@@ -32,9 +32,8 @@ class Agreed:
 
 def of_file(path: str, options: Mapping[str, str], job: Job | None = None) -> Agreed:
     """Read a file of responses and compare the annotators. Raises Unreadable, and BadValue for a wrong option."""
-    work = job or Job()
     plan = opening.assigned(TASK, [("responses", path)], options)
-    part = opening.task(TASK).read("responses", path, plan.options, work)
+    part = opening.task(TASK).read("responses", path, plan.options, job or opening.job_of(plan))
     return Agreed(path, agreement(part), part.problems)  # type: ignore[arg-type]
 
 

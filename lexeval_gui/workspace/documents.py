@@ -78,6 +78,7 @@ def comparison(
         )
     ]
     return _about(evaluation, measure, paired.has_interval) | {
+        "signature": evaluation.signature_of_comparison(measure, paired),
         "measure": measure,
         "systems": systems,
         "difference": _number(paired.difference),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
+from lexeval_gui.core import files
 from lexeval_gui.core.changes import utc_now
 from lexeval_gui.core.parameters import Settings, preset_values
 from lexeval_gui.core.problems import Problem
@@ -30,19 +30,19 @@ def scorepl(system: str, gold: str, kind: Literal["best", "oot", "mw"], verbose:
     """
     from lexeval_gui.tasks.substitution import scorepl as scorer
 
-    files = _bytes_of(system), _bytes_of(gold)
+    given = _bytes_of(system), _bytes_of(gold)
     try:
-        yield from scorer.score(*files, kind, verbose, os.fsencode(system), os.fsencode(gold))
+        yield from scorer.score(*given, kind, verbose, os.fsencode(system), os.fsencode(gold))
     except scorer.Died as death:
         raise Stopped(f"score.pl divides by zero here and so ends: {death}") from None
 
 
 def _bytes_of(path: str) -> bytes:
     try:
-        return Path(path).read_bytes()
+        with files.open_file(path, pipe=True) as file:
+            return file.read()
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise Stopped(f"{path}: cannot be read ({reason}); nothing was scored") from None
+        raise Stopped(f"{path}: cannot be read ({files.reason(error)}); nothing was scored") from None
 
 
 @dataclass(frozen=True)
@@ -76,14 +76,14 @@ def evalrun(gold: str, run: str, values: Mapping[str, str], measures: str) -> Ma
 
 def _evaluated(gold: str, system: str, values: Mapping[str, str]) -> Evaluation:
     """A gold and a system under the preset evalfrag, with these values in its place."""
-    from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace import opening
     from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
     task = opening.task("edits")
     settings = Settings(task.parameters).with_values({**preset_values(task.presets, "evalfrag"), **values})
     plan = opening.assigned("edits", [("gold", gold), ("system", system)], {"as": "hoo"})
-    return Evaluation(prepare("edits", opening.read(plan, Job()), settings, (), Job()), settings)
+    job = opening.job_of(plan)
+    return Evaluation(prepare("edits", opening.read(plan, job), settings, (), job), settings)
 
 
 def _results(found: Evaluation, measures: str) -> tuple[EditsDataset, Results]:

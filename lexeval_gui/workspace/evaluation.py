@@ -219,15 +219,17 @@ class Evaluation:
             mine, theirs = (self.item_values(system, declared.over) > 0 for system in (first, second))
             one, other = _within(one, mine & theirs), _within(other, mine & theirs)
             scored = None if np.array_equal(mine, theirs) else (int(mine.sum()), int(theirs.sum()))
-        combine = {} if declared.derive is None else {"combine": self._combine(declared)}
         resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
-        paired = replace(resampling.compare(one, other, resamples, seed, check=check, **combine), scored=scored)
+        paired = resampling.compare(one, other, resamples, seed, check=check, combine=self._combine(declared))
+        paired = replace(paired, scored=scored)
         return paired if declared.per_item else replace(paired, wins=0, losses=0, ties=0)
 
     def _combine(self, measure: Measure) -> Callable[[Floats], Floats]:
-        """How a derived measure is made of the totals of those that it needs, [needs, resamples] → [resamples]."""
+        """How a measure is made of its own totals, or of those of the measures that it needs: [terms, resamples] →
+        [resamples]."""
         derive, settings = measure.derive, self.settings
-        assert derive is not None
+        if derive is None:
+            return lambda totals: totals[0]
         return lambda totals: derive(dict(zip(measure.needs, totals, strict=True)), settings)
 
     def _terms_of_items(self, system: int, measure: Measure) -> list[resampling.Term]:
@@ -354,6 +356,11 @@ class Evaluation:
     def signature(self, measure: str, with_interval: bool = False) -> str:
         """One line that says under which conventions the number of a measure holds."""
         return scores.signature(self.task.id, self.measures[measure], self.settings, with_interval)
+
+    def signature_of_comparison(self, measure: str, paired: resampling.Paired) -> str:
+        """The same of a comparison, whose interval is resampled whatever interval the measure has."""
+        resampled = replace(self.measures[measure], bounds=None)
+        return scores.signature(self.task.id, resampled, self.settings, paired.has_interval)
 
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""

@@ -135,7 +135,8 @@ def evaluate(
     """Open a reference, its outputs and their judgments. Raises Unreadable if the reference, the judgments or every
     output cannot be used."""
     files = [("gold", gold), *(("system", path) for path in dict.fromkeys(systems)), ("judgments", ratings)]
-    opened = open_files(opening.assigned(TASK, files, options), settings, job or Job())
+    plan = opening.assigned(TASK, files, options)
+    opened = open_files(plan, settings, job or opening.job_of(plan))
     evaluation = Evaluation(opened.loaded, settings)
     if judgments_of(evaluation) is None:
         raise Unreadable(opened.problems)

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lexeval_gui import tasks
+from lexeval_gui.core import files
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.resources import resource
@@ -85,8 +85,8 @@ class Plan:
 
 def _size(path: Path) -> int:
     """The bytes of a file, or of the files of a folder."""
-    files = path.iterdir() if path.is_dir() else [path]
-    return sum(file.stat().st_size for file in files if file.is_file())
+    inside = path.iterdir() if path.is_dir() else [path]
+    return sum(file.stat().st_size for file in inside if file.is_file())
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +143,11 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
 
         return projects.plan_of(project)
     names = (task_name,) if task_name else task_names()
-    files = _files(paths, names)
-    heads = [_recognisable(path) for path in files]
-    guesses = {name: [_guess(name, *file) for file in zip(files, heads, strict=True)] for name in names}
+    found = _files(paths, names)
+    heads = [_head(path) for path in found]
+    guesses = {name: [_guess(name, *file) for file in zip(found, heads, strict=True)] for name in names}
     best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
-    sources = _one_each(tasks.load(best), tuple(map(_source, files, _agreed(best, guesses[best]))))
+    sources = _one_each(tasks.load(best), tuple(map(_source, found, _agreed(best, guesses[best]))))
     return Plan(best, sources, Settings(tasks.load(best).options).with_values(options or {}))
 
 
@@ -184,10 +184,17 @@ def project_among(paths: Sequence[str]) -> str | None:
     return found[0] if found else None
 
 
-def assigned(task_name: str, files: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
-    """A plan whose roles are known: `files` are pairs of role and path, not looked at before they are read."""
-    sources = tuple(Source(path, role, 1.0, "named") for role, path in files)
+def assigned(task_name: str, named: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
+    """A plan whose roles are known: `named` are pairs of role and path, not looked at before they are read."""
+    sources = tuple(Source(path, role, 1.0, "named") for role, path in named)
     return Plan(task_name, sources, Settings(tasks.load(task_name).options).with_values(options or {}))
+
+
+def job_of(typed: Plan) -> Job:
+    """A job for a plan whose paths somebody typed: each may be a pipe."""
+    from lexeval_gui.core.jobs import Job
+
+    return Job(pipes=[*(source.path for source in typed.sources), *typed.options.as_dict().values()])
 
 
 def unfolded(task_name: str, paths: Sequence[str]) -> list[str]:
@@ -257,31 +264,15 @@ def _names_in(folder: str) -> list[str]:
         return []
 
 
-def _is_read_once(path: str) -> bool:
-    """Whether a path is a pipe or a terminal: what is read from it is gone."""
-    try:
-        mode = os.stat(path).st_mode
-    except (OSError, ValueError):  # whoever opens it says so
-        return False
-    return stat.S_ISFIFO(mode) or stat.S_ISCHR(mode) or stat.S_ISSOCK(mode)
-
-
-def _recognisable(path: str) -> bytes:
-    """What a file begins with; a pipe would lose it, or would never answer."""
-    if _is_read_once(path):
-        raise unreadable(path, "cannot-open", "is no file but a pipe, which can be read only once; save it as a file")
-    return _head(path)
-
-
 def _head(path: str) -> bytes:
     """The beginning of a file; nothing of a folder."""
     if Path(path).is_dir():
         return b""
     try:
-        with open(path, "rb") as file:
+        with files.open_file(path) as file:
             return file.read(HEAD)
-    except OSError as error:
-        raise unreadable(path, "cannot-open", f"cannot be opened: {error.strerror or error}") from error
+    except (OSError, ValueError) as error:
+        raise unreadable(path, "cannot-open", f"cannot be opened: {files.reason(error)}") from error
 
 
 def read(

@@ -17,8 +17,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from lexeval_gui import __version__, tasks
 from lexeval_gui.core.changes import Journal, utc_now
 from lexeval_gui.core.jobs import Cancelled, Job
@@ -27,24 +25,15 @@ from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.project import sources, store
 from lexeval_gui.project.sources import Condition, Source
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace import opening, scoring, transfer
+from lexeval_gui.workspace import opening, scoring, strangers, transfer
 from lexeval_gui.workspace.opening import Plan
+from lexeval_gui.workspace.places import unsaved_folder
 
 SUFFIX = opening.PROJECT
 
 
 NO_TASK = "no-task"
 """The code of the problem that a project is of a task that is not here."""
-
-
-def user_folder() -> Path:
-    """Where LexEval keeps what has no other place: `$LEXEVAL_DATA`, or the user's data folder."""
-    return Path(os.environ.get("LEXEVAL_DATA") or platformdirs.user_data_dir("lexeval", appauthor=False))
-
-
-def unsaved_folder() -> Path:
-    """Where work lies that has not been given a name."""
-    return user_folder() / "unsaved"
 
 
 class Project:
@@ -119,6 +108,19 @@ class Project:
         """Where a source is to be found."""
         return sources.absolute(source, self.path.parent)
 
+    @property
+    def strangers(self) -> tuple[Path, ...]:
+        """The files outside its folder that it has not been let read: whoever opens it is asked first."""
+        return strangers.strangers(self.path, self._paths)
+
+    def let_read(self) -> None:
+        """Let it read the files that it refers to, from now on."""
+        strangers.let_read(self.path, self._paths)
+
+    @property
+    def _paths(self) -> list[Path]:
+        return [self.absolute(source) for source in self.sources]
+
     @cached_property
     def _options(self) -> tuple[Settings, tuple[Problem, ...]]:
         declared = Settings(tasks.load(self.task).options)
@@ -162,6 +164,7 @@ class Project:
             if s.role
         ]
         self.store.set_sources(found)
+        self.let_read()
         self.store.tell({"options": plan.options.as_dict()})
         self.__dict__.pop("_options", None)
 
@@ -179,6 +182,7 @@ class Project:
         whether this is the same file; `accept` takes it as it is."""
         moved = replace(self.sources[number], path=sources.relative(Path(path), self.path.parent))
         self._with_source(number, moved)
+        strangers.let_read(self.path, [self.absolute(moved)])
 
     def accept(self, found: Sequence[Source]) -> None:
         """Take sources as they are now (`Clerk.fingerprints`)."""
@@ -197,6 +201,7 @@ class Project:
         moved = [replace(s, path=sources.relative(sources.absolute(s, here), there)) for s in self.sources]
         self.store = self.store.save_as(Path(path), moved)
         self.store.adopt(self.journal)
+        self.let_read()
         if unnamed is not None:
             store.remove(unnamed)
 
@@ -338,7 +343,7 @@ def evaluate(
             text = f"is a project of the task {project.task}, not of {task}"
             raise unreadable(path, "other-task", text)
         plan = replace(project.plan, options=project.plan.options.with_values(options))
-        wanted, said = settings(project.settings), project.problems
+        wanted, said = settings(project.settings), (*project.problems, *strangers.said(project.strangers))
         changes, current = project.journal.counted, dict(project.journal.current)
     if reviews.has_review(current):
         scored = reviews.evaluate(plan, wanted, current, path, job or Job())

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from lexeval_gui import tasks
+from lexeval_gui.core import files
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
@@ -110,18 +110,19 @@ def imported(path: str, project_path: str, who: str = "") -> int:
     with projects.Project.open(project_path) as project:
         if project.task != "lexicon":
             raise unreadable(project_path, "other-task", f"is a project of the task {project.task}, not of lexicon")
-        changes = review_export.read_json(lines_of(path), path, project.journal.current)
+        changes = review_export.read_json(lines_of(path, pipe=True), path, project.journal.current)
         project.journal.add_step(changes, who)
         if project.failure:
             raise unreadable(project_path, "not-kept", project.failure)
     return len(changes)
 
 
-def lines_of(path: str) -> list[str]:
-    """The lines of an exported review, in UTF-8 with or without a byte order mark, for the window and the command.
-    Raises Unreadable."""
+def lines_of(path: str, pipe: bool = False) -> list[str]:
+    """The lines of an exported review, in UTF-8 with or without a byte order mark, for the window and the command,
+    where somebody types a path that may be a `pipe`. Raises Unreadable."""
     try:
-        return Path(path).read_text(encoding="utf-8-sig").split("\n")
+        with io.TextIOWrapper(files.open_file(path, pipe), encoding="utf-8-sig") as file:
+            return file.read().split("\n")
     except UnicodeDecodeError as error:
         raise unreadable(path, "encoding", f"is not UTF-8 at byte {error.start}; nothing was changed") from error
     except OSError as error:

@@ -45,7 +45,8 @@ def evaluate(
     """Open a gold and its systems. Raises Unreadable if the gold, or every system, cannot be used,
     and BadValue for settings that these files cannot have."""
     files = [("gold", gold), *(("system", path) for path in dict.fromkeys(systems))]
-    return evaluate_plan(opening.assigned(task, files, options), settings, (), job)
+    plan = opening.assigned(task, files, options)
+    return evaluate_plan(plan, settings, (), job or opening.job_of(plan))
 
 
 def evaluate_plan(plan: opening.Plan, settings: Settings, changes: Sequence[Change], job: Job | None = None) -> Scored:

@@ -15,7 +15,8 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import sources, store
 from lexeval_gui.project.store import Store
 from lexeval_gui.workspace.opening import Plan
-from lexeval_gui.workspace.projects import SUFFIX, Project, unsaved_folder
+from lexeval_gui.workspace.places import unsaved_folder
+from lexeval_gui.workspace.projects import SUFFIX, Project
 
 
 class Unnamed:
@@ -34,6 +35,11 @@ class Unnamed:
         self._journal, self._plan, self._settings, self._made = journal, plan, settings, made
         self._together = 0
         journal.keeper = self
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether something was decided."""
+        return len(self._journal.entries) > 0
 
     def did(self, entry: Entry) -> None:
         """See core.changes.Keeper."""

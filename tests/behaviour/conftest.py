@@ -37,6 +37,7 @@ def make_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     yield make
     for window in made:
+        window.desk.may_leave = lambda: True  # nobody is there to be asked
         window.close()
         window.theme.changed.disconnect()
         window.deleteLater()

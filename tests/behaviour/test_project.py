@@ -16,7 +16,8 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.tagdialog import TagDialog
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.projects import Project, unsaved_folder
+from lexeval_gui.workspace.places import unsaved_folder
+from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import LONGEST, settled
 
 KEY = Qt.Key

@@ -80,3 +80,11 @@ def test_measures_over_all_items_are_compared_over_all_of_them(lexeval: Lexeval)
     for system in made["systems"]:
         assert system["items"] == made["items"]
         assert system["value_compared"] == pytest.approx(system["value"], abs=1e-12)
+
+
+def test_the_signature_names_the_resamples_of_the_comparison(lexeval: Lexeval):
+    """L* has an interval of its own, and a comparison of it another."""
+    assert "| resamples:50 |" in lexeval("compare", "lexicon", *FILES, *AS_JSON).json["signature"]
+    assert "| resamples:50 |" in lexeval("compare", "lexicon", *FILES, *AS_JSON[2:]).out
+    alone = lexeval("compare", "lexicon", *FILES, "--set", "resamples=0", "--format", "json").json
+    assert "resamples" not in alone["signature"]

@@ -226,13 +226,15 @@ def test_a_project_without_a_review_says_so(lexeval: Lexeval, on_paper: Desk):
 
 def test_a_lexicon_that_changed_is_said(lexeval: Lexeval, on_paper: Desk):
     before = lexeval("score", "lexicon", "a.lexeval")
-    assert "not as when the review began" not in before.err
+    assert "when the review began" not in before.err
     gone = on_paper.review.scored[3]
     lines = [line for line in Path("lexicon.tsv").read_text("utf-8").splitlines() if line.split("\t")[0] != gone]
     Path("lexicon.tsv").write_text("\n".join([*lines, f"{gone}+\tx"]) + "\n", encoding="utf-8")
     answer = lexeval("score", "lexicon", "a.lexeval")
     assert answer.code == 0
-    assert "warning: lexicon.tsv is not as when the review began; of 30 decided lemmas" in answer.err
+    assert (
+        "warning: lexicon.tsv as read now is not what it was when the review began; of 30 decided lemmas" in answer.err
+    )
     assert f"1 can no longer be drawn ({gone})" in answer.err
 
 

@@ -24,6 +24,7 @@ from lexeval_gui.core.jobs import (
     Partial,
     ProcessRunner,
     Progress,
+    Remark,
     Result,
     Stopped,
     ThreadRunner,
@@ -32,6 +33,10 @@ from lexeval_gui.core.problems import unreadable
 
 WAIT = 60
 """Seconds after which a message that does not come is missed; nothing is measured."""
+
+
+RELEASED = threading.Event()
+"""Lets go of what is stuck."""
 
 
 class Session:
@@ -70,6 +75,13 @@ class Session:
     def pid(self, job: Job) -> int:
         return os.getpid()
 
+    def stuck(self, job: Job) -> None:
+        job.partial("begun")
+        RELEASED.wait()
+
+    def unsendable(self, job: Job) -> Any:
+        return lambda: None
+
     def dies(self, job: Job) -> None:
         os._exit(1)
 
@@ -98,7 +110,7 @@ class Desk:
     def ask(self, method: str, *arguments: Any) -> Message:
         """The message with which a request ends."""
         number = self.runner.submit(method, *arguments)
-        while isinstance(message := self.next(), Progress | Partial):
+        while isinstance(message := self.next(), Progress | Partial | Remark) or message.number < number:
             pass
         assert message.number == number
         return message
@@ -197,8 +209,25 @@ def test_closing_leaves_no_process():
     pid = desk.runner.pid
     desk.ask("add", 1)
     desk.runner.close()
-    with pytest.raises(ProcessLookupError):
-        os.kill(pid, 0)
+    end = time.monotonic() + WAIT
+    while is_running(pid) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not is_running(pid)
+
+
+@pytest.mark.parametrize("make", [in_thread, in_process])
+def test_closing_does_not_wait_for_work_that_is_stuck(make: Make, monkeypatch: pytest.MonkeyPatch):
+    desk = Desk(make)
+    RELEASED.clear()
+    desk.runner.submit("stuck")
+    assert isinstance(desk.next(), Partial)
+    waited: list[object] = []
+    monkeypatch.setattr(threading.Thread, "join", lambda thread, timeout=None: waited.append(thread))
+    desk.runner.close()
+    monkeypatch.undo()
+    RELEASED.set()
+    assert waited == []
+    assert desk.messages.empty()
 
 
 def test_a_worker_that_dies_is_a_problem():
@@ -206,6 +235,102 @@ def test_a_worker_that_dies_is_a_problem():
     message = desk.ask("dies")
     assert isinstance(message, Failed)
     assert "ended unexpectedly" in message.problems[0].message
+    desk.runner.close()
+
+
+# -- where there is no process, no thread, no memory ------------------------------------------------------------------
+
+REFUSALS = [OSError(12, "Cannot allocate memory"), MemoryError(), RuntimeError("no")]
+
+
+def refusing(error: Exception) -> Callable[..., None]:
+    def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    return refuse
+
+
+@pytest.mark.parametrize("error", REFUSALS, ids=lambda error: type(error).__name__)
+def test_where_no_process_can_be_started_the_work_is_done_here_and_this_is_said(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refusing(error))
+    before = set(threading.enumerate())
+    desk = Desk(in_process)
+    number = desk.runner.submit("endless")
+    remark = desk.next()
+    assert isinstance(remark, Remark)
+    assert "No process could be started" in remark.text
+    assert desk.next() == Partial(number, "begun")
+    desk.runner.cancel(number)
+    assert desk.next() == Stopped(number)
+    message = desk.ask("pid")
+    assert isinstance(message, Result)
+    assert message.value == os.getpid()
+    assert desk.runner.pid is None
+    desk.runner.close()
+    for thread in set(threading.enumerate()) - before:
+        thread.join(WAIT)
+    assert set(threading.enumerate()) <= before
+
+
+@pytest.mark.parametrize("make", [in_thread, in_process])
+def test_where_no_thread_can_be_started_every_request_is_answered_in_words(make: Make, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("threading.Thread.start", refusing(RuntimeError("can't start new thread")))
+    desk = Desk(make)
+    for _ in range(2):
+        message = desk.ask("add", 1)
+        assert isinstance(message, Failed)
+        assert message.is_last
+        assert message.problems[0].message.startswith("the system gives no further thread (can't start new thread)")
+    desk.runner.close()
+
+
+def test_where_neither_process_nor_thread_can_be_started_the_request_is_answered_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refusing(OSError(11, "Try again")))
+    begin = threading.Thread.start
+    started: list[threading.Thread] = []
+
+    def start(thread: threading.Thread) -> None:
+        started.append(thread)
+        if len(started) > 1:
+            raise RuntimeError("can't start new thread")
+        begin(thread)
+
+    monkeypatch.setattr("threading.Thread.start", start)
+    desk = Desk(in_process)
+    message = desk.ask("add", 1)
+    assert isinstance(message, Failed)
+    assert "no further thread" in message.problems[0].message
+
+
+@pytest.mark.parametrize("make", [ThreadRunner, ProcessRunner])
+def test_what_is_raised_while_an_answer_is_worked_on_is_an_answer_in_words(make: Any):
+    messages: queue.Queue[Message] = queue.Queue()
+    runner = make(Session() if make is ThreadRunner else Session, messages.put, refusing(MemoryError()))
+    number = runner.submit("add", 1)
+    message = messages.get(timeout=WAIT)
+    assert isinstance(message, Failed)
+    assert (message.number, message.problems[0].code) == (number, "memory")
+    runner.close()
+
+
+def test_an_answer_that_cannot_be_sent_is_a_problem():
+    desk = Desk(in_process)
+    message = desk.ask("unsendable")
+    assert isinstance(message, Failed)
+    assert isinstance(desk.ask("add", 1), Result)
+    desk.runner.close()
+
+
+def test_a_worker_that_died_answers_every_later_request():
+    desk = Desk(in_process)
+    assert isinstance(desk.ask("dies"), Failed)
+    message = desk.ask("add", 1)
+    assert isinstance(message, Failed)
+    assert message.is_last
     desk.runner.close()
 
 

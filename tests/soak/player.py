@@ -24,7 +24,7 @@ from unittest import mock
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QInputDialog, QMenu, QMessageBox, QWidget
 
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window import folders, opendialog
@@ -365,6 +365,7 @@ def answering(player: Player) -> Iterator[None]:
         mock.patch.object(QFileDialog, "getExistingDirectory", staticmethod(lambda *_: "")),
         mock.patch.object(QInputDialog, "getText", staticmethod(lambda *_, **__: ("Cleo", True))),
         mock.patch.object(QDesktopServices, "openUrl", staticmethod(lambda *_: True)),
+        mock.patch.object(QMessageBox, "exec", lambda *_: 0),
         mock.patch.object(folders, "chosen_folders", player.folders),
         mock.patch.object(opendialog, "chosen_folders", player.folders),
         mock.patch.object(QMenu, "exec", lambda menu, *_: menu.popup(QPoint(40, 40))),

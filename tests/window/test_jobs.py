@@ -79,7 +79,7 @@ def test_small_files_are_opened_in_a_thread(qtbot: QtBot, desk: Desk) -> None:
     assert state.settings["resamples"] == "1000"
     qtbot.waitUntil(lambda: desk.is_idle and state.intervals is not None, timeout=LONGEST)
     desk.close()
-    assert threading.active_count() == threads
+    qtbot.waitUntil(lambda: threading.active_count() == threads, timeout=LONGEST)
 
 
 def test_intervals_hold_the_scores(qtbot: QtBot, desk: Desk) -> None:
@@ -108,7 +108,7 @@ def test_large_files_show_their_first_rows_and_then_all(qtbot: QtBot, desk: Desk
     pid = worker_process(desk)
     assert is_running(pid)
     desk.close()
-    assert not is_running(pid)
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=LONGEST)
 
 
 def test_a_slider_moved_while_the_rest_is_read_stays_moved(qtbot: QtBot, desk: Desk, large: opening.Plan) -> None:

@@ -17,9 +17,11 @@ from lexeval_gui.workspace import opening
 
 FIRST_PAINT = """
 import sys
+from lexeval_gui.window import main_window
 from lexeval_gui.window.launch import application, themed
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.recent import Memory
+main_window.IDLE = 600_000  # on a busy machine the moment of idleness comes before the rows
 app, memory = application(), Memory()
 window = MainWindow(themed(app, memory), memory, expecting=True)
 loaded = []

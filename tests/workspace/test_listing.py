@@ -48,6 +48,8 @@ def test_order_is_stable_and_right(name: str, descending: bool) -> None:
     assert column is not None
     rows = np.array([8, 3, 4, 5, 0, 7, 2, 1, 6])
     keys = [column.text(r) if column.kind == "text" else column.numbers(rows[i : i + 1])[0] for i, r in enumerate(rows)]
+    if column.kind != "text":  # what differs in the last bit alone is equal
+        keys = [round(float(key), 9) for key in keys]
     expected = sorted(range(9), key=keys.__getitem__, reverse=descending)  # also stable, in both directions
     assert column.order(rows, descending).tolist() == rows[expected].tolist()
 

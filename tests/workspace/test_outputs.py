@@ -157,9 +157,9 @@ def test_a_curve_with_bands_shows_their_ends():
 
 
 def test_a_comparison_is_one_row():
-    paired = Paired(0.2, 0.1, 0.3, 0.01, 0.02, 9, 5, 3, 1)
+    paired = Paired(0.2, 0.1, 0.3, 0.01, 0.02, 9, 5, 3, 1, 0.5, 0.3)
     row = outputs.comparison_table(tiny.evaluation(resamples="10"), 0, 1, "coverage_f", paired).rows[0]
-    assert row == ("wide", "shy one", "coverage_f", 0.2, 0.1, 0.3, 0.01, 0.02, 9, 5, 3, 1)
+    assert row == ("wide", "shy one", "coverage_f", 0.2, 0.1, 0.3, 0.01, 0.02, 9, 5, 3, 1, 0.5, 0.3, 9, 9)
 
 
 def test_conventions_show_the_difference_to_what_is_in_force():

@@ -71,10 +71,9 @@ def _worthwhile(table: NDArray[np.int64], pairs: Ints) -> Mask:
     kept: Mask = there.copy()
     good = table * np.array([1, -1, -1])
     for one in range(slots):
-        for other in range(slots):
-            beats = (good[:, one] >= good[:, other]).all(axis=1) & there[:, one] & (one != other)
-            equal = (good[:, one] == good[:, other]).all(axis=1)
-            kept[:, other] &= ~(beats & (~equal | (one < other)))
+        beats = (good[:, one, None] >= good).all(axis=2) & there[:, one, None]
+        later = (good[:, one, None] != good).any(axis=2) | (np.arange(slots) > one)  # of equal ones, and never itself
+        kept &= ~(beats & later)
     return kept
 
 

@@ -21,14 +21,15 @@ NOTHING = "—"
 LONGEST = 40
 """Characters of a text that a table shows."""
 MOST_EDITS = 600
-"""Of a fragment with more edits, of gold and shown systems together, the beginning is shown."""
+"""Of a fragment with more edits, of gold and shown systems together, the first SHOWN_EDITS are shown."""
+SHOWN_EDITS = 400
 
 
 def blocks(
     dataset: EditsDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> list[Block]:
     """The text with its edits (where there is a text), a table of pairs for each system, the arithmetic."""
-    begun = Beginning.of(dataset, item, systems, MOST_EDITS)
+    begun = Beginning.of(dataset, item, systems, MOST_EDITS, SHOWN_EDITS)
     shown = Shown.of(dataset, item)
     faced = {system: facing(dataset, item, system, counts[system], settings, begun) for system in systems}
     names = {system: dataset.systems[system].name for system in systems}
@@ -62,7 +63,7 @@ def _text(
     if begun is None:
         return Edits("text", shown.text, made, lanes, shown.breaks, heading)
     end = max((max(mark.start, mark.end) for mark in made), default=0)  # what follows would stand there without edits
-    some = f"the first {MOST_EDITS:,} of {MOST_EDITS + begun.hidden:,} edits"
+    some = f"the first {SHOWN_EDITS:,} of {SHOWN_EDITS + begun.hidden:,} edits"
     breaks = tuple(place for place in shown.breaks if place < end)
     return Edits("text", shown.text[:end], made, lanes, breaks, f"{some}; {heading}")
 

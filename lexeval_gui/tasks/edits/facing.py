@@ -76,33 +76,36 @@ class Beginning:
     hidden: int = 0
 
     @classmethod
-    def of(cls, dataset: EditsDataset, item: int, systems: Sequence[int], most: int) -> Beginning | None:
-        """The first edits in the order of the text, of gold and systems together; None if there are no more."""
-        sides = {None: dataset.gold, **{system: dataset.runs[system] for system in systems}}
+    def of(cls, dataset: EditsDataset, item: int, systems: Sequence[int], most: int, shown: int) -> Beginning | None:
+        """The first `shown` edits in the order of the text, of gold and systems together; None if there are no more
+        than `most`."""
+        sides: dict[int | None, EditSet] = {None: dataset.gold} | {system: dataset.runs[system] for system in systems}
         rows = [np.arange(side.offsets[item], side.offsets[item + 1]) for side in sides.values()]
-        hidden = sum(map(len, rows)) - most
-        if hidden <= 0:
+        hidden = sum(map(len, rows)) - shown
+        if hidden <= most - shown:
             return None
         pairs = list(zip((side.edits for side in sides.values()), rows, strict=True))
-        ranks = dict(zip(_parts_of(dataset, item), range(len(dataset.part_names)), strict=False))
+        ranks = {code: rank for rank, code in enumerate(_parts_of(dataset, item))}
         part = [ranks.get(code, len(ranks)) for edits, own in pairs for code in edits.part.codes[own].tolist()]
         start, end = (np.concatenate([getattr(edits, name)[own] for edits, own in pairs]) for name in ("start", "end"))
         place = np.concatenate([own - own[0] if len(own) else own for own in rows])
         whose = np.repeat(np.arange(len(rows)), list(map(len, rows)))
-        order = np.lexsort((whose, place, end, start, part))
+        order = np.lexsort((whose, place, end, start, np.array(part, np.int64)))
         listed, known = (
             {
                 name: frozenset(place[first[whose[first] == number]].tolist())
                 for first in (order[:count],)
                 for number, name in enumerate(sides)
             }
-            for count in (most, most + AROUND)
+            for count in (shown, shown + AROUND)
         )
         return cls(listed, known, hidden)
 
 
 def _parts_of(dataset: EditsDataset, item: int) -> list[int]:
-    return dataset.part_names.codes[dataset.part_offsets[item] : dataset.part_offsets[item + 1]].tolist()
+    first, end = dataset.part_offsets[item : item + 2].tolist()
+    codes: list[int] = dataset.part_names.codes[first:end].tolist()
+    return codes
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.tasks.edits import names, safe_xml
 from lexeval_gui.tasks.edits.columns import Row, edits_of, offsets_of
+from lexeval_gui.tasks.edits.crowding import MOST, thinned
 from lexeval_gui.tasks.edits.names import printable, shown
 from lexeval_gui.tasks.edits.notices import Notices
 from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN, EditFiles
@@ -105,9 +106,10 @@ class _Reader:
         expected = named.fragment if named else None
         self._check_file(path, root, expected)
         seen: set[tuple[object, ...]] = set()
+        rows: list[Row] = []
         for edit in root.iter("edit"):
             row = self._row(path, edit)
-            self.rows.append(row)
+            rows.append(row)
             key = (row.part, row.type, row.start, row.end, row.state, row.corrections)
             if key in seen:
                 message = f"{_named(row.name)} stands here again (same place, type, correction); it counts each time"
@@ -115,6 +117,11 @@ class _Reader:
             seen.add(key)
             if expected is not None and edit.get("file", expected) != expected:
                 self._check_file(path, edit, expected)
+        kept, crowded = thinned(rows)
+        self.rows += kept
+        if crowded:
+            message = f"more than {MOST} edits touch one place of the text; {len(crowded):,} edits are left out"
+            self.notices.add("error", "crowded", path, crowded[0].line, message)
 
     def _check_file(self, path: str, element: etree._Element, expected: str | None) -> None:
         file = element.get("file")

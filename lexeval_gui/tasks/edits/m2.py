@@ -12,11 +12,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings
+from lexeval_gui.core.dataset import Interner, Labels, Mask, Ragged, Strings
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, Problem, Unreadable, unreadable
 from lexeval_gui.tasks.edits.columns import offsets_of
+from lexeval_gui.tasks.edits.crowding import MOST
+from lexeval_gui.tasks.edits.distinct import line_keys
 from lexeval_gui.tasks.edits.encodings import utf8
 from lexeval_gui.tasks.edits.names import shown
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits
@@ -25,6 +27,9 @@ FORM = "`A start end|||type|||correction|||REQUIRED|||-NONE-|||annotator`"
 
 PIECE = 4 * 2**20
 """Text is taken in pieces of so many bytes, and on to the end of the line: between two pieces work can be stopped."""
+
+MOST_ANNOTATORS = 64
+"""Every pair of annotators of a sentence is counted: so many of one side are; corpora have up to 18."""
 
 _HEAD = re.compile(rb"A\s+(-?[0-9]{1,9})\s+(-?[0-9]{1,9})\s*")
 _ANNOTATOR = re.compile(rb"\s*([0-9]{1,9})\s*")
@@ -132,9 +137,10 @@ class _Lines:
             raise unreadable(self._path, "line", "an edit stands before the first sentence (`S`)", int(numbers[0]))
         start, end = spans[heads].T if len(heads) else (np.zeros(0, np.int64),) * 2
         annotator = annotators[tails]
-        present = _present(fragment, annotator, len(starts))
-        kept = (kinds[tails] >= 0) & (start >= 0)
+        present, beyond = self._thinned(fragment, annotator, starts)
+        kept = (kinds[tails] >= 0) & (start >= 0) & ~beyond
         keep = np.flatnonzero(kept)
+        keep = keep[~self._crowded(numbers[keep], fragment[keep], annotator[keep], start[keep], end[keep])]
         fragment, tails = fragment[keep], tails[keep]
         offsets = offsets_of(fragment, len(starts))
         edits = Edits(
@@ -149,6 +155,36 @@ class _Lines:
             edits=edits, offsets=offsets, sentences=texts, annotators=present, whole=whole,
             problems=self._findings.problems(),
         )  # fmt: skip
+
+    def _thinned(self, fragment: Ints, annotator: NDArray[np.int32], starts: Ints) -> tuple[Ragged, Mask]:
+        """The annotators who stand in each sentence, no more than are compared, and which edits are of others."""
+        present = _present(fragment, annotator, len(starts))
+        over = present.within() >= MOST_ANNOTATORS
+        if not over.any():
+            return present, np.zeros(len(fragment), np.bool_)
+        for row in np.flatnonzero(present.lengths > MOST_ANNOTATORS).tolist():
+            message = (
+                f"{present.lengths[row]:,} annotators of one sentence; the first {MOST_ANNOTATORS} are compared, the "
+                "edits of the others are left out"
+            )
+            self._findings.add("error", "annotators", int(starts[row]), message)
+        left_out = _by_annotator(present.rows()[over], present.values[over])
+        return present.select(~over), np.isin(_by_annotator(fragment, annotator), left_out)
+
+    def _crowded(self, lines: Ints, fragment: Ints, *columns: Ints) -> Mask:
+        """Which edits are beyond those of one annotator that may have one span."""
+        over = np.zeros(len(fragment), np.bool_)
+        if int(np.bincount(fragment).max(initial=0)) <= MOST:  # as in all files that people make
+            return over
+        keys = line_keys([fragment, *columns])
+        order = np.argsort(keys, kind="stable")
+        first = np.searchsorted(keys[order], keys[order], "left")
+        over[order] = np.arange(len(keys)) - first >= MOST
+        for row in np.unique(fragment[over]).tolist():
+            here = lines[over & (fragment == row)]
+            message = f"more than {MOST} edits of one span in this sentence; {len(here):,} edits are left out"
+            self._findings.add("error", "crowded", int(here[0]), message)
+        return over
 
     def _parsed(
         self, numbers: Ints
@@ -219,9 +255,14 @@ def token_counts(texts: Strings) -> Ints:
 
 def _present(fragment: Ints, annotator: NDArray[np.int32], sentences: int) -> Ragged:
     """The annotators who stand in each sentence, in file order."""
-    keys = fragment << 32 | annotator
+    keys = _by_annotator(fragment, annotator)
     first = np.sort(np.unique(keys, return_index=True)[1]) if len(keys) else np.zeros(0, np.int64)
     return Ragged.of(np.bincount(fragment[first], minlength=sentences), annotator[first])
+
+
+def _by_annotator(fragment: Ints, annotator: NDArray[np.int32]) -> Ints:
+    """A number for each sentence and annotator."""
+    return fragment << 32 | annotator
 
 
 def _numbered(fragment: Ints, offsets: Ints) -> Strings:

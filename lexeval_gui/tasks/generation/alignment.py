@@ -115,9 +115,15 @@ def _totals(upper: NDArray[np.int64], lower: NDArray[np.int64], price: Costs) ->
     rows, columns, pairs = len(upper), len(lower), upper.shape[1:]
     totals = np.zeros((rows + 1, columns + 1, *pairs), np.int32)
     differs, same = np.int32(price.substitution - 2 * price.gap), np.int32(-2 * price.gap)
+    known: dict[int, Table] = {}  # of a single pair, where a token costs the same in each of its rows
     for i in range(1, rows + 1):
         here, above = totals[i], totals[i - 1]
-        np.minimum(above[1:], above[:-1] + np.where(lower != upper[i - 1], differs, same), out=here[1:])
+        step = None if pairs else known.get(int(upper[i - 1]))
+        if step is None:
+            step = np.where(lower != upper[i - 1], differs, same)
+            if not pairs:
+                known[int(upper[i - 1])] = step
+        np.minimum(above[1:], above[:-1] + step, out=here[1:])
         np.minimum.accumulate(here, axis=0, out=here)  # an insertion carries on what is cheaper on the left
     return totals
 

@@ -137,13 +137,13 @@ class _Piece:
         fields, where = line.split(b"\t"), self.first_line + row
         said = f"'{printable(line)}'"
         if len(fields) == 1:
-            fields = line.split()
+            fields = line.split() or [line]  # a form feed is white space and no blank line
             problem = ("tabs", f"no tabs in {said}; the ten columns stand between tabs")
         else:
             problem = ("columns", f"{len(fields)} columns in {said}; there are ten, with tabs between")
         wrong = problem if len(fields) != COLUMNS or b"\t" not in line else None
         if wrong and b" " in fields[0]:
-            fields = line.split()
+            fields = line.split() or [line]
         if len(fields) > 1 and _NO_WORD.fullmatch(fields[0]):
             if b"-" in fields[0]:
                 self.surfaces.append((row, fields[1]))

@@ -138,6 +138,7 @@ def _note(shown: _Shown, settings: Settings, found: Grid | None) -> str:
     unfit = len(found.unfit) if found else 0
     if unfit:
         words.append(f"{unfit} moved {'cell does' if unfit == 1 else 'cells do'} not fit these columns any more")
+    words.append(found.shortened if found else "")
     return " · ".join(filter(None, words))
 
 

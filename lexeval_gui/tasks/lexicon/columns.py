@@ -8,9 +8,10 @@ the cluster of any system and whatever comes to the cluster. Moves are repeated 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import accumulate
+from math import isqrt
 from typing import Any, NamedTuple
 
 from lexeval_gui.tasks.lexicon.alignment import align
@@ -18,6 +19,13 @@ from lexeval_gui.tasks.lexicon.graphemes import Kind, Orthography, kind, split
 
 COMPANY = 4
 """How many graphemes of the column a move remembers."""
+
+WORK, SHORTEST, LONGEST = 200_000, 40, 120
+"""Work grows with the square of the length: of each form so many graphemes are aligned, LONGEST of a few forms and
+SHORTEST of very many, which words do not reach."""
+
+CUT = "…"
+"""The last cell of a form that goes on."""
 
 
 class Place(NamedTuple):
@@ -52,7 +60,8 @@ class Move:
 class Grid:
     """Forms in columns. `forms` [f]; `cells` [f][columns], "" for a gap; `starts` [f][columns]: the code point at which
     each cell begins in its form, -1 for a gap; `kinds` [columns]. `moved` are cells that stand where a person has put
-    them; `unfit` are moves that these forms do not allow."""
+    them; `unfit` are moves that these forms do not allow. `cut` forms are longer than what is aligned of them: their
+    last cell stands for the rest."""
 
     forms: tuple[str, ...]
     cells: tuple[tuple[str, ...], ...]
@@ -60,12 +69,19 @@ class Grid:
     kinds: tuple[Kind, ...]
     moved: frozenset[Place] = frozenset()
     unfit: tuple[Move, ...] = ()
+    cut: int = 0
 
     @property
     def stem(self) -> int:
         """How many columns from the left no form leaves empty."""
         columns = zip(*self.cells, strict=True)
         return next((place for place, cells in enumerate(columns) if not all(cells)), len(self.kinds))
+
+    @property
+    def shortened(self) -> str:
+        """How many forms are too long to be aligned to their ends, as a phrase; "" for none."""
+        forms = "1 form is" if self.cut == 1 else f"{self.cut:,} forms are"
+        return f"{forms} very long: only the beginning is aligned, {CUT} stands for the rest" if self.cut else ""
 
     def place(self, row: int, column: int) -> Place | None:
         """The name of a cell; None for a gap."""
@@ -86,11 +102,13 @@ def grid(forms: Iterable[str], orthography: Orthography, moves: Sequence[Move] =
     """Forms in columns, the shorter ones first, with these moves made as far as they fit."""
     kind_of = partial(kind, orthography=orthography)
     rows = sorted((split(form, orthography) for form in forms), key=lambda row: (len(row), row))
-    cells = align(rows, kind_of)
+    most = max(SHORTEST, min(LONGEST, isqrt(WORK // max(len(rows), 1))))
+    shown = [row if len(row) <= most else (*row[:most], CUT) for row in rows]
+    cells = align(shown, kind_of)
     draft = _Draft(["".join(row) for row in rows], [list(row) for row in cells], _kinds(cells, kind_of))
     for move in moves:
         draft.make(move)
-    return draft.finished()
+    return replace(draft.finished(), cut=sum(len(row) > most for row in rows))
 
 
 def _kinds(cells: Sequence[Sequence[str]], kind_of: Any) -> list[Kind]:

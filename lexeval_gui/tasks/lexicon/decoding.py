@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import codecs
-import os
 from collections.abc import Iterator, Sequence
 
-from lexeval_gui.core import decoding
+from lexeval_gui.core import decoding, files
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable, unreadable
 from lexeval_gui.tasks.lexicon.encodings import Hypothesis, hypotheses
@@ -21,15 +20,14 @@ def read_bytes(path: str, job: Job, limit: int | None = None) -> tuple[bytearray
     """The bytes of a file, with `limit` only its first ones, and whether these are all. Raises Unreadable."""
     raw = bytearray()
     try:
-        with open(path, "rb") as file:
-            size = max(limit or os.fstat(file.fileno()).st_size, 1)
+        with files.open_input(path, job) as file:
+            size = max(limit or files.size_of(file), 1)
             while piece := file.read(PIECE if limit is None else min(PIECE, limit - len(raw))):
                 raw += piece
                 job.step(min(0.1, 0.1 * len(raw) / size), "reading")
             whole = limit is None or not file.read(1)
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the path
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise unreadable(path, "cannot-open", f"cannot be opened: {reason}") from None
+    except (OSError, ValueError) as error:
+        raise unreadable(path, "cannot-open", f"cannot be opened: {files.reason(error)}") from None
     return raw, whole
 
 

@@ -240,11 +240,12 @@ def planned_stop(found: Numbers, half_width: float) -> int | None:
 
 
 def lemmas_needed(found: Numbers, half_width: float) -> int | None:
-    """About how many lemmas the planned stop will take, by the spread so far: the width falls with √S; None where
-    there is no interval yet."""
+    """About how many lemmas the planned stop will take, by the spread so far: the width falls with √S, that of a bound
+    with S; None where there is no interval yet."""
     width = found.half_width
     if not width > 0 or found.found < 2 or not found.domain > found.found:
         return None
-    part = (width / half_width) ** 2 * found.found / (1 - found.found / found.domain)  # without finite population
+    power = 1 if found.is_one_sided else 2
+    part = (width / half_width) ** power * found.found / (1 - found.found / found.domain)  # of an endless frame
     needed = part / (1 + part / found.domain)
     return int(min(max(FIRST_STOP, -(-needed // STOP_EVERY) * STOP_EVERY), max(found.domain, found.found)))

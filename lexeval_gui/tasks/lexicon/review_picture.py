@@ -28,7 +28,8 @@ def block(review: Review, lemma: str) -> Aligned:
     stem = found.stem if found is not None else 0
     name = frame.dataset.systems[frame.system].name
     return Aligned(
-        f"forms of {lemma}", frame.system, name, DICTIONARY, rows, stem, dictionary=("dictionary",),
+        f"forms of {lemma}", frame.system, name, DICTIONARY, rows, stem,
+        found.shortened if found is not None else "", dictionary=("dictionary",),
         kinds=found.kinds if found is not None else (),
     )  # fmt: skip
 

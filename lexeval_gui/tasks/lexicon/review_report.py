@@ -186,8 +186,9 @@ def warning(review: Review) -> str:
     files = [*dict.fromkeys(review.changed_files)]
     if not (gone or others or ahead or files):
         return ""
-    are, counted = "is" if len(files) == 1 else "are", len(review.scored)
-    parts = [f"{' and '.join(files)} {are} not as when the review began"] if files else []
+    are, was = ("is", "it was") if len(files) == 1 else ("are", "they were")
+    counted = len(review.scored)
+    parts = [f"{' and '.join(files)} as read now {are} not what {was} when the review began"] if files else []
     if gone or ahead:
         parts.append(f"of {several(len(decided), 'decided lemma')} {counted:,} {'counts' if counted == 1 else 'count'}")
     if gone:

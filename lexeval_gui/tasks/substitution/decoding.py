@@ -5,7 +5,8 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator
 
-from lexeval_gui.core.decoding import PIECE, codec, marked
+from lexeval_gui.core.decoding import codec, marked
+from lexeval_gui.core.files import PIECE
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
 

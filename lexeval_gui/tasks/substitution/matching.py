@@ -196,7 +196,9 @@ def match(sets: GoldSets, answers: Ragged, keys: Keys) -> Matches:
         low, high = answers.offsets[start], answers.offsets[stop]
         if low == high:
             continue
-        block = _match_block(sets, answers, keys, start, stop)
+        pairs = int(high - low) * int(sets.entries.offsets[stop] - sets.entries.offsets[start])
+        is_long = stop - start == 1 and pairs > CELLS
+        block = _match_long(sets, answers, keys, start) if is_long else _match_block(sets, answers, keys, start, stop)
         filled = np.arange(block.width) < answers.lengths[start:stop, None]
         found[low:high], spelled[low:high] = block.places[filled], block.spelled[filled]
         repeats[low:high] = _repeats(block, filled)[filled]
@@ -260,9 +262,35 @@ def _match_block(sets: GoldSets, answers: Ragged, keys: Keys, start: int, stop: 
         variant = same_key & ((asked_hyphens[:, :, None] & ~gold_hyphens[:, None, :]) == 0)
         worth = np.where(variant, counts[:, None, :] + 1, 0)
         places = np.where(~spelled & variant.any(axis=2), worth.argmax(axis=2), places)
-    # equal answers: the same gold entry, else the same key with the same hyphens
-    words_told = np.where(places >= 0, -places - 3, asked * 2**32 + asked_hyphens % (2**31 - 1))
-    return _Block(asked.shape[1], places, spelled, words_told)
+    return _Block(asked.shape[1], places, spelled, _told(places, asked, asked_hyphens))
+
+
+def _told(places: Ints, keys: Ints, hyphens: Ints) -> NDArray[np.int64]:
+    """Numbers that are equal for equal answers: the same gold entry, else the same key with the same hyphens."""
+    return np.where(places >= 0, -places - 3, keys.astype(np.int64) * 2**32 + hyphens % (2**31 - 1))
+
+
+def _match_long(sets: GoldSets, answers: Ragged, keys: Keys, item: int) -> _Block:
+    """The same for one item with so many answers and entries that every pair of them is too many: only those of equal
+    keys are looked at."""
+    asked, asked_hyphens = keys.codes[answers.row(item)], keys.hyphens[answers.row(item)]
+    own = slice(*sets.entries.offsets[item : item + 2].tolist())
+    codes, hyphens, counts = sets.entries.values[own], sets.hyphens[own], sets.counts[own]
+    order = np.argsort(codes, kind="stable")
+    low = np.searchsorted(codes[order], asked, "left")
+    there = np.where(asked >= 0, np.searchsorted(codes[order], asked, "right") - low, 0)
+    pairs = Ragged.of(there, there)
+    answer = pairs.rows()
+    entry = order[np.arange(len(answer)) - np.repeat(pairs.offsets[:-1] - low, there)]
+    exact = hyphens[entry] == asked_hyphens[answer]
+    variant = ~exact & (asked_hyphens[answer] & ~hyphens[entry] == 0)
+    # of the entries of an answer the first that is spelled so, else the variant with the largest count
+    best = np.lexsort((entry, np.where(exact, 0, -counts[entry]), ~exact, answer))
+    best = best[(exact | variant)[best]]
+    found, first = np.unique(answer[best], return_index=True)
+    places, spelled = np.full(len(asked), MISS, np.int64), np.zeros(len(asked), np.bool_)
+    places[found], spelled[answer[exact]] = entry[best[first]], True
+    return _Block(len(asked), places[None], spelled[None], _told(places, asked, asked_hyphens)[None])
 
 
 def _repeats(block: _Block, filled: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,9 @@ FORM = "lexelt, id, annotator, `response;response` and perhaps a multiword with 
 
 HEADER = ["lexelt", "id", "annotator", "responses"]
 
+MOST_ANNOTATORS = 200
+"""Every pair of annotators of an item is compared: of so many."""
+
 _STEP = 2**13
 """So many lines are read between two reports."""
 
@@ -33,6 +37,7 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
     numbers, lengths, codes, has_multiwords = [], [], [], False
     words = Interner()
     first: dict[tuple[str, str], int] = {}
+    annotated: Counter[str] = Counter()
     for number, fields in _fields(text, findings, job):
         lexelt, item, annotator, answers, *multiword = fields
         if (earlier := first.setdefault((item, annotator), number)) != number:
@@ -40,6 +45,11 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
                 f"annotator {named(annotator)} answers item {named(item)} again; the first line ({earlier}) counts"
             )
             findings.add("warning", "repeated-id", number, message)
+            continue
+        annotated[item] += 1
+        if annotated[item] > MOST_ANNOTATORS:
+            message = f"item {named(item)} has more than {MOST_ANNOTATORS} annotators; the others are left out"
+            findings.add("error", "annotators", number, message)
             continue
         given = [words[response.encode()] for response in _responses(answers, number, findings)]
         has_multiwords |= bool(multiword)

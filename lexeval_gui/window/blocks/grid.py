@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QPainter
 
 from lexeval_gui.core.blocks import Block, Grid, Line
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.paragraph import Cell, Run
+from lexeval_gui.window.blocks.paragraph import Cell, Face, Run
 from lexeval_gui.window.blocks.status import QUIET
 
 ROW, GAP, NARROWEST = 23, 16, 40
 """Pixels at zoom 1: the height of a line of one row, between columns, the least width of a column of texts."""
-MOST = 200
+MOST = 100
 """More lines than this are not shown."""
 
 
@@ -64,11 +64,10 @@ class GridWidget(BlockWidget):
         self._heads_top = self.title_height()
         top = self._heads_top + px(ROW)
         end = self._columns[-1].left + self._columns[-1].width if self._columns else width - px(INSET)
-        fonts = [self._font(bold) for bold in (False, True)]
-        metrics, air = [self.metrics(font) for font in fonts], self._air()
+        faces, air = [Face(self._font(bold)) for bold in (False, True)], self._air()
         for number, line in enumerate(block.lines):
             bold = self._is_sum(number)
-            cells = self._laid(line, bold, fonts[bold], metrics[bold])
+            cells = self._laid(line, faces[bold])
             tall = max((cell.height for cell in cells if isinstance(cell, Cell)), default=0.0)
             height = max(float(px(ROW)), tall + air * 2)
             ref = line.lights[0] if line.lights else None
@@ -84,10 +83,10 @@ class GridWidget(BlockWidget):
     def _is_sum(self, number: int) -> bool:
         return self._grid.total and number == len(self._grid.lines) - 1
 
-    def _laid(self, line: Line, bold: bool, font: QFont, metrics: QFontMetricsF) -> list[Cell | str]:
+    def _laid(self, line: Line, face: Face) -> list[Cell | str]:
         colour = self.theme.colours.quiet if line.quiet else self.theme.colours.ink
         return [
-            text if column.right else Cell(Run(contained(text), colour), font, metrics, column.width)
+            text if column.right else Cell(Run(contained(text), colour), face, column.width)
             for text, column in zip(line.cells, self._columns, strict=True)
         ]
 

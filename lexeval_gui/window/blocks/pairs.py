@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QToolTip
 
 from lexeval_gui.core.blocks import Block, Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.paragraph import Cell, Run
+from lexeval_gui.window.blocks.paragraph import Cell, Face, Run
 from lexeval_gui.window.blocks.status import NAMES, QUIET, paint_chip, status_colour
 from lexeval_gui.window.theme import sample_pen, system_colour
 
@@ -22,7 +22,7 @@ ROW, CHIP, GAP, SAMPLE = 23, 15, 12, 18
 """Pixels at zoom 1: the height of a row, of a chip; between columns; the line that stands for the system."""
 NARROWEST = 190
 """With less room than this the reason stands in a line of its own under its pair."""
-MOST = 200
+MOST = 500
 """More pairs than this are not shown."""
 NOTHING = "—"
 REASON = "why not one level higher"
@@ -57,7 +57,7 @@ class PairsWidget(BlockWidget):
 
     _tally: list[tuple[QRectF, Status, str]]
     _columns: _Columns
-    _body: tuple[QFont, QFontMetricsF]
+    _body: Face
     _cells: list[list[_Placed]]
 
     def describe(self, block: Block) -> str:
@@ -78,8 +78,7 @@ class PairsWidget(BlockWidget):
     def arrange(self, width: float) -> float:
         """Columns as wide as their texts need, the rest for the reason; what is too long goes on in another line."""
         assert isinstance(self.block, Pairs)
-        px, font = self.theme.px, self.theme.font()
-        self._body = font, self.metrics(font)
+        px, self._body = self.theme.px, Face(self.theme.font())
         self._columns = self._fit(width - px(INSET))
         top = self._head_height() + px(ROW)
         self.parts, self._cells = [], []
@@ -122,10 +121,10 @@ class PairsWidget(BlockWidget):
         return bottom
 
     def _cell(self, column: tuple[float, float], top: float, text: str, quiet: bool = False) -> _Placed:
-        colours, metrics = self.theme.colours, self._body[1]
+        colours, metrics = self.theme.colours, self._body.metrics
         colour = colours.quiet if quiet or text == NOTHING else colours.ink
         air = (self.theme.px(ROW) - metrics.height()) / 2
-        laid = Cell(Run(contained(text), colour), *self._body, column[1])
+        laid = Cell(Run(contained(text), colour), self._body, column[1])
         height = max(laid.height, metrics.height())
         return _Placed(QPointF(column[0], top + air), laid, top + height + 2 * air)
 
@@ -151,7 +150,7 @@ class PairsWidget(BlockWidget):
         return _Columns(first, second, third, why, below)
 
     def _width(self, text: str) -> float:
-        return self._body[1].horizontalAdvance(text) + 2.0
+        return self._body.metrics.horizontalAdvance(text) + 2.0
 
     def help_of(self, part: Part) -> str:
         """What became of a pair, and both its edits."""

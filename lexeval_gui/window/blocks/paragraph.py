@@ -103,13 +103,27 @@ class Paragraph:
         return part
 
 
+class Face:
+    """A font with its metrics and the height of a `line`."""
+
+    def __init__(self, font: QFont) -> None:
+        self.font, self.metrics, self._described = font, QFontMetricsF(font), font.toString()
+        self.line = _height_of("x", self._described)
+
+    def is_plain(self, text: str) -> bool:
+        """Whether a text is as high as a line, and breaks nowhere by itself."""
+        if not text.isprintable():
+            return False
+        return text.isascii() or all(_height_of(letter, self._described) == self.line for letter in {*text})
+
+
 class Cell:
     """A run in a cell of a table. What surely takes a single line is laid out when it is painted first."""
 
-    def __init__(self, run: Run, font: QFont, metrics: QFontMetricsF, width: float) -> None:
-        self._run, self._font, self._width = run, font, width
-        single = metrics.horizontalAdvance(run.text) < width - 1 and _is_plain(run.text, font)
-        self.height: float = _height_of("x", font.toString()) if single else self._paragraph.height
+    def __init__(self, run: Run, face: Face, width: float) -> None:
+        self._run, self._font, self._width = run, face.font, width
+        single = face.metrics.horizontalAdvance(run.text) < width - 1 and face.is_plain(run.text)
+        self.height: float = face.line if single else self._paragraph.height
 
     @cached_property
     def _paragraph(self) -> Paragraph:
@@ -118,15 +132,6 @@ class Cell:
     def paint(self, painter: QPainter, origin: QPointF) -> None:
         """Paint with the upper left corner at a point."""
         self._paragraph.paint(painter, origin)
-
-
-def _is_plain(text: str, font: QFont) -> bool:
-    """Whether a text is as high as a line of the font, and breaks nowhere by itself."""
-    if text.isascii():
-        return text.isprintable()
-    described = font.toString()
-    usual = _height_of("x", described)
-    return text.isprintable() and all(_height_of(letter, described) == usual for letter in {*text})
 
 
 @lru_cache(maxsize=4096)

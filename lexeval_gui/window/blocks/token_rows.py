@@ -63,6 +63,8 @@ class TokenRows(BlockWidget):
         self._bar.hide()
         self._wide = 0.0  # the width of the whole picture
         self._cells: dict[tuple[int, int], int] = {}  # row and place → part
+        self._middles: dict[tuple[int, int], float] = {}  # of the cells
+        self._rows: tuple[tuple[Token, ...], tuple[Token, ...]] = (), ()
         self._measured: tuple[Tokens | None, float] = None, 0.0  # what was measured last, at which zoom
         self._widths: tuple[list[float], list[float]] = [], []  # of the cells of each row
         self._levels: list[int] = []  # of the arcs that have a head
@@ -122,15 +124,15 @@ class TokenRows(BlockWidget):
         self._levels = levels([(arc.head, arc.daughter) for arc in self._tokens.arcs if arc.head >= 0])
         metrics, most = self.metrics(self.theme.font()), float(self.theme.px(WIDEST))
         pad, least = 2 * self.theme.px(PAD), float(self.theme.px(NARROWEST))
-        texts = [[_visible(token.text) for token in row] for row in (self._tokens.upper, self._tokens.lower)]
+        self._rows = self._tokens.upper, self._tokens.lower
+        texts = [[_visible(token.text) for token in row] for row in self._rows]
         wide = {text: max(min(metrics.horizontalAdvance(text), most) + pad, least) for row in texts for text in {*row}}
         upper, lower = ([wide[text] for text in row] for row in texts)
         self._widths = upper, lower
 
     def _place_lines(self) -> None:
         """From where to where arcs and links reach, so that only those in sight are painted."""
-        middles = {key: self.parts[part].rect.center().x() for key, part in self._cells.items()}
-        heights, self._arcs, self._links = iter(self._levels), [], []
+        middles, heights, self._arcs, self._links = self._middles, iter(self._levels), [], []
         root = float(self.theme.px(ROOT))
         for arc in self._tokens.arcs:
             end = middles[UPPER, arc.daughter]
@@ -161,7 +163,7 @@ class TokenRows(BlockWidget):
         room = width - 2 * px(INSET) + px(PAD) - adds
         widths = [max(self._wanted(column.upper, UPPER), self._wanted(column.lower, LOWER)) for column in aligned]
         air = self._air(widths, room)
-        self.parts, self._cells, x = [], {}, float(px(INSET) - px(PAD))
+        self.parts, self._cells, self._middles, x = [], {}, {}, float(px(INSET) - px(PAD))
         if air < px(AIR) and (packed := self._packed_air(room)) >= px(AIR):
             ends = [self._place_row(row, x, packed) for row in (UPPER, LOWER)]
         else:
@@ -195,9 +197,10 @@ class TokenRows(BlockWidget):
         return x - air
 
     def _place_token(self, row: int, place: int, number: int, middle: float) -> None:
-        wide, token = self._widths[row][place], self._row(row)[place]
+        wide, token = self._widths[row][place], self._rows[row][place]
         rect = QRectF(middle - wide / 2, self._tops[row], wide, self._height)
         self._cells[row, place] = len(self.parts)
+        self._middles[row, place] = middle
         lights = token.lights[0] if token.lights else None
         self.parts.append(Part(rect, number, row, token.ref, token.gestures, token.text, "", token, lights))
 
@@ -209,7 +212,7 @@ class TokenRows(BlockWidget):
         self.parts.append(Part(rect, number, LOWER, self._tokens.ref, ("insert",), "", help))
 
     def _row(self, row: int) -> tuple[Token, ...]:
-        return self._tokens.upper if row == UPPER else self._tokens.lower
+        return self._rows[row]
 
     def _wanted(self, place: int, row: int) -> float:
         """The width of a cell."""

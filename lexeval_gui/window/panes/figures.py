@@ -60,7 +60,7 @@ class FiguresPane(QWidget):
         self._nothing = Label("No figure fits these files.", self)
         self._sentence = MarkedLabel("", self)
         self._lay_out()
-        state.files_about_to_change.connect(self._begin_anew)
+        state.files_about_to_change.connect(lambda: self._make_tabs(()))
         state.evaluation_changed.connect(self._show_anew)
         for signal in (state.scores_changed, state.systems_changed, state.bands_changed, state.study_changed):
             signal.connect(self.refresh)
@@ -126,7 +126,7 @@ class FiguresPane(QWidget):
         figure = self._figures[place]
         if figure.id not in self._plots:
             self._plots[figure.id] = plot = _plot(figure, self._state, self._theme)
-            _choose(plot, self._state.figure_choices.get(figure.id, plot.chosen()))
+            _switch(plot, self._state.figure_choices.get(figure.id, plot.chosen()))
             self._stack.addWidget(plot)
         return self._plots[figure.id]
 
@@ -190,10 +190,6 @@ class FiguresPane(QWidget):
         for plot in [self._plots.pop(name) for name in names]:
             self._stack.removeWidget(plot)
             plot.deleteLater()
-
-    def _begin_anew(self) -> None:
-        self._forget_plots({*self._plots})
-        self._make_tabs(())
 
     def refresh(self) -> None:
         """Draw the figure that is looked at, if it can be seen."""
@@ -294,7 +290,7 @@ class FiguresPane(QWidget):
         self.refresh()
 
 
-def _choose(plot: Canvas, wanted: tuple[str, ...]) -> None:
+def _switch(plot: Canvas, wanted: tuple[str, ...]) -> None:
     """Switch on what is wanted and off what is not: on first, since something always stays on."""
     for choice in wanted:
         if choice not in plot.chosen():

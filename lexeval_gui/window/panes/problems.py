@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core import tables
+from lexeval_gui.core.files import open_file
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window import remedies
@@ -253,7 +254,7 @@ def lines_around(path: str, number: int) -> list[tuple[int, str]]:
     """The lines of a file around one, with their numbers; long ones are cut. A single line says why there are none."""
     first = max(number - AROUND, 1)
     try:
-        with open(path, "rb") as file:
+        with open_file(path) as file:
             lines = list(islice(file, first - 1, number + AROUND))
     except OSError as error:
         return [(number, f"cannot be read any more: {error.strerror or error}")]

@@ -104,6 +104,7 @@ class ReviewRoom(QObject):
             offered.title, offered.questions(opened, current), known, check, self._theme, self._window
         )
         self.dialog.accepted.connect(lambda: self._answered(task, offered))
+        self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.open()
 
     def offer(self) -> Reviewing | None:
@@ -302,10 +303,18 @@ class ReviewRoom(QObject):
         if not names:
             self._state.say("There is no review yet")
             return
+        if self.agreement is not None:
+            self.agreement.close()
         self.agreement = AgreementDialog(names, self._comparison, self._theme, self._window)
         self.agreement.wanted.connect(self._go_to)
         self.agreement.deciding.connect(self._decide)
+        self.agreement.finished.connect(self._forget_agreement)
         self.agreement.show()
+
+    def _forget_agreement(self) -> None:
+        if self.agreement is not None:
+            self.agreement.deleteLater()
+            self.agreement = None
 
     def _comparison(self, first: str, second: str) -> Comparison:
         offered, settings = self.offered, self._state.settings

@@ -31,7 +31,7 @@ def comparison_table(evaluation: Evaluation, first: int, second: int, measure: s
     names = evaluation.system_names[first], evaluation.system_names[second]
     cells = [getattr(paired, name) for name in (*number, *count)]
     row = (*names, measure, *cells, paired.first, paired.second, *(paired.scored or (paired.items,) * 2))
-    note = evaluation.signature(measure, paired.has_interval)
+    note = evaluation.signature_of_comparison(measure, paired)
     title = f"{names[0]} against {names[1]}"
     return Table(
         columns, (row,), title=f"{title}, {compared_over(names, paired)}" if paired.scored else title, note=note

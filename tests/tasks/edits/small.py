@@ -73,13 +73,11 @@ def evaluate(folder: Path, gold: Fragments, *systems: Fragments, preset: str = "
     return opened(files, preset=preset, **values)
 
 
-def opened(
-    files: Sequence[tuple[str, str]], preset: str = "default", reading: Mapping[str, str] | None = None, **values: str
-) -> Evaluation:
-    """Open files by role under these settings, read with these options."""
+def opened(files: Sequence[tuple[str, str]], preset: str = "default", kind: str = "", **values: str) -> Evaluation:
+    """Open files by role under these settings, read `--as` a kind."""
     known = next(known.values for known in TASK.presets if known.id == preset)
     settings = Settings(TASK.parameters).with_values({**known, **values})
-    parts = opening.read(opening.assigned("edits", files, reading or {}), Job())
+    parts = opening.read(opening.assigned("edits", files, {"as": kind} if kind else {}), Job())
     return Evaluation(prepare("edits", parts, settings, (), Job()), settings)
 
 

@@ -36,16 +36,15 @@ def _counts(results):
 
 @pytest.mark.parametrize(("gold", "system", "status", "spurious"), STATUSES)
 def test_official_statuses(tmp_path, gold, system, status, spurious):
-    made = evaluate(tmp_path, [gold], [system], preset="evalfrag")
-    assert [edit["status"] for edit in of_json(made)["items"]] == [status]
-    assert counts(made)[-1] == spurious
-    folders = (
-        write(tmp_path / name, ending, [edit]) for name, ending, edit in (("A", "GE", gold), ("B", "MQ0", system))
-    )
-    made = dropins.evalfrag(*(str(next(folder.iterdir())) for folder in folders), {}, "prf")
-    results = ET.fromstring("\n".join(made.lines))
-    assert [edit.get("status") for edit in results.find("goldedits")] == [status]
-    assert len(results.find("spuriousedits")) == spurious
+    scored = evaluate(tmp_path, [gold], [system], preset="evalfrag")
+    assert [edit["status"] for edit in of_json(scored)["items"]] == [status]
+    assert counts(scored)[-1] == spurious
+    paths = [
+        next(write(tmp_path / ending, ending, [edit]).iterdir()) for ending, edit in (("GE", gold), ("MQ0", system))
+    ]
+    results = ET.fromstring("\n".join(dropins.evalfrag(str(paths[0]), str(paths[1]), {}, "prf").lines))
+    assert [edit.get("status") for edit in results.iterfind("goldedits/edit")] == [status]
+    assert len(results.findall("spuriousedits/edit")) == spurious
 
 
 def test_fragment(tmp_path):

@@ -28,7 +28,8 @@ CONVENTIONS = st.fixed_dictionaries(
 @st.composite
 def a_pair(draw):
     """Gold and system of one to three sentences; an edit may end past its sentence."""
-    gold, system = [], []
+    gold: list[str] = []
+    system: list[str] = []
     for tokens in draw(st.lists(TOKENS, min_size=1, max_size=3)):
         for lines in (gold, system):
             lines.append(" ".join(["S", *tokens]))
@@ -45,14 +46,14 @@ def written(folder, files):
     """M2 files, by role, as HOO; the same roles with their new folders."""
     made = opened(files)
     sides = [("gold", None), *(("system", system) for system in range(len(files) - 1))]
-    export = exports.export_of(TASK, "hoo")
+    export = exports.export_of(made.task, "hoo")
     for number, (_, system) in enumerate(sides):
         exports.write(made.export("hoo", system), export, folder / str(number))
     return [(role, str(folder / str(number))) for number, (role, _) in enumerate(sides)]
 
 
 def assert_scores_are_the_same(files, hoo, preset, **values):
-    before = opened(files, preset, reading={"as": "hoo"}, **values)
+    before = opened(files, preset, kind="hoo", **values)
     after = opened(hoo, preset, **values)
     for system in range(len(files) - 1):
         known, found = of_json(before, system), of_json(after, system)

@@ -116,3 +116,19 @@ def test_neither_company_nor_order_changes_a_sentence(corpus, convention):
     for row, sentence in enumerate(corpus):
         alone = counting._columns(small.pair(*sentence), "conllu", chosen, lambda: None)
         assert {name: column[row] for name, column in whole.items()} == {name: c[0] for name, c in alone.items()}
+
+
+@pytest.mark.parametrize("convention", ["fewest-substitutions", "nist", "unit"])
+def test_a_pair_alone_is_aligned_as_beside_others(convention):
+    """A single pair takes a shorter way."""
+    generator = np.random.default_rng(4)
+    for _ in range(60):
+        upper, lower = (generator.integers(0, 5, int(generator.integers(1, 12))) for _ in range(2))
+        alone = align(Ragged.of(np.array([len(upper)]), upper), Ragged.of(np.array([len(lower)]), lower), convention)
+        twice = align(
+            Ragged.of(np.array([len(upper)] * 2), np.tile(upper, 2)),
+            Ragged.of(np.array([len(lower)] * 2), np.tile(lower, 2)), convention,
+        )  # fmt: skip
+        for row in (0, 1):
+            assert twice.partner.row(row).tolist() == alone.partner.row(0).tolist()
+            assert twice.other.row(row).tolist() == alone.other.row(0).tolist()

@@ -61,6 +61,21 @@ def test_ranges_and_empty_nodes_are_no_words(tmp_path):
     assert [part.words[code] for code in part.surface.values.tolist()] == ["zum"]
 
 
+@pytest.mark.parametrize("line", [b"\x0c", b"\x0b\x0c", b"\x0c \x0c", b"\x0c \t\x0c", b"\x0c\t", b"\x0b\t \t"])
+def test_a_line_of_other_white_space_is_no_word_and_no_end_of_a_sentence(tmp_path, line):
+    part = read("gold", tmp_path / "g", GOOD.encode().replace(b"2\tcat", line + b"\n2\tcat"))
+    assert sentences(part) == [["The", "cat", "sleeps"], ["Why", "?"]]
+    assert part.valid.tolist() == [False, True]
+    ((severity, _, number),) = said(part)
+    assert (severity, number) == ("error", 3)
+
+
+def test_the_first_line_that_the_reader_stumbled_over(tmp_path):
+    text = "# sent_id = a\n1-2\tzum" + "\t_" * 8 + "\n1\tzu" + "\t_" * 4 + "\t0\t<head>_\t_\t_\n2.1\tx\n\x0c\n"
+    part = read("gold", tmp_path / "g", text)
+    assert {number for severity, _, number in said(part) if severity == "error"} >= {5}
+
+
 def test_pieces_meet_at_sentences(tmp_path, monkeypatch):
     monkeypatch.setattr(conllu, "PIECE", 40)
     monkeypatch.setattr(outputs, "PIECE", 3)

@@ -363,7 +363,8 @@ def test_a_word_of_nothing_else_stays(tmp_path):
 def no_common(folder, dictionary, *lexicons, **settings):
     """The problems of lexicons that have no lemma in common with the dictionary and are left out."""
     dataset = joined(folder, dictionary, *lexicons, **settings)
-    assert dataset.systems == dataset.lexicons == ()
+    assert not dataset.systems
+    assert not dataset.lexicons
     assert set(dataset.left_out) <= set(dataset.problems)
     return dataset.left_out
 

@@ -17,7 +17,7 @@ from scipy.stats import hypergeom
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon import TASK, interval
-from lexeval_gui.tasks.lexicon.review_numbers import numbers, planned_stop
+from lexeval_gui.tasks.lexicon.review_numbers import lemmas_needed, numbers, planned_stop
 from lexeval_gui.tasks.lexicon.reviewed import opened
 from lexeval_gui.tasks.lexicon.unseen import Unseen, equal_share, most
 from lexeval_gui.workspace import outputs
@@ -200,6 +200,12 @@ def test_on_paper_there_is_one_for_equal_weights_alone(absent: int):
     assert live.remark is not None
     assert live.remark.code == "one-sided"
     assert planned_stop(live, 0.03) == 100
+    early = numbers(all_perfect(40, False, absent, weight="equal").review)
+    needed = lemmas_needed(early, 0.01)
+    assert needed is not None
+    assert needed == pytest.approx(
+        next(s for s in range(40, frame) if by_counting(frame, s) / frame / 2 <= 0.01), abs=25
+    )
     unknown = numbers(all_perfect(110, False, absent).review)
     assert np.isnan(unknown.interval).all()
     assert unknown.remark is not None

@@ -152,3 +152,16 @@ def test_multiwords(tmp_path: Path) -> None:
     assert found["mw_detection_recall"] == 1
     assert found["mw_identification_precision"] == pytest.approx(1 / 4)
     assert found["mw_identification_recall"] == pytest.approx(1 / 2)
+
+
+def test_gap_ranks_all_answers_of_the_file(tmp_path):
+    """The eleventh answer and the twelfth count, whatever else is cut to ten."""
+    gold, misses = "a.n 1 :: x 3;y 1;\n", [f"w{n}" for n in range(10)]
+    system = f"a.n 1 ::: {';'.join([*misses, 'y', 'x'])}\n"
+    # means of the first 11 and 12 answers: 1/11 and 4/12; of the gold: 3 and 2
+    for value in ("10", "none"):
+        evaluation = evaluate(tmp_path, gold, system, maximum_answers=value)
+        assert totals(evaluation)["gap"] == pytest.approx((1 / 11 + 4 / 12) / 5)
+        assert "maximum_answers" not in evaluation.signature("gap")
+        assert totals(evaluation)["oot_recall"] == (0 if value == "10" else 1)
+        assert totals(evaluation)["map_at_10"] == 0

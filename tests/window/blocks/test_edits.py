@@ -13,7 +13,7 @@ from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks import status
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
-from lexeval_gui.window.blocks.pairs import MOST
+from lexeval_gui.window.blocks.pairs import MOST, PairsWidget
 from lexeval_gui.window.theme import DARK, LIGHT, Colours, Theme
 from tests.window.blocks.edit_pictures import (
     ARABIC,
@@ -340,6 +340,7 @@ def test_of_very_many_pairs_the_first_are_shown(qtbot: QtBot) -> None:
     widget = shown(qtbot, replace(PAIRS, pairs=PAIRS.pairs * 200))
     assert len(widget.parts) == MOST
     assert f"{800 - MOST} more are not shown" in widget.accessibleName()
+    assert isinstance(widget, PairsWidget)
     assert [text for _, _, text in widget._tally] == ["C 200", "R 200", "D 0", "M 200", "S 200"]
 
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.blocks import Block, Edits, Formula, Grid, Pairs, Tokens
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.tasks.edits.blocks import MOST_EDITS
+from lexeval_gui.tasks.edits.blocks import MOST_EDITS, SHOWN_EDITS
 from lexeval_gui.tasks.generation.arithmetic import MOST_TOKENS
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.arcs import levels
@@ -136,8 +136,8 @@ def test_work_grows_no_faster_than_the_item(
 def test_a_fragment_of_very_many_edits_says_what_is_left_out(tmp_path: Path) -> None:
     found = fragment(tmp_path, 1000)
     text, pairs = of_kind(found, Edits), of_kind(found, Pairs)
-    assert len(text.marks) == MOST_EDITS
-    assert text.note.startswith(f"the first {MOST_EDITS} of 2,000 edits")
+    assert len(text.marks) == SHOWN_EDITS
+    assert text.note.startswith(f"the first {SHOWN_EDITS} of 2,000 edits")
     assert sum(dict(pairs.counts).values()) >= 1000
     assert len(pairs.pairs) < 400
     assert f"{sum(dict(pairs.counts).values()) - len(pairs.pairs)} more are not shown" in pairs.note
@@ -154,7 +154,7 @@ def test_statuses_of_the_beginning_are_those_of_the_whole(tmp_path: Path) -> Non
     pairs = of_kind(evaluation.blocks(1, [0]), Pairs)
     known = {("gold", place): edit["status"][0] for place, edit in enumerate(records)}
     listed = {pair.ref: pair.status for pair in pairs.pairs if pair.ref[0] == "gold"}
-    assert len(listed) > 200
+    assert len(listed) > SHOWN_EDITS // 3
     assert listed == {ref: known[ref] for ref in listed}
     assert "no edit here" not in {pair.why for pair in pairs.pairs if pair.status != "M"}
 

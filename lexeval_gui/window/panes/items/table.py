@@ -135,7 +135,8 @@ class ItemsTable(QTableView):
         menu.addSeparator()
         for section, column in enumerate(self._items.columns):
             menu.addAction(literal(f"Sort by {column.title}"), partial(self.sorted.emit, section))
-        menu.exec(event.globalPos())
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(event.globalPos())
 
     def _fix_rows(self) -> None:
         rows = self.verticalHeader()

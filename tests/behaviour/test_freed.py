@@ -1,0 +1,152 @@
+"""What was opened and closed is freed: dialogs, menus and pages, their widgets, and who listened for them."""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import SIGNAL, QCoreApplication, QEvent, QPoint
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.problems import Problem, Remedy
+from lexeval_gui.window import remedies
+from lexeval_gui.window.main_window import MainWindow
+from tests.behaviour.conftest import settled
+from tests.behaviour.test_review import Reviewer, lexicon, paper, reviewer
+
+__all__ = ["lexicon", "paper", "reviewer"]
+
+WARM, TIMES = 2, 4
+
+
+def alive() -> Counter[str]:
+    """The widgets there are, by class, once what is to be deleted is."""
+    for _ in range(3):
+        QApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        gc.collect()
+    return Counter(type(widget).__name__ for widget in QApplication.allWidgets())
+
+
+def grown(act: Callable[[], object], window: MainWindow) -> Counter[str]:
+    """What there is more of after an action was done a few more times: widgets, and who follows theme and state."""
+
+    def count() -> Counter[str]:
+        found = alive()
+        for name, sender in (("theme", window.theme), ("state", window.state)):
+            meta = sender.metaObject()
+            for place in range(meta.methodCount()):
+                signature = bytes(meta.method(place).methodSignature().data()).decode()
+                if meta.method(place).methodType() == meta.method(place).MethodType.Signal:
+                    found[f"{name} {signature}"] = sender.receivers(SIGNAL(signature))
+        kinds = map(type, gc.get_objects())
+        return found + Counter(
+            f"object {kind.__name__}" for kind in kinds if str(kind.__module__).startswith("lexeval_gui.window")
+        )
+
+    for _ in range(WARM):
+        act()
+    before = count()
+    for _ in range(TIMES):
+        act()
+    return count() - before
+
+
+def close_dialogs(window: MainWindow) -> None:
+    for dialog in window.findChildren(QDialog):
+        if dialog.isVisible():
+            dialog.reject()
+
+
+@pytest.mark.parametrize("way", ["palette", "tags", "roles", "set-up"])
+def test_a_dialog_that_was_closed_is_freed(opened: MainWindow, way: str) -> None:
+    acts = {
+        "palette": opened.show_palette,
+        "tags": opened._edit_tags,
+        "roles": opened.files.choose_roles,
+        "set-up": opened.review.set_up,
+    }
+
+    def act() -> None:
+        acts[way]()
+        assert [dialog for dialog in opened.findChildren(QDialog) if dialog.isVisible()]
+        close_dialogs(opened)
+
+    assert grown(act, opened) == Counter()
+
+
+def test_the_remedies_of_a_problem_are_freed(opened: MainWindow) -> None:
+    problem = Problem("warning", "", None, "odd", "is odd", (), (Remedy("mend it", (("k", "2"),)),))
+    assert grown(lambda: remedies.ask(problem, opened.state, opened.theme, opened).reject(), opened) == Counter()
+
+
+def test_pages_and_help_are_freed(opened: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    missing = str(tmp_path / "no such file")
+
+    def act() -> None:
+        opened.files.open_paths([missing])
+        assert opened.is_refused
+        opened._back()
+        opened.guide.show_keys()
+        opened.guide.explain_words(["P"])
+        close_dialogs(opened)
+
+    assert grown(act, opened) == Counter()
+
+
+def test_a_context_menu_is_freed(opened: MainWindow) -> None:
+    def act() -> None:
+        opened.items.rows.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5)))
+        for menu in opened.findChildren(QMenu):
+            if menu.isVisible():
+                menu.close()
+
+    assert grown(act, opened) == Counter()
+
+
+def test_agreement_and_review_are_freed(reviewer: Reviewer) -> None:
+    reviewed = reviewer.window
+
+    def act() -> None:
+        reviewed.review.compare()
+        reviewed.review.compare()
+        close_dialogs(reviewed)
+        reviewed.review.leave()
+        reviewed.review.show()
+
+    assert grown(act, reviewed) == Counter()
+
+
+def test_what_a_task_shows_is_freed_when_another_is_opened(opened: MainWindow, qtbot: QtBot) -> None:
+    def act() -> None:
+        for name in ("edits", "generation", "substitution"):
+            opened.files.open_sample(name)
+            settled(qtbot, opened)
+            qtbot.wait(300)
+
+    assert grown(act, opened) == Counter()
+
+
+def test_items_settings_and_tabs_leave_nothing(opened: MainWindow, qtbot: QtBot) -> None:
+    state = opened.state
+
+    def act() -> None:
+        for item in range(6):
+            state.set_current(item)
+            QApplication.processEvents()
+        state.set_filter("pos:n")
+        state.set_filter("")
+        for k in ("2", "3", "0"):
+            state.change({"k": k})
+        opened.turn_theme()
+        opened.zoom_by(1)
+        opened.zoom_by(0)
+        qtbot.wait(200)
+        settled(qtbot, opened)
+
+    assert grown(act, opened) == Counter()

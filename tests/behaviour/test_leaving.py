@@ -1,0 +1,223 @@
+"""Before what is in memory only is lost, the window asks: whatever ends the project."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QMessageBox
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.window.launch import end_session
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.notsaved import EXPORT, LOSE, SAVE
+from lexeval_gui.window.palette import Palette
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.projects import Project
+from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.test_project import answer, data, mine, opened_in, press, saved, tag_two, tags
+
+__all__ = ["data", "mine", "saved"]
+
+
+@dataclass
+class Asked:
+    """The question: what it said, and how it is answered (cancelled, if nothing is said)."""
+
+    texts: list[str] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    found = Asked()
+
+    def show(box: QMessageBox) -> int:
+        found.texts.append(box.informativeText())
+        default = box.defaultButton()
+        assert default is not None
+        assert box.standardButton(default) == QMessageBox.StandardButton.Cancel
+        wanted = found.answers.pop(0) if found.answers else ""
+        next((button for button in box.buttons() if button.text() == wanted), default).click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", show)
+    return found
+
+
+@pytest.fixture
+def full(mine: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """A window in which two tags are in memory only: there is no place for unsaved work."""
+    (tmp_path / "home").write_text("a file where the folder should be")
+    tag_two(qtbot, mine)
+    assert mine.projects.failure
+    return mine
+
+
+class Session:
+    """The system's session, which is about to end."""
+
+    def __init__(self) -> None:
+        self.is_cancelled = False
+
+    def allowsInteraction(self) -> bool:
+        return True
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+
+    def release(self) -> None:
+        pass
+
+
+def drop(window: MainWindow) -> None:
+    paths = opening.sample("substitution").paths
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(path) for path in paths])
+    event = QDropEvent(
+        QPointF(9, 9), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    window.dropEvent(event)
+
+
+def by_palette(window: MainWindow) -> None:
+    window.show_palette()
+    palette = window.findChild(Palette)
+    assert palette is not None
+    palette.line.setText("close files")
+    palette._do()
+
+
+def log_out(window: MainWindow) -> None:
+    session = Session()
+    end_session(session, window)  # type: ignore[arg-type]
+    assert session.is_cancelled == window.isVisible()
+
+
+ENDS: dict[str, Callable[[MainWindow], object]] = {
+    "close the window": lambda window: window.close(),
+    "quit": lambda window: window.menus.trigger("quit"),
+    "close files": lambda window: window.menus.trigger("close"),
+    "palette": by_palette,
+    "menu": lambda window: window.files.open_sample("generation"),
+    "start page": lambda window: window.start.sample_wanted.emit("generation"),
+    "recent": lambda window: window.files.open_recent(0),
+    "drop": drop,
+    "log out": log_out,
+}
+
+
+def test_every_way_that_ends_a_project_asks_and_nothing_happens_unless_it_is_answered(
+    full: MainWindow, asked: Asked, qtbot: QtBot
+) -> None:
+    shown = full.state.evaluation
+    for number, (name, end) in enumerate(ENDS.items(), 1):
+        end(full)
+        qtbot.wait(20)
+        assert len(asked.texts) == number, name
+        assert "in memory only" in asked.texts[-1]
+        assert full.isVisible(), name
+        assert full.state.evaluation is shown, name
+        assert tags(full) == ("odd", "sense"), name
+    full.state.undo()
+    assert tags(full) == ("sense",)
+
+
+@pytest.mark.parametrize("end", ["close files", "menu", "log out"])
+def test_who_would_rather_lose_them_goes_on(full: MainWindow, asked: Asked, qtbot: QtBot, end: str) -> None:
+    asked.answers = [LOSE]
+    shown = full.state.evaluation
+    ENDS[end](full)
+    assert len(asked.texts) == 1
+    qtbot.waitUntil(lambda: not full.isVisible() or full.state.evaluation is not shown, timeout=LONGEST)
+
+
+def test_they_are_saved_elsewhere_before(
+    full: MainWindow, asked: Asked, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked.answers = [SAVE]
+    answer(monkeypatch, tmp_path / "elsewhere.lexeval")
+    full.close()
+    assert not full.isVisible()
+    with Project.open(tmp_path / "elsewhere.lexeval") as kept:
+        assert ["odd", "sense"] in kept.journal.current.values()
+
+
+def test_they_are_exported_before_and_no_folder_is_left(
+    full: MainWindow, asked: Asked, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    asked.answers = [EXPORT]
+    answer(monkeypatch, tmp_path / "out.jsonl")
+    full.close()
+    assert not full.isVisible()
+    assert '"sense"' in (tmp_path / "out.jsonl").read_text(encoding="utf-8")
+    assert list(temporary.iterdir()) == []
+
+
+def test_a_name_that_is_not_given_asks_again(
+    full: MainWindow, asked: Asked, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked.answers = [SAVE, EXPORT]
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: ("", ""))
+    full.close()
+    assert len(asked.texts) == 3
+    assert full.isVisible()
+
+
+def test_an_export_leaves_no_folder_behind_whatever_becomes_of_it(
+    full: MainWindow, asked: Asked, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    for target in (tmp_path / "out.jsonl", tmp_path / "no folder" / "out.jsonl", ""):
+        monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_, p=target: (str(p), ""))
+        full.menus.trigger("project.export")
+        qtbot.waitUntil(lambda: full.transfers.work is None or full.transfers.work.is_over, timeout=LONGEST)
+        qtbot.wait(10)
+        assert list(temporary.iterdir()) == []
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *_: (str(tmp_path / "o"), ""))
+    full.menus.trigger("project.export")
+    assert full.statusBar().currentMessage().startswith("Not exported")
+
+
+def test_what_is_kept_is_not_asked_about(mine: MainWindow, asked: Asked, qtbot: QtBot) -> None:
+    tag_two(qtbot, mine)
+    mine.files.open_sample("generation")
+    settled(qtbot, mine)
+    mine.close()
+    assert asked.texts == []
+    assert not mine.isVisible()
+
+
+def test_a_disk_that_is_full_no_more_is_not_asked_about(full: MainWindow, asked: Asked, tmp_path: Path) -> None:
+    (tmp_path / "home").unlink()
+    full.close()
+    assert asked.texts == []
+    assert not full.isVisible()
+
+
+def test_a_project_whose_disk_is_full_asks(
+    saved: Path, make_window: Callable[[], MainWindow], qtbot: QtBot, asked: Asked
+) -> None:
+    window = opened_in(make_window, saved, qtbot)
+    project = window.projects.project
+    assert project is not None
+    pages = project.store._database.rows("PRAGMA page_count")[0][0]
+    project.store._database.connection.execute(f"PRAGMA max_page_count = {pages}")
+    for number in range(400):
+        window.annotating.keep_note([("note", f"item {number}", "", None)], "x" * 200)
+    press(qtbot, window, "3")
+    window.menus.trigger("close")
+    assert len(asked.texts) == 1
+    assert "the disk is full" in asked.texts[0]
+    assert window.projects.project is project
