@@ -365,7 +365,7 @@ def answering(player: Player) -> Iterator[None]:
         mock.patch.object(QFileDialog, "getExistingDirectory", staticmethod(lambda *_: "")),
         mock.patch.object(QInputDialog, "getText", staticmethod(lambda *_, **__: ("Cleo", True))),
         mock.patch.object(QDesktopServices, "openUrl", staticmethod(lambda *_: True)),
-        mock.patch.object(QMessageBox, "exec", lambda *_: 0),
+        mock.patch.object(QMessageBox, "exec", return_value=0),
         mock.patch.object(folders, "chosen_folders", player.folders),
         mock.patch.object(opendialog, "chosen_folders", player.folders),
         mock.patch.object(QMenu, "exec", lambda menu, *_: menu.popup(QPoint(40, 40))),
