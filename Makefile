@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 export PYTHON
 
 .DEFAULT_GOAL := setup
-.PHONY: setup run test bench format lock clean
+.PHONY: setup run test bench soak format lock clean
 
 setup: $(READY)
 
@@ -26,6 +26,10 @@ test: setup
 
 bench: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.benchmarks
+
+# Takes half an hour: random actions, every screen, damaged projects. `make soak NAMES=actions` runs one of them.
+soak: setup
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.soak $(NAMES)
 
 format: setup
 	$(BIN)/ruff check --fix

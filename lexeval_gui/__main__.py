@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser(verb: str = "") -> argparse.ArgumentParser:
     """The parser of one verb, or of all if there is none of that name. Making it loads neither numpy nor Qt."""
-    made = argparse.ArgumentParser(
+    made: argparse.ArgumentParser = common.Parser(
         prog="lexeval",
         description="A workbench for people who evaluate language technology. Without a verb it opens the window.",
     )

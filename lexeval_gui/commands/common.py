@@ -15,10 +15,11 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from lexeval_gui import tasks
 from lexeval_gui.core.parameters import BadValue, Settings, preset_values
+from lexeval_gui.core.plaintext import isolated, visible
 from lexeval_gui.core.problems import Problem, Unreadable
 
 if TYPE_CHECKING:
@@ -34,6 +35,14 @@ OPTIONS = ("encoding", "header", "columns", "source", "as", "annotator", "homogr
 """The options of reading that the command line knows; each task has some of them."""
 
 Run = Callable[[argparse.Namespace], int]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that repeats what was typed without its control characters."""
+
+    def error(self, message: str) -> NoReturn:
+        """See argparse."""
+        super().error(isolated(visible(message)))
 
 
 # -- arguments --------------------------------------------------------------------------------------------------------
@@ -152,7 +161,7 @@ def exit_code(scored: Scored) -> int:
 def spare_inputs(arguments: argparse.Namespace, *inputs: str) -> None:
     """Refuse to write over a file that is read. Raises BadValue."""
     if arguments.output is not None and any(_is_same_file(arguments.output, path) for path in inputs):
-        raise BadValue(f"-o {arguments.output} would overwrite a file that is to be read; nothing was done")
+        raise BadValue(f"-o {isolated(arguments.output)} would overwrite a file that is to be read; nothing was done")
 
 
 def _is_same_file(one: str, other: str) -> bool:
@@ -220,7 +229,7 @@ def _tell(text: str) -> None:
     """Write a line on standard error; nowhere if it is closed, as print would then write it among the results."""
     if sys.stderr is not None:
         _escape_unknown(sys.stderr)
-        print(text, file=sys.stderr)
+        print(isolated(visible(text)), file=sys.stderr)
 
 
 def answered(run: Run) -> Run:
@@ -241,7 +250,8 @@ def answered(run: Run) -> Run:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return SCORED
         except OSError as error:
-            say(arguments, f"{error.filename or 'standard output'}: cannot be written ({error.strerror or error})")
+            name = isolated(str(error.filename or "standard output"))
+            say(arguments, f"{name}: cannot be written ({error.strerror or error})")
             return UNREADABLE
         except MemoryError:
             say(arguments, "the machine has not enough memory for this; nothing was scored")

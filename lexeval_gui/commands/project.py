@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from lexeval_gui.commands import common
+from lexeval_gui.core.plaintext import isolated
 
 FORMATS = ("jsonl", "csv", "review-tsv", "review-csv", "review-jsonl")
 """What a project can be written as."""
@@ -98,7 +99,7 @@ def run_import_review(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace import reviews
 
     changes = reviews.imported(arguments.file, arguments.project)
-    common.say(arguments, f"{changes} decision{'' if changes == 1 else 's'} brought into {arguments.project}")
+    common.say(arguments, f"{changes} decision{'' if changes == 1 else 's'} brought into {isolated(arguments.project)}")
     return common.SCORED
 
 
@@ -109,5 +110,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace import transfer
 
     steps = transfer.imported(arguments.file, arguments.output, Job(pipes=[arguments.file]))
-    common.say(arguments, f"{arguments.output} is made, with {steps} step{'' if steps == 1 else 's'} in its journal")
+    common.say(
+        arguments, f"{isolated(arguments.output)} is made, with {steps} step{'' if steps == 1 else 's'} in its journal"
+    )
     return common.SCORED

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from lexeval_gui.commands import common
+from lexeval_gui.core.plaintext import visible
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.format == "json":
             documents.write(drawing.document(evaluation, 0, sample, scored.problems), file)
         elif arguments.format == "text":
-            file.writelines(f"{evaluation.dataset.ids[row]}\n" for row in sample.items.tolist())
+            file.writelines(f"{visible(evaluation.dataset.ids[row])}\n" for row in sample.items.tolist())
         else:
             file.write(tables.render(drawing.sample_table(evaluation, 0), arguments.format))
     return common.exit_code(scored)

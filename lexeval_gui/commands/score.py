@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from lexeval_gui.commands import common
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.plaintext import isolated
 
 if TYPE_CHECKING:
     from lexeval_gui.core.scores import Measure
@@ -110,7 +111,7 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     names = [f"Run {rank}" for rank, _ in enumerate(order, 1)] if arguments.anonymous else None
     for name, system in zip(names or (), order, strict=False):
         known = evaluation.dataset.systems[system]
-        common.say(arguments, f"{name} is {known.name} ({known.path})")
+        common.say(arguments, f"{name} is {isolated(known.name)} ({isolated(known.path)})")
     return outputs.scores_table(evaluation, arguments.by, intervals, measures, order, names, for_reading=for_reading)
 
 

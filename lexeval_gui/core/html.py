@@ -24,6 +24,7 @@ from lexeval_gui.core.blocks import (
 from lexeval_gui.core.html_aligned import columns_table
 from lexeval_gui.core.html_edits import pairs_table, system_class, text_with_marks
 from lexeval_gui.core.html_tokens import grid_table, token_rows
+from lexeval_gui.core.plaintext import isolated
 
 
 def rendered(block: Block) -> str:
@@ -32,7 +33,7 @@ def rendered(block: Block) -> str:
     note = f'<p class="note">{escape(block.note)}</p>' if block.note else ""
     named = ""
     if isinstance(block, Pairs | Aligned | Tokens):
-        named = f' <span class="{system_class(block.system)}">{escape(block.name)}</span>'
+        named = f' <span class="{system_class(block.system)}">{escape(isolated(block.name))}</span>'
     return f'<div class="block"><h3>{escape(block.title)}{named}</h3>{note}{body}</div>\n'
 
 
@@ -92,9 +93,8 @@ def _ranking(block: Ranking) -> str:
 def _column(column: Column) -> str:
     answers = "".join(map(_answer, column.answers))
     note = f'<p class="note">{escape(column.note)}</p>' if column.note else ""
-    head = (
-        f'<h4><span class="{system_class(column.system)}">{escape(column.name)}</span> {escape(column.headline)}</h4>'
-    )
+    name = f'<span class="{system_class(column.system)}">{escape(isolated(column.name))}</span>'
+    head = f"<h4>{name} {escape(column.headline)}</h4>"
     return f"<div>{head}<ol>{answers}</ol>{note}</div>"
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from lexeval_gui.core.plaintext import isolated
+
 Severity = Literal["error", "warning", "note"]
 
 SHOWN_LINES = 5
@@ -43,7 +45,8 @@ class Problem:
     remedies: tuple[Remedy, ...] = ()
 
     def __str__(self) -> str:
-        place = f"{self.path}:{self.line}" if self.line is not None else self.path
+        path = isolated(self.path)
+        place = f"{path}:{self.line}" if self.line is not None else path
         return f"{place}: {self.severity}: {self.message}" if place else f"{self.severity}: {self.message}"
 
 

@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TextIO
 
+from lexeval_gui.core.plaintext import isolated, one_line
+
 Format = Literal["text", "csv", "tsv", "latex", "markdown", "json"]
 Cell = str | float | int | None
 Row = Sequence[Cell]
@@ -27,8 +29,8 @@ UNDEFINED = "–"
 MINUS = "−"
 """What people read before a negative number, as wide as a plus sign; machines read a hyphen."""
 
-
 _NEGATIVE = re.compile(rf"{MINUS}(?=[.\d∞])")
+_NUMBER = re.compile(r"[-+]?([\d.,]*\d%?|∞)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,19 @@ def write(
         _write_separated(columns, rows, "," if format == "csv" else "\t", file)
     else:
         file.writelines(_lines(columns, rows, format, title, note))
+
+
+def copied(rows: Iterable[Sequence[str]]) -> str:
+    """Rows of texts as TSV for the clipboard, with the guards of an exported TSV; a text that is a number stays one,
+    with a hyphen that a spreadsheet understands."""
+    file = io.StringIO()
+    writer = csv.writer(_LineFeeds(file), delimiter="\t", lineterminator="\r\n")
+    writer.writerows([_copied_cell(with_hyphens(text)) for text in row] for row in rows)
+    return file.getvalue()
+
+
+def _copied_cell(text: str) -> str:
+    return text if _NUMBER.fullmatch(text) else _not_a_formula(text)
 
 
 def format_number(value: float | int | None, digits: int) -> str:
@@ -200,13 +215,10 @@ def _not_a_formula(text: str) -> str:
 
 # -- formats for people -----------------------------------------------------------------------------------------------
 
-_CONTROLS = {code: chr(0x2400 + code) for code in range(32)} | {0x7F: "␡", 9: " ", 10: " ", 13: " ", 0x85: " "}
-_CONTROLS |= {0x2028: " ", 0x2029: " "}
-
 
 def _visible(text: str) -> str:
-    """One line without control characters: tabs and line breaks are blanks, the others their picture (NUL is ␀)."""
-    return text if text.isascii() and text.isprintable() else text.translate(_CONTROLS)
+    """One line in which nothing acts on a terminal or on the direction of the cells beside it."""
+    return isolated(one_line(text))
 
 
 def _shown(column: Column) -> Callable[[Cell], str]:
@@ -280,6 +292,9 @@ _LATEX = str.maketrans(
         **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
         **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"},
         **{"[": "{[}", "*": "{*}"},  # after \\ these would be its option and its star
+        **dict.fromkeys(
+            "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+        ),  # LaTeX knows none of them
         **{UNDEFINED: "--", MINUS: "$-$", "∞": r"$\infty$", "±": r"$\pm$", "≥": r"$\geq$"},
         **{"₁": "$_1$", "Δ": r"$\Delta$"},
     }
@@ -290,7 +305,7 @@ _MARKDOWN = re.compile(r"[\\|*`<\[~]|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
 
 
 def _latex(text: str) -> str:
-    return _visible(text).translate(_LATEX)
+    return one_line(text).translate(_LATEX)
 
 
 def _markdown(text: str) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import Label
 
 PATIENCE = 500
 """Milliseconds after which work that goes on is shown."""
@@ -23,7 +24,7 @@ class Strip(QWidget):
         self.setProperty("look", look)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
-        self.label = QLabel(self)
+        self.label = Label("", self)
         self.label.setWordWrap(True)
         self.row = QHBoxLayout(self)
         self.row.addWidget(self.label, 1)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from lexeval_gui.core.jobs import Failed, Message, Progress, Result, Stopped, ThreadRunner
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.room import keep_on_screen
+from lexeval_gui.window.widgets import Label, window_title
 
 PATIENCE = 500
 """Milliseconds after which work that goes on is shown."""
@@ -74,8 +75,10 @@ def with_progress(
     failed: Callable[[tuple[Problem, ...]], object],
 ) -> QProgressDialog:
     """Show how far work is, with a way to stop it, once it has taken half a second."""
-    dialog = QProgressDialog(title, "Cancel", 0, 1000, window)
-    dialog.setWindowTitle(title)
+    dialog = QProgressDialog("", "Cancel", 0, 1000, window)
+    label = Label(title)
+    dialog.setLabel(label)
+    dialog.setWindowTitle(window_title(title))
     dialog.setWindowModality(Qt.WindowModality.WindowModal)
     dialog.setMinimumDuration(PATIENCE)
     dialog.setAutoReset(False)
@@ -85,7 +88,7 @@ def with_progress(
 
     def advance(share: float, text: str) -> None:
         dialog.setValue(round(1000 * share))
-        dialog.setLabelText(f"{title} — {text}" if text else title)
+        label.setText(f"{title} — {text}" if text else title)
 
     def end() -> None:
         dialog.reset()

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
+
+from lexeval_gui.window.widgets import Label
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(Label):
     """A label of one line that never makes its window wider; `mode` says where the text is cut."""
 
     def __init__(self, mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("", parent)
         self._mode = mode
 
     def setText(self, text: str) -> None:
         """Show another text."""
         super().setText(text)
-        self.setToolTip(text)
+        self.setToolTip(self.text())
 
     def minimumSizeHint(self) -> QSize:
         """As narrow as can be."""

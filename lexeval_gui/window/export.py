@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QProgressDialog, QWidget
 from lexeval_gui.core import tables
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.window.room import keep_on_screen
+from lexeval_gui.window.widgets import Label
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
@@ -195,7 +196,8 @@ def write_rows_with_progress(
 @contextmanager
 def progress(parent: QWidget, path: Path, length: int) -> Iterator[Callable[[int], None]]:
     """A dialog that shows how far the writing is, by a function to be told how many are done; it raises Cancelled."""
-    dialog = QProgressDialog(f"Writing {path.name}", "Cancel", 0, max(length, 1), parent)
+    dialog = QProgressDialog("", "Cancel", 0, max(length, 1), parent)
+    dialog.setLabel(Label(f"Writing {path.name}"))
     dialog.setWindowModality(Qt.WindowModality.WindowModal)
     dialog.setMinimumDuration(500)
     dialog.setAccessibleName("Progress of the export")

@@ -11,15 +11,18 @@ import html
 import re
 from collections.abc import Callable, Iterable
 from importlib import resources
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QCursor,
     QDesktopServices,
     QGuiApplication,
+    QImage,
     QKeyEvent,
     QTextBlock,
     QTextCursor,
+    QTextDocument,
     QWindow,
 )
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QHeaderView, QTextBrowser, QVBoxLayout, QWidget
@@ -33,6 +36,7 @@ from lexeval_gui.window.protocols import HasTopics
 from lexeval_gui.window.room import keep_on_screen
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import window_title
 
 POINTER = (QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.TabletPress)
 KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
@@ -149,13 +153,21 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
+class Page(QTextBrowser):
+    """A page that loads nothing: what stands in it is all there is."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        """See Qt; an answer that is none would make the document read the file itself."""
+        return QImage(1, 1, QImage.Format.Format_Mono) if kind == QTextDocument.ResourceType.ImageResource else ""
+
+
 class HelpWindow(QDialog):
     """A page of help that stays open beside the work."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.page = QTextBrowser(self)
+        self.page = Page(self)
         self.page.setOpenLinks(False)
         self.page.anchorClicked.connect(self._follow)
         self.page.setAccessibleName("help")
@@ -180,7 +192,7 @@ class HelpWindow(QDialog):
         self._show(title, lambda: self.page.setHtml(text))
 
     def _show(self, title: str, fill: Callable[[], None], section: str = "") -> None:
-        self.setWindowTitle(title)
+        self.setWindowTitle(window_title(title))
         self._fill = fill
         self._dress()
         if section:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from lexeval_gui import __version__
 from lexeval_gui.core.jobs import wait_for_threads
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.plaintext import visible
 from lexeval_gui.window.garbage import Garbage
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.recent import Memory
@@ -110,7 +111,7 @@ def say_faults(window: MainWindow) -> None:
         if os.environ.get("LEXEVAL_DEBUG"):
             sys.__excepthook__(kind, error, trace)
         text = f"Something went wrong inside LexEval ({kind.__name__}: {error}). Your files are as they were."
-        print(f"lexeval: {text}", file=sys.stderr)
+        print(visible(f"lexeval: {text}"), file=sys.stderr)
         window.notice.say(text)
 
     sys.excepthook = say

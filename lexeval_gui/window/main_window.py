@@ -13,7 +13,6 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QLabel,
     QLayout,
     QLineEdit,
     QMainWindow,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.actions import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.bars import Notice, Ribbon, WaitingStrip
@@ -41,6 +41,7 @@ from lexeval_gui.window.statusbar import StatusBar, signature
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.topbar import TopBar
 from lexeval_gui.window.unsaved import UnsavedWork
+from lexeval_gui.window.widgets import Label, window_title
 from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:
@@ -238,7 +239,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         self.bar = QMenuBar(bars)
-        self.opened_label = QLabel(self.bar)
+        self.opened_label = Label("", self.bar)
         self.opened_label.setProperty("look", "quiet")
         self.bar.setCornerWidget(self.opened_label)
         self._rule = _rule(bars)
@@ -321,8 +322,8 @@ class MainWindow(QMainWindow):
             return
         gold = next((Path(s.path).name for s in plan.sources if s.role == "gold"), "") if plan else ""
         named = self.projects.project.path.name if self.projects.project and self.projects.is_named else ""
-        title = " — ".join(filter(None, [named, gold, evaluation.task.title]))
-        self.setWindowTitle(f"{title} — LexEval")
+        title = " — ".join(filter(None, [isolated(named), isolated(gold), evaluation.task.title]))
+        self.setWindowTitle(window_title(f"{title} — LexEval"))
         self.opened_label.setText(title)
         self._dress()
 

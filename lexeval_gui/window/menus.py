@@ -11,19 +11,16 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 from shiboken6 import isValid
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.actions import ACTIONS, MENUS, Action
 from lexeval_gui.window.state import AppState
+from lexeval_gui.window.widgets import literal
 
 
 def found(root: object, path: str) -> Callable[..., Any]:
     """What a dotted path below an object names, such as `items.focus_filter`."""
     function: Callable[..., Any] = operator.attrgetter(path)(root)
     return function
-
-
-def _plain(text: str) -> str:
-    """A text in which Qt finds no letter to underline."""
-    return text.replace("&", "&&")
 
 
 class Menus(QObject):
@@ -86,16 +83,16 @@ class Menus(QObject):
             made.setEnabled(enabled)
             if action.label is not None:
                 made.setVisible(enabled or action.stays)
-                made.setText(_plain(action.label(self._state) if enabled else action.title))
+                made.setText(literal(action.label(self._state) if enabled else action.title))
             if action.checked and enabled:
                 made.setChecked(bool(found(self._root, action.checked)(*action.arguments)))
         for menu in self._menus.values():
             menu.menuAction().setVisible(not menu.isEmpty())
 
     def _add(self, action: Action) -> None:
-        made = QAction(_plain(action.title), self._root)
+        made = QAction(literal(action.title), self._root)
         made.setShortcuts([QKeySequence(key) for key in action.keys])
-        made.setToolTip(action.help or action.title)
+        made.setToolTip(contained(action.help or action.title))
         made.setStatusTip(action.help)
         made.setCheckable(bool(action.checked))
         made.triggered.connect(lambda checked=False, action=action: self._do(action))
@@ -123,7 +120,7 @@ class Menus(QObject):
     def _menu(self, path: str) -> QMenu:
         if path not in self._menus:
             above, _, name = path.rpartition("/")
-            title = name if above else f"&{name}"
+            title = literal(name) if above else f"&{name}"
             self._menus[path] = self._menu(above).addMenu(title) if above else self._bar.addMenu(title)
             self._menus[path].setToolTipsVisible(True)
         return self._menus[path]

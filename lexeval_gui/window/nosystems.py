@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from lexeval_gui.core.review import reviewing
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import kbd, quiet
+from lexeval_gui.window.widgets import Label, kbd, quiet
 from lexeval_gui.workspace.evaluation import Evaluation
 
 
@@ -29,11 +29,10 @@ class NoSystems(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inside = QWidget(self)
         inside.setProperty("look", "ground")
-        self.title, self.about = QLabel(inside), quiet("", theme, inside)
+        self.title, self.about = Label("", inside), quiet("", theme, inside)
         self.title.setProperty("look", "title")
         for label in (self.title, self.about):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self.add, self.review = QPushButton("Add files…", inside), QPushButton("Review a sample…", inside)
         self.add.setProperty("look", "primary")
         self.add.clicked.connect(state.files_wanted)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from lexeval_gui.window.bars import Strip
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.transfers import Transfers
+from lexeval_gui.window.widgets import message_box
 
 
 class NotSaved(Strip):
@@ -52,12 +52,10 @@ def may_leave(projects: ProjectFile, transfers: Transfers, window: QWidget) -> b
 
 def _asked(failure: str, window: QWidget) -> str:
     """What the user wants done with changes that are in memory only; "" if nothing is to happen."""
-    box = QMessageBox(window)
+    lost = f"{failure[:1].upper()}{failure[1:]}. If you go on now, these changes are lost."
+    box = message_box(f"What you decided is not saved.\n\n{lost}", window)
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle("Not saved")
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText("What you decided is not saved.")
-    box.setInformativeText(f"{failure[:1].upper()}{failure[1:]}. If you go on now, these changes are lost.")
     for text, role in ((SAVE, QMessageBox.ButtonRole.ActionRole), (EXPORT, QMessageBox.ButtonRole.ActionRole),
                        (LOSE, QMessageBox.ButtonRole.DestructiveRole)):  # fmt: skip
         box.addButton(text, role)

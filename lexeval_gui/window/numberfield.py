@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from lexeval_gui.core.parameters import BadValue, Number, Text
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import restyle
+from lexeval_gui.window.widgets import Label, restyle
 
 STAYS = 8000
 """Milliseconds for which a refusal stands below the field."""
@@ -28,9 +28,9 @@ class NumberField(QWidget):
         self._value = parameter.default
         self.setWhatsThis(parameter.id)
         self.setToolTip(" ".join(filter(None, (parameter.id, parameter.help))))
-        self.label, self.field = QLabel(title, self), QLineEdit(self)
+        self.label, self.field = Label(title, self), QLineEdit(self)
         self.field.setAccessibleName(parameter.title)
-        self.error = QLabel(parent.window())
+        self.error = Label("", parent.window())
         self.error.setProperty("look", "bubble")
         self.error.hide()
         self._gone = QTimer(self)

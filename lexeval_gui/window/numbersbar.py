@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.parameters import BadValue, Number, Text
 from lexeval_gui.core.scores import Measure
@@ -11,7 +11,7 @@ from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.numberfield import NumberField
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import quiet
+from lexeval_gui.window.widgets import Label, quiet
 from lexeval_gui.workspace.evaluation import Evaluation
 
 PERFECT, MEANING = "perfect {}", "what an item without errors scores by these numbers"
@@ -24,8 +24,8 @@ class NumbersBar(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self.fields: dict[str, NumberField] = {}
-        self.checks: dict[str, QLabel] = {}
-        self._labels: list[QLabel] = []
+        self.checks: dict[str, Label] = {}
+        self._labels: list[Label] = []
         self._row = FlowLayout(self)
         state.files_about_to_change.connect(lambda: self._make(None, ()))
         state.evaluation_changed.connect(self._show)
@@ -95,7 +95,7 @@ class NumbersBar(QWidget):
             self._add_field(parameter, parameter.title.removeprefix(f"{measure.title}, "))
         self.checks[measure.id] = self._add_label("", MEANING)
 
-    def _add_label(self, text: str, help: str) -> QLabel:
+    def _add_label(self, text: str, help: str) -> Label:
         label = quiet(text, self._theme, self)
         label.setToolTip(help)
         self._labels.append(label)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -25,12 +24,13 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.parameters import BadValue, Choice, Parameter, Settings
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.dropping import dropped_paths
 from lexeval_gui.window.folders import chosen_folders
 from lexeval_gui.window.room import Dialog
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import heading, quiet, restyle
+from lexeval_gui.window.widgets import Label, heading, quiet, restyle
 from lexeval_gui.workspace import opening
 
 FILE, ROLE, PAIRS, WHY, REMOVE = range(5)
@@ -49,7 +49,7 @@ class OpenDialog(Dialog):
         self.setWindowTitle("Files and roles")
         self.setAcceptDrops(True)
         self.roles: list[QComboBox] = []
-        self.pairs: dict[str, QLabel] = {}
+        self.pairs: dict[str, Label] = {}
         self.options: dict[str, QComboBox | QLineEdit] = {}
         self._lay_out()
         self._show_plan()
@@ -85,7 +85,7 @@ class OpenDialog(Dialog):
         self._form = QFormLayout()
         self._form.setHorizontalSpacing(px(12))
         column.addLayout(self._form)
-        self.lacking = QLabel(self)
+        self.lacking = Label("", self)
         self.lacking.setProperty("look", "error")
         self.lacking.setWordWrap(True)
         column.addWidget(self.lacking)
@@ -135,8 +135,8 @@ class OpenDialog(Dialog):
         self._show_lacking()
 
     def _add_row(self, row: int, source: opening.Source) -> None:
-        name = QLabel(Path(source.path).name, self._files)
-        name.setToolTip(source.path)
+        name = Label(Path(source.path).name, self._files)
+        name.setToolTip(contained(source.path))
         role = QComboBox(self._files)
         role.setAccessibleName(f"role of {Path(source.path).name}")
         for known in opening.task(self.plan.task).roles:
@@ -154,7 +154,7 @@ class OpenDialog(Dialog):
         remove.setAutoDefault(False)
         remove.clicked.connect(lambda: self._removed(source.path))
         self.roles.append(role)
-        self.pairs[source.path] = pair = QLabel(self._files)
+        self.pairs[source.path] = pair = Label("", self._files)
         pair.setWordWrap(True)
         for column, widget in {FILE: name, ROLE: role, PAIRS: pair, WHY: why, REMOVE: remove}.items():
             self._grid.addWidget(widget, row, column)
@@ -165,7 +165,7 @@ class OpenDialog(Dialog):
         for source in self.plan.sources:
             pair, label = known.get(source.path), self.pairs[source.path]
             label.setText(pairing_text(pair) if pair is not None else f"{len(source.items):,}" if source.items else "")
-            label.setToolTip(pairing_help(pair) if pair is not None else "")
+            label.setToolTip(contained(pairing_help(pair)) if pair is not None else "")
             restyle(label, "look", "quiet" if pair is None or pair.is_whole else "error")
 
     def _show_options(self) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
@@ -17,7 +17,7 @@ from lexeval_gui.window.startpage import Way
 from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.transfers import Transfers
-from lexeval_gui.window.widgets import quiet
+from lexeval_gui.window.widgets import Label, quiet
 from lexeval_gui.workspace import strangers, transfer
 from lexeval_gui.workspace.projects import Project
 
@@ -151,8 +151,7 @@ def _line(text: str) -> str:
 LONGEST = 200
 
 
-def _sentence(text: str, theme: Theme) -> QLabel:
+def _sentence(text: str, theme: Theme) -> Label:
     label = quiet(text, theme)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     return label

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtWidgets import QDialogButtonBox, QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.bars import Strip
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.room import Dialog
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import Label, literal
 
 
 def in_short(problem: Problem) -> str:
@@ -131,8 +133,8 @@ class Remedies(Strip):
         alike = len({p.path for p in self._state.problems if p.code == offer.code and p.remedies}) - 1
         more = f" — and alike {alike} more file{'s' if alike > 1 else ''}" if alike else ""
         self.label.setText(f"{in_short(offer)}{more}")
-        self.label.setToolTip(offer.message)
-        self._take.setText(first.title)
+        self.label.setToolTip(contained(offer.message))
+        self._take.setText(literal(first.title))
         self._take.setToolTip(f"{first.effect} (Ctrl+M)".strip())
         self._take.setAccessibleName(first.title)
         self._compare.setVisible(self._compare.isVisibleTo(self) and len(offer.remedies) > 1)
@@ -150,7 +152,7 @@ class RemedyDialog(Dialog):
         self.setWindowTitle("Compare remedies")
         self._problem = problem
         self.buttons: list[QRadioButton] = []
-        about = QLabel(in_short(problem), self)
+        about = Label(in_short(problem), self)
         about.setWordWrap(True)
         about.setFont(theme.font())
         ways = QVBoxLayout()
@@ -172,11 +174,11 @@ class RemedyDialog(Dialog):
 
     def _way(self, remedy: Remedy, theme: Theme) -> QVBoxLayout:
         """A remedy, and below it what it comes to."""
-        button = QRadioButton(remedy.title, self)
+        button = QRadioButton(literal(remedy.title), self)
         button.setFont(theme.font())
         button.setAccessibleDescription(remedy.effect)
         comes_to = remedy.effect.replace(" %", "\u00a0%")  # a line does not begin with the sign
-        effect = QLabel(f"{comes_to} — as it is now" if remedy.current else comes_to, self)
+        effect = Label(f"{comes_to} — as it is now" if remedy.current else comes_to, self)
         effect.setFont(theme.font("small"))
         effect.setWordWrap(True)
         effect.setProperty("look", "quiet")

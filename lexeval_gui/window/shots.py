@@ -15,6 +15,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QTimer, QtMsgType, qInstallMessag
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.plaintext import visible
 from lexeval_gui.window.actions import PANES
 from lexeval_gui.window.garbage import Garbage
 from lexeval_gui.window.launch import application, sample_named
@@ -172,7 +173,7 @@ def _grab(window: MainWindow, stem: Path) -> None:
     path = stem.with_name(f"{stem.name}-{scale * 100:.0f}.png" if scale != 1 else f"{stem.name}.png")
     if not window.grab().save(str(path)):
         raise OSError(0, "the picture cannot be written", str(path))
-    print(path, flush=True)
+    print(visible(str(path)), flush=True)
 
 
 def _look_at(window: MainWindow, wanted: Wanted) -> None:

@@ -16,6 +16,7 @@ from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import window_title
 from lexeval_gui.workspace.projects import Clerk, Project
 
 
@@ -28,7 +29,7 @@ def find(project: Project, numbers: Sequence[int], window: QWidget, folders: boo
         old = project.absolute(source)
         if old.exists():
             continue
-        title, start = f"Where is {old.name}?", str(_nearest(old))
+        title, start = window_title(f"Where is {old.name}?"), str(_nearest(old))
         if folders:
             chosen = QFileDialog.getExistingDirectory(window, title, start)
         else:
@@ -142,7 +143,8 @@ class Changed(Strip):
         for number in self._changed if project is not None else ():
             assert project is not None
             old = project.absolute(project.sources[number])
-            chosen, _ = QFileDialog.getOpenFileName(self.window(), f"Where is {old.name} as it was?", str(old.parent))
+            title = window_title(f"Where is {old.name} as it was?")
+            chosen, _ = QFileDialog.getOpenFileName(self.window(), title, str(old.parent))
             if chosen:
                 project.relocate(number, chosen)
                 moved = True

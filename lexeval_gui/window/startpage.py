@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from html import escape
 from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
@@ -15,7 +16,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QPushButton,
     QScrollArea,
@@ -25,10 +25,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.recent import Entry
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import heading, kbd, quiet
+from lexeval_gui.window.widgets import Label, MarkedLabel, heading, kbd, literal, quiet
 from lexeval_gui.workspace.opening import Sample
 
 Layout = TypeVar("Layout", bound=QLayout)
@@ -42,8 +43,9 @@ class Card(QAbstractButton):
 
     def __init__(self, title: str, about: str, theme: Theme, act: Callable[[], object], parent: QWidget) -> None:
         super().__init__(parent)
-        self._about, self._theme = about, theme
-        self.setText(title)
+        self._about, self._theme = contained(about), theme
+        self.title = contained(title)
+        self.setText(literal(title))
         self.setAccessibleName(title)
         self.setAccessibleDescription(about)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -87,7 +89,7 @@ class Card(QAbstractButton):
         painter.setFont(self._title_font())
         painter.setPen(QColor(colours.ink))
         metrics = QFontMetrics(self._title_font())
-        title = metrics.elidedText(self.text(), Qt.TextElideMode.ElideMiddle, inner.width())
+        title = metrics.elidedText(self.title, Qt.TextElideMode.ElideMiddle, inner.width())
         painter.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, title)
         painter.setFont(self._theme.font("small"))
         painter.setPen(QColor(colours.quiet))
@@ -146,9 +148,9 @@ class Page(QScrollArea):
         super().resizeEvent(event)
         self.dress()
 
-    def title(self, text: str) -> QLabel:
+    def title(self, text: str) -> Label:
         """The large line at the head of the page."""
-        label = QLabel(text, self._body)
+        label = Label(text, self._body)
         label.setProperty("look", "title")
         label.setWordWrap(True)
 
@@ -355,7 +357,7 @@ class ErrorPage(Page):
                 widget.hide()
                 widget.deleteLater()
         for place, (text, act) in enumerate(ways):
-            button = QPushButton(text, self)
+            button = QPushButton(literal(text), self)
             button.setProperty("look", "" if place else "primary")
             button.setAccessibleName(text.rstrip("…"))
             button.clicked.connect(lambda checked=False, act=act: act())
@@ -380,7 +382,7 @@ class ErrorPage(Page):
         ways = {r.values: r for problem in problems for r in problem.remedies if not r.current}
         self.remedies = []
         for line, remedy in enumerate([*ways.values()][:MOST_REMEDIES]):
-            button = QPushButton(remedy.title, self)
+            button = QPushButton(literal(remedy.title), self)
             button.setAccessibleName(remedy.title)
             button.setAccessibleDescription(remedy.effect)
             button.clicked.connect(partial(self._take, remedy))
@@ -391,18 +393,18 @@ class ErrorPage(Page):
     def _take(self, remedy: Remedy, checked: bool = False) -> None:
         self.remedy_wanted.emit(remedy)
 
-    def _problem(self, problem: Problem) -> QLabel:
+    def _problem(self, problem: Problem) -> MarkedLabel:
         colours = self.theme.colours
         colour = colours.error if problem.severity == "error" else colours.warning
         name, line = Path(problem.path).name, f":{problem.line}" if problem.line is not None else ""
-        place = f"<b>{_escaped(name + line)}</b> &nbsp; " if name else ""
+        place = f"<b>{escape(name + line)}</b> &nbsp; " if name else ""
         message = problem.message.split("; ")[0] if problem.remedies else problem.message  # the ways stand below
-        label = QLabel(f"<span style='color:{colour}'>{problem.severity}</span> &nbsp; {place}{_escaped(message)}")
+        label = MarkedLabel(f"<span style='color:{colour}'>{problem.severity}</span> &nbsp; {place}{escape(message)}")
         label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         label.setAccessibleName(str(problem))
-        label.setToolTip(f"{problem.path}\n{problem.message}" if problem.remedies else problem.path)
+        label.setToolTip(contained(f"{problem.path}\n{problem.message}" if problem.remedies else problem.path))
         label.setWordWrap(True)
         return label
 
@@ -413,7 +415,3 @@ def _clear(layout: QLayout) -> None:
         if (widget := item.widget()) is not None:
             widget.hide()
             widget.deleteLater()
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

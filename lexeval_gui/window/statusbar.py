@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.jobs import Desk
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import Label
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.evaluation import Evaluation
@@ -78,7 +80,7 @@ class StatusBar(QStatusBar):
         self._fates: tuple[Fate, ...] = ()
         self._state, self._desk, self._theme = state, desk, theme
         self.setSizeGripEnabled(False)
-        self.files, self.items, self.work, self.copied, self.kept = (QLabel(self) for _ in range(5))
+        self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
         self.signature = Signature(self)
         self.signature.clicked.connect(copy_signature)
         self.addWidget(self.files)
@@ -133,7 +135,7 @@ class StatusBar(QStatusBar):
         projects = self._projects
         self.kept.setText(projects.status)
         self.kept.setVisible(bool(projects.status))
-        self.kept.setToolTip(projects.failure or (str(projects.project.path) if projects.project else ""))
+        self.kept.setToolTip(contained(projects.failure or (str(projects.project.path) if projects.project else "")))
         self.kept.setStyleSheet(f"color: {self._theme.colours.error}; font-weight: bold;" if projects.failure else "")
 
     def _show_signature(self) -> None:

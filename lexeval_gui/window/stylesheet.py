@@ -55,7 +55,8 @@ def style_sheet(theme: Theme) -> str:
 QMainWindow, QMainWindow::separator, QStatusBar, #top, #bars {{ background: {c.panel}; }}
 QMainWindow::separator {{ background: {c.line}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {c.accent}; }}
-QToolTip {{ background: {c.panel}; color: {c.ink}; border: 1px solid {c.line}; padding: {px(4)}px; }}
+QToolTip {{ background: {c.panel}; color: {c.ink}; border: 1px solid {c.line}; padding: {px(4)}px;
+  qproperty-textFormat: PlainText; }}
 
 QMenuBar {{ background: {c.panel}; border: none; padding: {px(2)}px {px(4)}px; spacing: {px(2)}px; }}
 QMenuBar::item {{ background: transparent; padding: {px(3)}px {px(8)}px; border-radius: {px(4)}px; color: {c.ink}; }}

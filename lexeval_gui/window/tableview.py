@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core import tables
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.theme import Theme, system_colour, system_dash
 
 Index = QModelIndex | QPersistentModelIndex
@@ -169,7 +170,7 @@ class _Painter(QStyledItemDelegate):
         painter.setFont(font)
         painter.setPen(QColor(cell.colour or (colours.quiet if cell.quiet else colours.ink)))
         side = Qt.AlignmentFlag.AlignRight if self._view.head(index).right else Qt.AlignmentFlag.AlignLeft
-        text = QFontMetrics(font).elidedText(cell.text, Qt.TextElideMode.ElideRight, inside.width())
+        text = QFontMetrics(font).elidedText(contained(cell.text), Qt.TextElideMode.ElideRight, inside.width())
         painter.drawText(inside, side | Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
 
@@ -291,8 +292,7 @@ class TableView(QTableView):
         chosen = sorted({index.row() for index in self.selectedIndexes()}) if len(self.selectedIndexes()) > 1 else []
         titles, *rows = self.texts()
         wanted = [rows[row] for row in chosen] if chosen else rows
-        lines = ("\t".join(map(tables.with_hyphens, row)) + "\n" for row in [titles, *wanted])
-        QGuiApplication.clipboard().setText("".join(lines))
+        QGuiApplication.clipboard().setText(tables.copied([titles, *wanted]))
 
     def full_height(self) -> int:
         """The height at which all rows can be seen."""

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QGridLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -20,7 +19,7 @@ from lexeval_gui.window.annotating import COLOURS
 from lexeval_gui.window.room import Dialog
 from lexeval_gui.window.tagmarks import SIDE, icon_of
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import heading, quiet
+from lexeval_gui.window.widgets import Label, heading, quiet
 from lexeval_gui.workspace.annotations import Tag
 
 
@@ -71,7 +70,7 @@ class TagDialog(Dialog):
         self._grid.setColumnStretch(0, 1)
         for place, title in enumerate(("Name", "Key", "Colour")):
             self._grid.addWidget(heading(title, theme, self), 0, place)
-        self.wrong = QLabel(self)
+        self.wrong = Label("", self)
         self.wrong.setProperty("look", "error")
         self.wrong.setWordWrap(True)
         self.buttons = QDialogButtonBox(self)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from itertools import pairwise
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QSlider, QWidget
 
 from lexeval_gui.core.parameters import SEED, BadValue, Choice, Number, Settings, Text, matching_preset, preset_values
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.steps import StepScale
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
-from lexeval_gui.window.widgets import restyle
+from lexeval_gui.window.widgets import Label, MarkedLabel, literal, restyle
 
 CUSTOM = "(custom)"
 LONGEST_NAME = 150
@@ -27,17 +29,18 @@ class SystemSwitch(QAbstractButton):
     def __init__(self, number: int, name: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._number, self._theme = number, theme
-        self.setText(name)
+        self.name = contained(name)
+        self.setText(literal(name))
         self.setCheckable(True)
         self.setAccessibleName(f"show system {name}")
         key = f" (Ctrl+{number + 1})" if number < 9 else ""
-        self.setToolTip(f"{name}: show or hide it in item view and curves{key}")
+        self.setToolTip(f"{self.name}: show or hide it in item view and curves{key}")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
         """See Qt."""
         metrics, px = QFontMetrics(self._theme.font()), self._theme.px
-        name = min(metrics.horizontalAdvance(self.text()), px(LONGEST_NAME))
+        name = min(metrics.horizontalAdvance(self.name), px(LONGEST_NAME))
         return QSize(name + px(48), metrics.height() + px(10))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -58,7 +61,7 @@ class SystemSwitch(QAbstractButton):
         painter.setPen(QColor(colours.ink if on else colours.quiet))
         painter.setFont(self._theme.font())
         room = self.rect().adjusted(px(36), 0, -px(10), 0)
-        name = QFontMetrics(self._theme.font()).elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room.width() + 1)
+        name = QFontMetrics(self._theme.font()).elidedText(self.name, Qt.TextElideMode.ElideMiddle, room.width() + 1)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
 
 
@@ -73,7 +76,8 @@ class NumberControl(QWidget):
         self.number, self._theme = number, theme
         self._scale = StepScale(number)
         self.setWhatsThis(number.id)
-        self.label = QLabel(f"{number.title} <i>{number.symbol}</i>" if number.symbol else number.title, self)
+        symbol = f" <i>{escape(number.symbol)}</i>" if number.symbol else ""
+        self.label = MarkedLabel(f"{escape(number.title)}{symbol}", self)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(0, self._scale.steps)
         self.slider.setPageStep(max(self._scale.steps // 10, 1))
@@ -81,7 +85,7 @@ class NumberControl(QWidget):
         self.field = QLineEdit(self)
         self.field.setAccessibleName(f"{number.title} {number.symbol}")
         self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.error = QLabel(parent.window())
+        self.error = Label("", parent.window())
         self.error.setProperty("look", "bubble")
         self.error.hide()
         self.setToolTip(number.help)
@@ -181,7 +185,7 @@ class TextControl(QWidget):
         self.text, self._theme = text, theme
         self.setWhatsThis(text.id)
         self.setToolTip(text.help)
-        self.label = QLabel(text.title, self)
+        self.label = Label(text.title, self)
         self.field = QLineEdit(self)
         self.field.setAccessibleName(text.title)
         row = QHBoxLayout(self)

@@ -2,32 +2,90 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.theme import Theme
 
+if TYPE_CHECKING:  # not before the first paint
+    from PySide6.QtWidgets import QMessageBox
 
-def heading(text: str, theme: Theme, parent: QWidget | None = None) -> QLabel:
+
+class Label(QLabel):
+    """A label that shows a text as it is: what stands in a file may look like HTML, and would open files."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """See Qt; a word that changes the direction changes its own."""
+        super().setText(contained(text))
+
+
+_FOREIGN = re.compile(r"<(?!/?(?:a|b|br|i|span)(?: (?:style='[\w#:;. -]*'|href='\w*'))*>)")
+"""The beginning of a tag that is not one of ours: emphasis, a colour, a link within the window."""
+
+
+class MarkedLabel(QLabel):
+    """A label with our own markup, in which texts from files are escaped; a tag that is not ours stays text."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """See Qt; nothing outside the text is ever loaded."""
+        super().setText(contained(_FOREIGN.sub("&lt;", text)))
+
+
+def message_box(text: str, parent: QWidget) -> QMessageBox:
+    """A message box that shows a text as it is."""
+    from PySide6.QtWidgets import QMessageBox
+
+    box = QMessageBox(parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(contained(text))
+    return box
+
+
+def literal(text: str) -> str:
+    """A text for a button, a tab or a menu, in which Qt finds no letter to underline."""
+    return contained(text).replace("&", "&&")
+
+
+def window_title(text: str) -> str:
+    """A text for the title of a window, where Qt would replace a `[*]` by the sign of what is not saved."""
+    return contained(text).replace("[*]", "[*][*]")
+
+
+def heading(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
     """The quiet heading of a section, in spaced capitals."""
     return _label(text.upper(), "heading", theme, parent)
 
 
-def quiet(text: str, theme: Theme, parent: QWidget | None = None) -> QLabel:
+def quiet(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
     """Text that can wait: a caption, a count, an explanation."""
     return _label(text, "quiet", theme, parent)
 
 
-def kbd(text: str, theme: Theme, parent: QWidget | None = None) -> QLabel:
+def kbd(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
     """A key, drawn as a little key cap."""
     return _label(text, "kbd", theme, parent)
 
 
-def chip(text: str, theme: Theme, parent: QWidget | None = None) -> QLabel:
+def chip(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
     """A short word on a rounded ground: a tag, a count."""
     return _label(text, "chip", theme, parent)
 
 
-class _Label(QLabel):
+class _Label(Label):
     """A label whose look (`heading`, `quiet`, `kbd`, `chip`) is the style sheet's and whose font is the theme's."""
 
     def __init__(self, text: str, look: str, theme: Theme, parent: QWidget | None) -> None:
@@ -41,7 +99,7 @@ class _Label(QLabel):
         self.setFont(self._theme.font("heading" if self._look == "heading" else "small"))
 
 
-def _label(text: str, look: str, theme: Theme, parent: QWidget | None) -> QLabel:
+def _label(text: str, look: str, theme: Theme, parent: QWidget | None) -> Label:
     return _Label(text, look, theme, parent)
 
 

@@ -8,6 +8,7 @@ from html import escape
 from lexeval_gui.core.blocks import Block, Edits, Pairs
 from lexeval_gui.core.html import rendered
 from lexeval_gui.core.html_edits import legend, system_class
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -35,7 +36,7 @@ def of_items(
         if not told and any(isinstance(block, (Edits, Pairs)) for block in blocks):
             told = True
             yield legend()
-        yield section(f"item {evaluation.dataset.ids[item]}", blocks)
+        yield section(f"item {isolated(evaluation.dataset.ids[item])}", blocks)
     yield f'<footer><p class="signature">{escape(headline_signature(evaluation))}</p></footer>\n</body>\n</html>\n'
 
 
@@ -61,6 +62,6 @@ def _about(evaluation: Evaluation, systems: Sequence[int]) -> str:
     for system in systems:
         measure = evaluation.headline(system)
         value = evaluation.scores(system, [measure.id]).total(measure.id)
-        name = f'<span class="{system_class(system)}">{escape(evaluation.system_names[system])}</span>'
+        name = f'<span class="{system_class(system)}">{escape(isolated(evaluation.system_names[system]))}</span>'
         entries.append(f"<li>{name} {escape(measure.title)} {format_number(value, 3)} over all items</li>")
     return f'<ul class="systems">{"".join(entries)}</ul>\n'

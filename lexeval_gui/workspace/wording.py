@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lexeval_gui.core.changes import Change
+from lexeval_gui.core.plaintext import isolated
 
 LONGEST = 40
 """Letters of an item's id that are said."""
@@ -24,7 +25,7 @@ def in_short(change: Change) -> str:
     if not change.item:
         return what
     item = change.item if len(change.item) <= LONGEST else f"{change.item[:LONGEST]}…"
-    return f"{what} on {'a part of ' if change.part else ''}{item}"
+    return f"{what} on {'a part of ' if change.part else ''}{isolated(item)}"
 
 
 def _what(change: Change) -> str:

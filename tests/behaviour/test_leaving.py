@@ -38,7 +38,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     found = Asked()
 
     def show(box: QMessageBox) -> int:
-        found.texts.append(box.informativeText())
+        found.texts.append(box.text())
         default = box.defaultButton()
         assert default is not None
         assert box.standardButton(default) == QMessageBox.StandardButton.Cancel

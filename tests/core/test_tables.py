@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.tables import FORMATS, Column, Table, format_number, render, with_hyphens, write
+from lexeval_gui.core.tables import copied as copied_text
 
 SYSTEM = Column("system", "System", "text")
 F = Column("coverage_f", "F", "number")
@@ -249,3 +250,30 @@ def test_a_minus_is_a_minus_where_people_read_and_a_hyphen_where_machines_do() -
         assert "-3" in text
         assert "−" not in text
     assert with_hyphens("−.250\t−∞\t−x\t3 − 4") == "-.250\t-∞\t−x\t3 − 4"
+
+
+def test_what_is_copied_has_the_guards_of_what_is_exported():
+    rows = [["id", "F"], ["=1+1", "-.369"], ["a\tb\nc", "+.034 [-.01, .08]"], ["@x", "12,345"], ["", "95%"]]
+    copied = list(csv.reader(io.StringIO(copied_text(rows), newline=""), delimiter="\t"))
+    assert copied == [
+        ["id", "F"], ["'=1+1", "-.369"], ["a\tb\nc", "'+.034 [-.01, .08]"], ["'@x", "12,345"], ["", "95%"],
+    ]  # fmt: skip
+
+
+@given(st.lists(st.lists(st.text(), min_size=2, max_size=2), min_size=1, max_size=4))
+def test_no_copied_text_breaks_a_line_or_is_computed(rows):
+    back = list(csv.reader(io.StringIO(copied_text(rows), newline=""), delimiter="\t"))
+    assert [len(row) for row in back] == [2] * len(rows)
+    for row, given_row in zip(back, rows, strict=True):
+        for cell, text in zip(row, given_row, strict=True):
+            assert cell.removeprefix("'") == text.removeprefix("'")
+            assert not cell.startswith(("=", "@", "\t", "\r"))
+
+
+def test_directions_of_cells_stay_in_their_cells():
+    table = Table((SYSTEM, ITEMS), (("a\u202eb", 1), ("שלום", 22)))
+    for format in ("text", "markdown"):
+        assert "\u2068a\u202eb\u202c\u2069" in render(table, format)
+        assert "\u2068שלום\u2069" in render(table, format)
+    assert "ab & 1" in render(table, "latex")
+    assert "a\u202eb,1" in render(table, "csv")  # for machines: as it is

@@ -91,3 +91,9 @@ def test_a_table_may_be_empty(view: TableView):
     view.show_cells((), ())
     view.copy()
     assert view.model().rowCount() == 0
+
+
+def test_copied_rows_have_the_guards_of_an_export(view: TableView):
+    view.show_cells(HEADS, [[Cell("=1+1"), Cell("-.25"), Cell("a\tb\nc")]])
+    view.copy()
+    assert QGuiApplication.clipboard().text() == 'system\tF\twhat\n\'=1+1\t-.25\t"a\tb\nc"\n'

@@ -21,6 +21,7 @@ from lexeval_gui.window.blocks.paragraph import reads_right_to_left
 from lexeval_gui.window.blocks.placing import Columns, Grid, columns
 from lexeval_gui.window.blocks.status import QUIET
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.widgets import literal
 
 ROW, CELL, SIGN, HEAD, GAP, LABEL, BAR = 26, 28, 26, 18, 10, 220, 10
 """Pixels at zoom 1: the height of a row; the least width of a column while there is room; the width of a sign's column
@@ -142,7 +143,7 @@ class AlignedWidget(BlockWidget):
         bottom = self._legend.bottom
         self._offer.setVisible(offer is not None)
         if offer is not None:
-            self._offer.setText(offer.title)
+            self._offer.setText(literal(offer.title))
             self._offer.setFont(self.theme.font())
             size = self._offer.sizeHint()
             self._offer.setGeometry(px(INSET), round(bottom) + px(4), min(size.width(), round(width)), size.height())

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from lexeval_gui.core.blocks import Block, plain
 from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.edit import InlineEdit
 from lexeval_gui.window.theme import Theme
 
@@ -270,7 +271,7 @@ class BlockWidget(QWidget):
         painter.setFont(font)
         painter.setPen(QColor(colour))
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        shown = self.metrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        shown = self.metrics(font).elidedText(contained(text), Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
     def title_height(self) -> float:
@@ -329,7 +330,8 @@ class BlockWidget(QWidget):
         """Tool tips of the parts, and the keys that the window would take for itself."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self.part_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), self.help_of(self.parts[index]) if index is not None else "", self)
+            help = self.help_of(self.parts[index]) if index is not None else ""
+            QToolTip.showText(event.globalPos(), contained(help), self)
             return True
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._wants(event):
             event.accept()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 
 from lexeval_gui.core.blocks import Block, Grid, Line
 from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.paragraph import Cell, Face, Run
 from lexeval_gui.window.blocks.status import QUIET
@@ -85,7 +86,7 @@ class GridWidget(BlockWidget):
     def _laid(self, line: Line, face: Face) -> list[Cell | str]:
         colour = self.theme.colours.quiet if line.quiet else self.theme.colours.ink
         return [
-            text if column.right else Cell(Run(text, colour), face, column.width)
+            text if column.right else Cell(Run(contained(text), colour), face, column.width)
             for text, column in zip(line.cells, self._columns, strict=True)
         ]
 

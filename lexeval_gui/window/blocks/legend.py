@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.theme import Theme
 
 Sample = Callable[[QPainter, QRectF], None]
@@ -51,7 +52,7 @@ class Legend:
             entry.paint(painter, entry.picture)
             painter.setFont(font)
             painter.setPen(QColor(self.theme.colours.quiet))
-            words = metrics.elidedText(entry.words, Qt.TextElideMode.ElideRight, entry.text.width())
+            words = metrics.elidedText(contained(entry.words), Qt.TextElideMode.ElideRight, entry.text.width())
             painter.drawText(entry.text, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
 
 

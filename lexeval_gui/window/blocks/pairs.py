@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QToolTip
 
 from lexeval_gui.core.blocks import Block, Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.paragraph import Cell, Face, Run
 from lexeval_gui.window.blocks.status import NAMES, QUIET, paint_chip, status_colour
@@ -123,7 +124,7 @@ class PairsWidget(BlockWidget):
         colours, metrics = self.theme.colours, self._body.metrics
         colour = colours.quiet if quiet or text == NOTHING else colours.ink
         air = (self.theme.px(ROW) - metrics.height()) / 2
-        laid = Cell(Run(text, colour), self._body, column[1])
+        laid = Cell(Run(contained(text), colour), self._body, column[1])
         height = max(laid.height, metrics.height())
         return _Placed(QPointF(column[0], top + air), laid, top + height + 2 * air)
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSizePolicy,
     QVBoxLayout,
@@ -23,7 +22,7 @@ from lexeval_gui.core.resampling import Paired
 from lexeval_gui.window import behind
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour
-from lexeval_gui.window.widgets import quiet
+from lexeval_gui.window.widgets import MarkedLabel, quiet
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -39,7 +38,8 @@ class ComparePane(QWidget):
         self._inside = QWidget(self)
         self._inside.setProperty("look", "ground")
         self._first, self._second, self._measure = (QComboBox(self) for _ in range(3))
-        self._result, self._items, self._method = QLabel(self), QLabel(self), quiet("", theme, self)
+        self._result, self._items = MarkedLabel("", self), MarkedLabel("", self)
+        self._method = quiet("", theme, self)
         self._interval = _IntervalBar(theme, self)
         self._words = [quiet(word, theme, self) for word in ("compare", "with", "by")]
         self._lay_out()
@@ -67,7 +67,6 @@ class ComparePane(QWidget):
             chosen.addWidget(box)
         chosen.addStretch(1)
         for label in (self._result, self._items):
-            label.setTextFormat(Qt.TextFormat.RichText)
             label.setWordWrap(True)
         self._method.setWordWrap(True)
         self._result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

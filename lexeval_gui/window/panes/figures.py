@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.figures import (
     CurveFigure,
@@ -31,7 +31,7 @@ from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.nosystems import lacks_systems
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import switch_style
+from lexeval_gui.window.widgets import Label, MarkedLabel, literal, switch_style
 from lexeval_gui.workspace import grouping, judgments, trends
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -62,8 +62,8 @@ class FiguresPane(QWidget):
         self._choices = QWidget(self)
         self._buttons: dict[str, QToolButton] = {}
         self._stack = QStackedWidget(self)
-        self._nothing = QLabel(NOTHING, self)
-        self._sentence = QLabel(self)
+        self._nothing = Label(NOTHING, self)
+        self._sentence = MarkedLabel("", self)
         self._lay_out()
         state.files_about_to_change.connect(lambda: self._make_tabs(()))
         state.evaluation_changed.connect(self._show_anew)
@@ -86,7 +86,6 @@ class FiguresPane(QWidget):
         self._nothing.setWordWrap(True)
         self._stack.addWidget(self._nothing)
         self._sentence.setWordWrap(True)
-        self._sentence.setTextFormat(Qt.TextFormat.RichText)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         FlowLayout(self._choices)
         whole = QVBoxLayout(self)
@@ -184,7 +183,7 @@ class FiguresPane(QWidget):
             while self._tabs.count():
                 self._tabs.removeTab(0)
             for figure in figures:
-                self._tabs.addTab(figure.title)
+                self._tabs.addTab(literal(figure.title))
             if self._state.figure in self.figure_ids():
                 self._tabs.setCurrentIndex(self.figure_ids().index(self._state.figure))
         self._forget_plots({*self._plots}.difference(self.figure_ids()))
@@ -270,7 +269,7 @@ class FiguresPane(QWidget):
 
     def _button(self, choice: str, short: str, title: str) -> QToolButton:
         button = QToolButton(self._choices)
-        button.setText(short)
+        button.setText(literal(short))
         button.setToolTip(title[:1].upper() + title[1:])
         button.setAccessibleName(title[:1].upper() + title[1:])
         button.setCheckable(True)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Block, Formula, Pairs, plain
 from lexeval_gui.core.changes import Gesture, Ref
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
@@ -28,7 +28,7 @@ from lexeval_gui.window.readout import Fate, Readout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.whatif import WhatIfTable, effects
-from lexeval_gui.window.widgets import kbd, quiet
+from lexeval_gui.window.widgets import Label, kbd, quiet
 from lexeval_gui.workspace import fields
 
 KEYS = (("↑", "↓", "item"), ("N", "next part"), ("E", "what if"))
@@ -239,7 +239,7 @@ class ItemPane(QWidget):
         self._foot, self._foot_inside, self._foot_column = self._scrolled()
         self._readout = Readout(self._theme, self)
         self.fold = self._make_fold()
-        self._empty = QLabel("No item", self._inside)
+        self._empty = Label("No item", self._inside)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._column.insertWidget(0, self._empty)
         for area in (self._scroll, self._foot):
@@ -371,7 +371,7 @@ class ItemPane(QWidget):
         data = self._state.evaluation.dataset
         names = [labels[item] for name, labels in data.labels.items() if name not in data.groups]
         groups = [data.title(name, item) for name in data.groups]
-        return " · ".join(filter(None, [*names, data.ids[item], *groups]))
+        return " · ".join(map(isolated, filter(None, [*names, data.ids[item], *groups])))
 
     def _fill(self) -> None:
         """Give each block to its widget; widgets are made anew only where the kinds of blocks differ."""

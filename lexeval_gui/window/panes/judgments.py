@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import BadValue, Choice
@@ -17,7 +17,7 @@ from lexeval_gui.window.flow import FlowLayout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import quiet, switch_style
+from lexeval_gui.window.widgets import Label, quiet, switch_style
 from lexeval_gui.workspace.evaluation import Evaluation
 
 if TYPE_CHECKING:  # a task, which is not wanted before the first paint
@@ -41,10 +41,10 @@ class JudgmentsPane(QWidget):
         self._studies: tuple[judgments.Study, ...] = ()
         self.switches: dict[str, QToolButton] = {}
         self.views: list[TableView] = []
-        self._titles: list[QLabel] = []
+        self._titles: list[Label] = []
         self._inside, self._bar = QWidget(self), QWidget(self)
         self._said, self._on = quiet("", theme, self), quiet("regression on", theme, self._bar)
-        self._nothing = QLabel(NOTHING, self)
+        self._nothing = Label(NOTHING, self)
         self._lay_out()
         for signal in (state.evaluation_changed, state.scores_changed, state.study_changed):
             signal.connect(self._show)

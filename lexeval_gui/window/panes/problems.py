@@ -9,7 +9,6 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QSplitter,
@@ -20,12 +19,14 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.files import open_file
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window import remedies
 from lexeval_gui.window.elided import ElidedLabel
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import Label, literal
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -60,7 +61,7 @@ class ProblemsPane(QWidget):
         self._lines = QPlainTextEdit(self)
         self._before, self._after = QPushButton("‹", self), QPushButton("›", self)
         self._mend, self._compare = QPushButton("Repair", self), QPushButton("Compare…", self)
-        self._nothing = QLabel("No problems found while reading.", self)
+        self._nothing = Label("No problems found while reading.", self)
         self._pages = QStackedWidget(self)
         self._lay_out()
         state.problems_changed.connect(self._show_anew)
@@ -122,8 +123,8 @@ class ProblemsPane(QWidget):
         self._mend.setVisible(bool(ways))
         self._compare.setVisible(len(ways) > 1)
         if ways:
-            self._mend.setText(ways[0].title)
-            self._mend.setToolTip(ways[0].effect)
+            self._mend.setText(literal(ways[0].title))
+            self._mend.setToolTip(contained(ways[0].effect))
             self._mend.setAccessibleDescription(ways[0].effect)
 
     def _do_first(self) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResi
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QMessageBox,
     QScrollArea,
     QSplitter,
@@ -35,7 +34,7 @@ from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.review.typing import FormField
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import chip, quiet
+from lexeval_gui.window.widgets import Label, chip, message_box, quiet
 
 LARGER, TITLE = 1.2, 30
 """How much larger the forms are than elsewhere; the height of the item's name in pixels at zoom 1."""
@@ -90,10 +89,9 @@ class ReviewPane(QWidget):
         self.head.reviewer_wanted.connect(self.reviewer_wanted)
         self.head.compared.connect(self.compared)
         self.head.left.connect(self.left)
-        self.announcement, self.warning = QLabel(self), QLabel(self)
+        self.announcement, self.warning = Label("", self), Label("", self)
         for label, look in ((self.announcement, "announcement"), (self.warning, "notice")):
             label.setProperty("look", look)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self.queue = QueueView(self._theme, self)
         self.queue.wanted.connect(self.go_to)
@@ -116,8 +114,7 @@ class ReviewPane(QWidget):
         area = QWidget(self)
         self._area = QVBoxLayout(area)
         self._area.setContentsMargins(0, 0, 0, 0)
-        self.name = QLabel(area)
-        self.name.setTextFormat(Qt.TextFormat.PlainText)
+        self.name = Label("", area)
         self.name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.place, self.status = quiet("", self._theme, area), chip("", self._theme, area)
         row = QHBoxLayout()
@@ -130,9 +127,8 @@ class ReviewPane(QWidget):
         self.field.given.connect(self._given)
         self.field.left.connect(self._escaped)
         self.field.emptied.connect(self._take_out_last)
-        self.typed = QLabel(area)
+        self.typed = Label("", area)
         self.typed.setWordWrap(True)
-        self.typed.setTextFormat(Qt.TextFormat.PlainText)
         self.keys = KeyBar(self._theme, area)
         self.keys.pressed.connect(self._press)
         for line in (row, self.hint, self.field, self.typed, self._make_scroll(area)):
@@ -327,9 +323,7 @@ class ReviewPane(QWidget):
         if not question:
             self.act(key.verb)
             return
-        box = self.question = QMessageBox(self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(question)
+        box = self.question = message_box(question, self)
         yes = box.addButton(key.title.capitalize(), QMessageBox.ButtonRole.AcceptRole)
         no = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(no)

@@ -20,7 +20,7 @@ from lexeval_gui.window.nosystems import NoSystems, lacks_systems
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
 from lexeval_gui.window.theme import Theme, system_colour
-from lexeval_gui.window.widgets import cut
+from lexeval_gui.window.widgets import cut, literal
 from lexeval_gui.workspace import grouping, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -218,7 +218,8 @@ class ScoresPane(QWidget):
             self._note.setText("")
             return
         self._columns = tuple(column for column in self._wanted if _says_anything(evaluation, column))
-        self._by.setText(f"by {evaluation.dataset.group_title(self.grouping)}" if self.grouping else "by group")
+        title = evaluation.dataset.group_title(self.grouping) if self.grouping else "group"
+        self._by.setText(literal(f"by {title}"))
         if self.is_by_group:
             self.view.show_cells(*self._by_group(evaluation))
         else:
@@ -312,7 +313,7 @@ class ScoresPane(QWidget):
         self._menu.addAction("All measures", partial(self.choose, every))
         self._menu.addSeparator()
         for measure in outputs.measures_of(evaluation):
-            action = self._menu.addAction(measure.title)
+            action = self._menu.addAction(literal(measure.title))
             action.setCheckable(True)
             action.setChecked(measure.id in self.measures)
             action.triggered.connect(partial(self._toggle, measure.id))
@@ -325,7 +326,9 @@ class ScoresPane(QWidget):
         titles = {name: evaluation.dataset.group_title(name) for name in grouping.groupings(evaluation)}
         for name, title in {**titles, "": "no groups"}.items():
             count = len(grouping.groups(evaluation, name))
-            action = self._by_menu.addAction(f"{title} ({count})" if name else title, partial(self.group_by, name))
+            action = self._by_menu.addAction(
+                literal(f"{title} ({count})" if name else title), partial(self.group_by, name)
+            )
             action.setCheckable(True)
             action.setChecked(name == self.grouping)
 

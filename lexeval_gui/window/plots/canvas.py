@@ -12,14 +12,15 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
-from PySide6.QtWidgets import QLabel
 
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import BadValue, Number
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.tables import MINUS, Table, format_number
 from lexeval_gui.window.plots.labels import Label, fitting, heights_at, place
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour, system_dash
+from lexeval_gui.window.widgets import MarkedLabel
 
 pg.setConfigOption("antialias", True)
 pg.setConfigOption("leftButtonPan", False)
@@ -139,6 +140,22 @@ class Area(pg.ViewBox):
         self.dragged.emit(begin, end, event.isFinish())  # type: ignore[attr-defined]
 
 
+class Dots(pg.ScatterPlotItem):
+    """Marks as large as the zoom asks for, some or all of whose places may be undefined."""
+
+    def __init__(self) -> None:
+        super().__init__(pxMode=True, useCache=False)  # cached marks are lost in SVG
+
+    def dataBounds(
+        self, ax: int, frac: float = 1.0, orthoRange: tuple[float, float] | None = None
+    ) -> tuple[float | None, float | None]:
+        """See pyqtgraph, which would warn of places that are all undefined."""
+        if np.isnan(self.data["xy"[ax]]).all():
+            return None, None
+        bounds: tuple[float | None, float | None] = super().dataBounds(ax, frac, orthoRange)
+        return bounds
+
+
 class Canvas(pg.PlotWidget):
     """A plot in the theme's look. A subclass says what is drawn (`refresh`) and what a place means (`read`, `click`).
 
@@ -154,7 +171,7 @@ class Canvas(pg.PlotWidget):
         self._texts: list[pg.TextItem] = []
         self._shown: object = None
         self._grid = pg.PlotCurveItem(antialias=False)
-        self._readout = QLabel(self)
+        self._readout = MarkedLabel("", self)
         self._set_up(name)
         self.dress()
 
@@ -170,7 +187,6 @@ class Canvas(pg.PlotWidget):
         self.view.disableAutoRange()
         self._grid.setZValue(-10)
         self.plotItem.addItem(self._grid, ignoreBounds=True)
-        self._readout.setTextFormat(Qt.TextFormat.RichText)
         self._readout.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._readout.hide()
         self.scene().sigMouseMoved.connect(self._moved)
@@ -281,8 +297,8 @@ class Canvas(pg.PlotWidget):
     def name_axes(self, bottom: str, left: str) -> None:
         """Say below the plot what goes to the right, and above it what goes up."""
         colours, size = self.theme.colours, self.theme.font("small").pixelSize()
-        self.bottom.setLabel(bottom, color=colours.quiet, **{"font-size": f"{size}px"})
-        self.plotItem.setTitle(left, color=colours.ink, size=f"{size}px", justify="left")
+        self.bottom.setLabel(escape(bottom), color=colours.quiet, **{"font-size": f"{size}px"})
+        self.plotItem.setTitle(escape(left), color=colours.ink, size=f"{size}px", justify="left")
         self.setAccessibleDescription(f"{left}; {bottom}")
 
     def set_range(
@@ -384,8 +400,9 @@ class Canvas(pg.PlotWidget):
         ground.setAlphaF(0.8)
         if item.textItem.font() != font:
             item.setFont(font)
-        if item.toPlainText() != tag.text or item.color != pg.mkColor(colour):
-            item.setText(tag.text, color=colour)
+        text = contained(tag.text)
+        if item.toPlainText() != text or item.color != pg.mkColor(colour):
+            item.setText(text, color=colour)
             item.textItem.document().setDocumentMargin(0)
             item.updateTextPos()
         item.fill = pg.mkBrush(ground)

@@ -20,7 +20,7 @@ from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
-from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below, step_of
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below, step_of
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour
 from lexeval_gui.workspace import outputs, stopping
@@ -55,7 +55,7 @@ class CurvePlot(Canvas):
         super().__init__(state, theme, f"Curves {figure.title}", figure.note)
         self._marker = pg.InfiniteLine(angle=90, movable=True)
         self._marker.setZValue(20)
-        self._dots = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
+        self._dots = Dots()
         self._dots.setZValue(30)
         self.plotItem.addItem(self._marker, ignoreBounds=True)
         self.plotItem.addItem(self._dots, ignoreBounds=True)

@@ -13,7 +13,7 @@ from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
-from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below
 from lexeval_gui.window.plots.planeplot import EqualF
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Colours, Theme, system_colour
@@ -52,7 +52,7 @@ class GroupPlot(Canvas):
         self._chosen = ""
         super().__init__(state, theme, f"Plane {figure.title}", figure.note)
         self._equal = EqualF(self.plotItem, state, figure.beta) if figure.iso_f else None
-        self._dots = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
+        self._dots = Dots()
         self._dots.setZValue(30)
         self.plotItem.addItem(self._dots, ignoreBounds=True)
 

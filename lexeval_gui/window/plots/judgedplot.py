@@ -11,8 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window.plots.canvas import Canvas, Tag
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.groupplot import mark, marks_of
 from lexeval_gui.window.plots.reach import reach
 from lexeval_gui.window.state import AppState
@@ -39,9 +40,9 @@ class Judged(Canvas):
         self.outlier: tuple[int, int] | None = None  # sentence and output
         self._of: Evaluation | None = None
         super().__init__(state, theme, name, note)
-        self._dots = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
+        self._dots = Dots()
         self._line = pg.PlotCurveItem()
-        self._rings = pg.ScatterPlotItem(pxMode=True, useCache=False)
+        self._rings = Dots()
         for item, height in ((self._dots, 10), (self._line, 20), (self._rings, 30)):
             item.setZValue(height)
             self.plotItem.addItem(item, ignoreBounds=True)
@@ -168,7 +169,7 @@ class Judged(Canvas):
         colour = system_colour(self.theme.colours, system)
         name = f"<b style='color:{colour}'>{escape(evaluation.system_names[system])}</b>"
         up, right = (format_number(float(values[row]), 3) for values in (self.points.y, self.points.x))
-        return f"{name} {escape(evaluation.dataset.ids[item])}<br><b>{up}</b> at <b>{right}</b>"
+        return f"{name} {escape(isolated(evaluation.dataset.ids[item]))}<br><b>{up}</b> at <b>{right}</b>"
 
     def click(self, x: float, y: float) -> None:
         """Look at the sentence of the output that is meant."""
@@ -330,7 +331,7 @@ class RegressionPlot(Judged):
         ]
         if self.outlier is not None and isinstance(fitted.cleaned, judgments.Regression):
             item, system = self.outlier
-            where = f"{escape(evaluation.dataset.ids[item])} of {escape(evaluation.system_names[system])}"
+            where = f"{escape(isolated(evaluation.dataset.ids[item]))} of {escape(evaluation.system_names[system])}"
             parts.append(f"Outlier: {where}; without it R² {format_number(fitted.cleaned.r_squared, 3)}")
         return "<br>".join(filter(None, (". ".join(parts), self.marks(), *self.note())))
 

@@ -14,7 +14,7 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import PlaneFigure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
-from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, system_colour
 from lexeval_gui.workspace import outputs
@@ -64,8 +64,8 @@ class PlanePlot(Canvas):
         self.paths: tuple[Path, ...] = ()
         self._lines: dict[int, pg.PlotCurveItem] = {}
         super().__init__(state, theme, f"Plane {figure.title}", figure.note)
-        self._steps = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
-        self._points = pg.ScatterPlotItem(pxMode=True, useCache=False)
+        self._steps = Dots()
+        self._points = Dots()
         self._equal = EqualF(self.plotItem, state, figure.beta) if figure.iso_f else None
         for dots, height in ((self._steps, 20), (self._points, 30)):
             dots.setZValue(height)

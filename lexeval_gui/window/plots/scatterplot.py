@@ -12,9 +12,10 @@ import pyqtgraph as pg
 from PySide6.QtGui import QColor, QPen
 
 from lexeval_gui.core.figures import ScatterFigure
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
-from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below
 from lexeval_gui.window.plots.groupplot import mark, marks_of
 from lexeval_gui.window.plots.planeplot import EqualF
 from lexeval_gui.window.state import AppState
@@ -50,8 +51,8 @@ class ScatterPlot(Canvas):
         self.clouds: dict[int, clouds.Cloud] = {}
         super().__init__(state, theme, f"Scatter {figure.title}", figure.note)
         self.guides: list[Guide] = [EqualF(self.plotItem, state, "")] if figure.iso_f else []
-        self._dots = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
-        self._ring = pg.ScatterPlotItem(pxMode=True, useCache=False)
+        self._dots = Dots()
+        self._ring = Dots()
         for dots, height in ((self._dots, 20), (self._ring, 30)):
             dots.setZValue(height)
             self.plotItem.addItem(dots, ignoreBounds=True)
@@ -148,7 +149,7 @@ class ScatterPlot(Canvas):
         shown = " ".join(
             f"{escape(evaluation.measures[m].short)} <b>{format_number(float(v), 3)}</b>" for m, v in values
         )
-        named = ", ".join(escape(ids[item]) for item in items[:NAMED].tolist()) + " …" * (len(items) > NAMED)
+        named = ", ".join(escape(isolated(ids[item])) for item in items[:NAMED].tolist()) + " …" * (len(items) > NAMED)
         number = f"<b>{len(items):,}</b>: " if len(items) > 1 else ""
         name = f"<b style='color:{colour}'>{escape(evaluation.system_names[system])}</b>"
         return f"{name} {shown}<br>{number}{named}"

@@ -13,9 +13,10 @@ from PySide6.QtGui import QColor
 from lexeval_gui.core.curves import MOST_POINTS
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import SequenceFigure
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
-from lexeval_gui.window.plots.canvas import Canvas, Tag, nice_top, step_below, step_of
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below, step_of
 from lexeval_gui.window.plots.speckle import Speckle
 from lexeval_gui.window.plots.thinning import envelope, spots
 from lexeval_gui.window.state import AppState
@@ -52,7 +53,7 @@ class SequencePlot(Canvas):
         self._stretch.hide()
         self._marker = pg.InfiniteLine(angle=90)
         self._marker.setZValue(2)
-        self._ring = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
+        self._ring = Dots()
         self._ring.setZValue(30)
         for item in (self._stretch, self._marker, self._ring):
             self.plotItem.addItem(item, ignoreBounds=True)
@@ -224,7 +225,7 @@ class SequencePlot(Canvas):
         if place is None:
             return
         colour = system_colour(self.theme.colours, system)
-        item = escape(evaluation.dataset.ids[int(line.items[place])])
+        item = escape(isolated(evaluation.dataset.ids[int(line.items[place])]))
         name = escape(evaluation.system_names[system])
         yield f"<span style='color:{colour}'>{name}</span> {place + 1:,} <b>{item}</b>"
         for name in self.measures:

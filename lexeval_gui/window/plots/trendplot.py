@@ -12,9 +12,10 @@ from PySide6.QtGui import QColor
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import TrendFigure
+from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window import behind
-from lexeval_gui.window.plots.canvas import Canvas, Tag
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.groupplot import mark, marks_of
 from lexeval_gui.window.plots.reach import reach
 from lexeval_gui.window.plots.speckle import Speckle
@@ -49,7 +50,7 @@ class TrendPlot(Canvas):
         self._points: dict[int, Speckle] = {}
         self._lines: list[pg.PlotDataItem] = []
         super().__init__(state, theme, f"Trend {figure.title}", figure.note)
-        self._ring = pg.ScatterPlotItem(pxMode=True, useCache=False)  # cached dots are lost in SVG
+        self._ring = Dots()
         self._ring.setZValue(30)
         self.plotItem.addItem(self._ring, ignoreBounds=True)
         self.view.sigResized.connect(lambda *_: self._draw_points())  # other points fall on one spot
@@ -156,12 +157,12 @@ class TrendPlot(Canvas):
         self.plotItem.addItem(item, ignoreBounds=True)
         self._lines.append(item)
 
-    def _dots(self, system: int, found: trends.Trend) -> pg.ScatterPlotItem:
+    def _dots(self, system: int, found: trends.Trend) -> Dots:
         """The means of the first measure: the area of a mark says how many items it stands for."""
         most = max((int(t.counts.max()) for t in self.trends.values() if len(t.counts)), default=1)
         there = ~np.isnan(found.means[self.primary])
         colours, zoom = self.theme.colours, self.theme.zoom
-        dots = pg.ScatterPlotItem(pxMode=True, useCache=False)
+        dots = Dots()
         dots.setData(
             x=found.middle[there], y=found.means[self.primary][there], symbol=mark(system)[0],
             size=np.maximum(12 * np.sqrt(found.counts[there] / most), 4) * zoom,
@@ -224,7 +225,7 @@ class TrendPlot(Canvas):
             return "<br>".join(text for system in self.trends for text in self._means_at(evaluation, system, x))
         system, places = meant
         found, ids = self.trends[system], evaluation.dataset.ids
-        named = ", ".join(escape(ids[item]) for item in found.items[places[:NAMED]].tolist())
+        named = ", ".join(escape(isolated(ids[item])) for item in found.items[places[:NAMED]].tolist())
         number = f"<b>{len(places):,}</b>: " if len(places) > 1 else ""
         value = format_number(float(found.values[self.primary][places[0]]), 3)
         short = escape(evaluation.measures[self.primary].short)

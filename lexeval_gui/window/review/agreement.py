@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.review import Comparison
 from lexeval_gui.window.review.figures import ValueView
 from lexeval_gui.window.room import Dialog
 from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import quiet
+from lexeval_gui.window.widgets import Label, quiet
 
 Compare = Callable[[str, str], Comparison]
 
@@ -37,7 +37,7 @@ class AgreementDialog(Dialog):
             box.setAccessibleName(("first", "second")[place] + " reviewer")
             box.currentIndexChanged.connect(self.refresh)
         self.table = TableView(theme, "disagreements", self)
-        self.note = QLabel(self)
+        self.note = Label("", self)
         self.note.setWordWrap(True)
         self._values = QHBoxLayout()
         self._lay_out()

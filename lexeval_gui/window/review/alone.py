@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from lexeval_gui.window.startpage import Page
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import Label
 
 TITLE = "Nothing to compare with yet"
 
@@ -21,9 +22,8 @@ class AlonePage(Page):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self.column.addWidget(self.title(TITLE))
-        self.why, self.report = QLabel(self), QLabel(self)
+        self.why, self.report = Label("", self), Label("", self)
         for label in (self.why, self.report):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self.column.addWidget(label)

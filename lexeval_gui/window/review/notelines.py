@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from lexeval_gui.core.review import View
 from lexeval_gui.window.review.typing import FormField
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import quiet
+from lexeval_gui.window.widgets import Label, quiet
 
 SHARES = (1, 4)
 """The first line is short; the others take what is left."""
@@ -28,7 +28,7 @@ class NoteLines(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.lines: dict[str, FormField] = {}
-        self._labels: dict[str, QLabel] = {}
+        self._labels: dict[str, Label] = {}
         self._texts: dict[str, str] = {}
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core.review import Question, Way
 from lexeval_gui.window.room import Dialog, room_for
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import quiet
+from lexeval_gui.window.widgets import Label, quiet
 
 Check = Callable[[dict[str, str]], tuple[str, str]]
 """Says of answers what is wrong with them ("" if nothing), and what they come to."""
@@ -126,7 +125,7 @@ class SetUpDialog(Dialog):
         column.setContentsMargins(px(20), px(16), px(20), px(16))
         column.setSpacing(px(12))
         column.addWidget(self._make_scroll(), 1)
-        self.wrong = QLabel(self)
+        self.wrong = Label("", self)
         self.wrong.setProperty("look", "error")
         self.estimate = quiet("", self._theme, self)
         for label in (self.wrong, self.estimate):
@@ -163,7 +162,7 @@ class SetUpDialog(Dialog):
 
     def _ask(self, question: Question) -> None:
         row = self._grid.rowCount()
-        label = QLabel(question.title, self)
+        label = Label(question.title, self)
         self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         box = QVBoxLayout()
         box.setSpacing(self._theme.px(3))

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import math
+import warnings
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,8 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Number
-from lexeval_gui.window.plots.canvas import nice_top, number_at, snap, step_of
+from lexeval_gui.window.plots.canvas import Canvas, Dots, nice_top, number_at, snap, step_of
 from lexeval_gui.window.plots.curveplot import CurvePlot
+from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from tests.window.judged import judged_state
 
@@ -73,3 +76,17 @@ def test_a_parameter_that_another_forbids_is_refused_in_words(qtbot: QtBot, them
     assert "u_tree" in said[0]
     plot.set_parameter("u_constant", 0.5)
     assert state.settings["u_constant"] == "0.5"
+
+
+def test_dots_without_any_place_warn_of_nothing(qtbot: QtBot, theme: Theme, tiny_state: AppState):
+    plot = Canvas(tiny_state, theme, "dots")
+    qtbot.addWidget(plot)
+    dots = Dots()
+    plot.plotItem.addItem(dots, ignoreBounds=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        dots.setData(x=[0.5, 0.7], y=[np.nan, np.nan])
+        assert dots.dataBounds(1) == (None, None)
+        assert plot.grab().width()
+        dots.setData(x=[0.5, 0.7], y=[np.nan, 0.2])
+        assert dots.dataBounds(1) != (None, None)

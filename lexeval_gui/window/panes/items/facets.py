@@ -12,9 +12,11 @@ from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Status
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.status import NAMES, status_colour
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.widgets import literal
 from lexeval_gui.workspace import fields
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.facets import Facets as Asked
@@ -68,9 +70,9 @@ class Line(QWidget):
         self.facets = list(facets)
         self._more.setAccessibleName(f"more labels of {about}")
         for chip, facet in zip(self.chips, facets, strict=True):
-            chip.setText(facet.text.replace("&", "&&"))
+            chip.setText(literal(facet.text))
             chip.setAccessibleName(f"{about}: {facet.words}")
-            chip.setToolTip(f"{about}: {facet.words} — click for the items with {_word(facet)}")
+            chip.setToolTip(contained(f"{about}: {facet.words} — click for the items with {_word(facet)}"))
         self.show_filter()
         self.dress()
 
@@ -162,7 +164,7 @@ class Line(QWidget):
         menu.setFont(self._theme.font())
         for place, (chip, facet) in enumerate(zip(self.chips, self.facets, strict=True)):
             if chip.isHidden():
-                menu.addAction(facet.text.replace("&", "&&")).triggered.connect(partial(self._toggle, place))
+                menu.addAction(literal(facet.text)).triggered.connect(partial(self._toggle, place))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._more.mapToGlobal(QPoint(0, self._more.height())))
 

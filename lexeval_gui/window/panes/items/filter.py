@@ -8,12 +8,13 @@ from typing import TypeGuard
 
 from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.query import Field, Fields, Labels, PartLabels
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import restyle
+from lexeval_gui.window.widgets import Label, restyle
 
 LINES = 4
 """Of a reason, at most."""
@@ -21,21 +22,20 @@ LINES = 4
 _SIGN = re.compile(r"<=|>=|!=|==|[:<>=]")
 
 
-class Reason(QLabel):
+class Reason(Label):
     """What is wrong, in a few lines; all of it as a tool tip, since a narrow pane has no room for many names."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__("", parent)
         self._whole, self._lines = "", LINES
         self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("look", "error")
         self.hide()
 
     def say(self, text: str) -> None:
         """Show another reason; none if the text is empty."""
-        self._whole, self._lines = text, LINES
-        self.setToolTip(text)
+        self._whole, self._lines = contained(text), LINES
+        self.setToolTip(self._whole)
         self._cut()
         self.setVisible(bool(text))
 

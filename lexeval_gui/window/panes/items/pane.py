@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.dataset import Ints
@@ -16,7 +16,7 @@ from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import heading, quiet
+from lexeval_gui.window.widgets import Label, heading, quiet
 from lexeval_gui.workspace import fields
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.listing import Listing
@@ -116,7 +116,7 @@ class ItemsPane(QWidget):
 
     def _empty_page(self) -> QWidget:
         page = QWidget(self)
-        self._why = QLabel(page)
+        self._why = Label("", page)
         self._why.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._why.setWordWrap(True)
         self._clear = QPushButton("clear the filter", page)

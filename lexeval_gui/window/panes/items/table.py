@@ -18,10 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.panes.items.header import FIRST, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import literal
 from lexeval_gui.workspace.annotations import Annotations
 from lexeval_gui.workspace.listing import ListColumn
 
@@ -133,7 +135,7 @@ class ItemsTable(QTableView):
         menu.addAction("Copy with headers", self.copied.emit)
         menu.addSeparator()
         for section, column in enumerate(self._items.columns):
-            menu.addAction(f"Sort by {column.title}", partial(self.sorted.emit, section))
+            menu.addAction(literal(f"Sort by {column.title}"), partial(self.sorted.emit, section))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(event.globalPos())
 
@@ -202,7 +204,7 @@ class _Cells(QStyledItemDelegate):
         if column.kind == "text":
             metrics = self._bold_metrics if current and first else self._metrics
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
-            painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+            painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, contained(text))
         else:
             painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
 

@@ -11,7 +11,6 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.annotating import Annotating, part_name, part_words
@@ -32,7 +32,7 @@ from lexeval_gui.window.panes.notes.table import NotesTable
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.tagmarks import SIDE, icon_of
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import kbd, quiet
+from lexeval_gui.window.widgets import Label, kbd, literal, quiet
 from lexeval_gui.workspace.annotations import Tag
 
 REST = 200
@@ -130,7 +130,7 @@ class NotesPane(QWidget):
         self._column.addStretch(1)
         return side
 
-    def _key(self, key: str, parent: QWidget) -> QLabel:
+    def _key(self, key: str, parent: QWidget) -> Label:
         return kbd(key, self._theme, parent)
 
     def _list_side(self) -> QWidget:
@@ -150,7 +150,7 @@ class NotesPane(QWidget):
         head.addWidget(self.count)
         self.model = NotesModel(self)
         self.list = NotesTable(self.model, self._theme, side)
-        self._nothing = QLabel("No tags or notes yet. A tag's key, T, M and C work anywhere.", side)
+        self._nothing = Label("No tags or notes yet. A tag's key, T, M and C work anywhere.", side)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._nothing.setWordWrap(True)
         self._nothing.setProperty("look", "quiet")
@@ -248,9 +248,9 @@ class NotesPane(QWidget):
         self._flow_box.setVisible(bool(tags))
 
     def _chip(self, tag: Tag) -> QPushButton:
-        chip = QPushButton(f"{tag.name}  {tag.key}".rstrip().replace("&", "&&"), self._flow_box)
+        chip = QPushButton(literal(f"{tag.name}  {tag.key}".rstrip()), self._flow_box)
         chip.setAccessibleName(f"tag {tag.name}" + (f", key {tag.key}" if tag.key else ""))
-        chip.setToolTip(f"Give or take away the tag {tag.name}" + (f" ({tag.key})" if tag.key else ""))
+        chip.setToolTip(contained(f"Give or take away the tag {tag.name}" + (f" ({tag.key})" if tag.key else "")))
         chip.setCheckable(True)
         chip.setIcon(icon_of(tag, self._theme, self.devicePixelRatioF()))
         chip.setIconSize(QSize(self._theme.px(SIDE), self._theme.px(SIDE)))
@@ -383,9 +383,11 @@ class NotesPane(QWidget):
         self._show_filter()
 
     def _facet(self, tag: Tag, count: int) -> QPushButton:
-        chip = QPushButton(f"{tag.name} {count:,}".replace("&", "&&"), self._facet_box)
+        chip = QPushButton(literal(f"{tag.name} {count:,}"), self._facet_box)
         chip.setAccessibleName(f"{count} items tagged {tag.name}")
-        chip.setToolTip(f"Show the items tagged {tag.name} in the list of items (tag:{query.quote(tag.name)})")
+        chip.setToolTip(
+            contained(f"Show the items tagged {tag.name} in the list of items (tag:{query.quote(tag.name)})")
+        )
         chip.setCheckable(True)
         chip.setProperty("tag", tag.name)
         chip.setIcon(icon_of(tag, self._theme, self.devicePixelRatioF()))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.panes.notes.model import CHECK, ITEM, NOTE, TAGS, NotesModel
 from lexeval_gui.window.tagmarks import SIDE, paint_mark
 from lexeval_gui.window.theme import Theme
@@ -94,7 +95,7 @@ class _Cells(QStyledItemDelegate):
             self._paint_text(painter, inside, index.data() or "")
 
     def _paint_text(self, painter: QPainter, inside: QRect, text: str) -> None:
-        cut = QFontMetrics(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, inside.width())
+        cut = QFontMetrics(painter.font()).elidedText(contained(text), Qt.TextElideMode.ElideRight, inside.width())
         painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)
 
     def _paint_tags(self, painter: QPainter, inside: QRect, position: int) -> None:
