@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
-    QLabel,
     QLayout,
     QLineEdit,
     QScrollArea,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.widgets import Label
 
 FRAME = QSize(4, 32)
 """Pixels that the frame of a window is taken for before the window system has drawn one."""
@@ -117,7 +117,7 @@ class TextDialog(Dialog):
     def __init__(self, title: str, label: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        words, self.line = QLabel(label, self.inside), QLineEdit(self.inside)
+        words, self.line = Label(label, self.inside), QLineEdit(self.inside)
         words.setWordWrap(True)
         self.line.setAccessibleName(label)
         keys = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
