@@ -73,7 +73,7 @@ class Files(QObject):
             self.open_beside(paths)
 
     def open_beside(self, paths: Sequence[str]) -> None:
-        """Open files with those that are open, which keep their roles, and under the same settings."""
+        """Open files with those that are open, which keep their roles, as much of the view and settings as fits."""
         if self._desk.plan is None:
             self.open_paths(paths)
             return
@@ -83,9 +83,9 @@ class Files(QObject):
             self._failed(None, error.problems)
             return
         if is_sure(plan):
-            self._desk.open(plan, self._state.settings, keep=self._projects.project is not None)
+            self._open_instead(plan)
         else:
-            self._ask(plan)
+            self._ask(plan, editing=True)
 
     def open_dropped(self, paths: Sequence[str]) -> None:
         """Open what was dropped; with folders, what was guessed of them is always shown."""

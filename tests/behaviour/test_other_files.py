@@ -11,7 +11,8 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.actions import TABS
+from lexeval_gui.window import files
+from lexeval_gui.window.actions import PANES, TABS
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.opendialog import OpenDialog
 from lexeval_gui.window.panes.figures import FiguresPane
@@ -144,6 +145,37 @@ def open_instead(window: MainWindow, qtbot: QtBot, plan: opening.Plan) -> None:
     with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
         dialog.accept()
     settled(qtbot, window)
+
+
+def test_files_added_to_those_that_are_open_leave_what_still_fits(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    """By the menu, without a project: at once where the roles are plain, else once they have been agreed to."""
+    window.files.open_plan(plan_of("cautious"))
+    settled(qtbot, window)
+    state = window.state
+    state.change({"k": "0.5"})
+    state.set_filter("cautious.F>0.6")
+    state.set_sort("cautious.coverage_f", True)
+    state.set_current(7)
+    folder = Path(opening.sample("substitution").paths[0]).parent
+    for name, is_sure in (("eager", True), ("boundary", False)):
+        monkeypatch.setattr(files, "is_sure", lambda plan, sure=is_sure: sure)
+        monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *a, n=name: ([str(folder / f"{n}.oot")], ""))
+        with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+            window.menus.trigger("add")
+            for dialog in (d for d in window.findChildren(OpenDialog) if d.isVisible()):
+                assert not is_sure
+                dialog.accept()
+        settled(qtbot, window)
+        assert in_force(window, "k") == "0.5"
+        assert (state.filter, state.sort) == ("cautious.F>0.6", ("cautious.coverage_f", True))
+        assert state.current == 7
+        state.set_pair(1, 0, "coverage_precision")
+    assert state.evaluation is not None
+    names = state.evaluation.system_names
+    assert sorted(names) == ["boundary", "cautious", "eager"]
+    assert window.projects.project is None
 
 
 def test_systems_that_are_added_leave_what_still_fits(window: MainWindow, qtbot: QtBot) -> None:
@@ -384,16 +416,21 @@ def test_a_project_with_a_view_of_other_files_is_shown_as_far_as_it_fits(
 # exporting
 
 
-@pytest.mark.parametrize("files", ["substitution", "edits", "lexicon", "generation", ""])
+@pytest.mark.parametrize("sample", ["substitution", "edits", "lexicon", "generation", ""])
 def test_whatever_tab_is_in_front_can_be_exported(
-    window: MainWindow, files: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+    window: MainWindow, sample: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    if files:
-        window.files.open_sample(files)
+    """What it shows, that is: where it shows nothing, that is said, and no empty file is written."""
+    if sample:
+        window.files.open_sample(sample)
     else:
         window.files.open_plan(plan_of())
     settled(qtbot, window)
     window.annotating.take_tag("odd")
+    evaluation, said = window.state.evaluation, list[str]()
+    window.state.said.connect(said.append)
+    assert evaluation is not None
+    needed = {"scores": 1, "conventions": 1, "compare": 2}  # systems, for there to be numbers
     for name in TABS:
         if window.workbench.is_pane_open(name):
             window.workbench.show_pane(name)
@@ -401,5 +438,8 @@ def test_whatever_tab_is_in_front_can_be_exported(
             path = tmp_path / f"{name}.csv"
             monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a, path=path: (str(path), "CSV (*.csv)"))
             window.menus.trigger("export.table")
-            assert path.exists()
+            is_shown = len(evaluation.system_names) >= needed.get(name, 0)
+            is_shown = is_shown and (name != "problems" or bool(window.state.problems))
+            assert path.exists() == is_shown
+            assert (f"Nothing is shown in {PANES[name]} that could be exported" in said) != is_shown
     assert "odd" in (tmp_path / "notes.csv").read_text()
