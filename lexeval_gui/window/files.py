@@ -181,6 +181,8 @@ class Files(QObject):
         from lexeval_gui.window.opendialog import OpenDialog
 
         dialog = OpenDialog(plan, self._theme, self._window)
+        if editing:
+            self._state.files_about_to_change.connect(dialog.reject)
         dialog.open()
         dialog.finished.connect(lambda result: self._answered(dialog, result, editing))
 

@@ -138,7 +138,7 @@ class MainWindow(QMainWindow):
             self.pages.addWidget(page)
         self.review.turned.connect(self._turn_review)
         self.review.turned.connect(self.projects.keep_view)  # whose sitting it is must not be lost
-        self.saving.refused = lambda: self.review.is_alone
+        self.saving.refused = self._why_not_exported
         for asked in (self.start.review_wanted, self.state.review_wanted):
             asked.connect(self.review.set_up)
 
@@ -259,6 +259,7 @@ class MainWindow(QMainWindow):
 
     def _follow(self) -> None:
         desk = self.desk
+        desk.about_to_open.connect(self._forget_notice)
         desk.opened.connect(self._opened)
         desk.troubled.connect(self.notice.say)
         desk.waiting_changed.connect(self._show_waiting)
@@ -309,6 +310,14 @@ class MainWindow(QMainWindow):
             self.top.setVisible(self._work is self.workbench)
         self.menus.refresh()
 
+    def _why_not_exported(self) -> str:
+        """Why the panes are not what is seen, and so are not exported; "" if they are."""
+        if self.is_refused:
+            return "what was asked for could not be opened"
+        if self.review.is_shown:
+            return "the review is in front; the menu Review exports what is decided there"
+        return "there is nothing to compare with yet" if self.review.is_alone else ""
+
     def review_guide(self) -> None:
         """How to run a review, as the task has it."""
         offered = self.review.offer()
@@ -338,6 +347,11 @@ class MainWindow(QMainWindow):
     def _opened(self) -> None:
         QTimer.singleShot(LATER, self._check_fonts)
         self._show_recent()
+
+    def _forget_notice(self) -> None:
+        """What was said of the files that are open is not true of others."""
+        if self.state.evaluation is not None:
+            self.notice.say("")
 
     def _check_fonts(self) -> None:
         """Say which characters of the files no font can show."""

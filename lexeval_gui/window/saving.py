@@ -34,13 +34,13 @@ class Saving(QObject):
     ) -> None:
         super().__init__(window)
         self._state, self._workbench, self._window, self._inputs = state, workbench, window, inputs
-        self.refused: Callable[[], bool] = bool  # whether the panes have nothing to show
+        self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
 
     def _may(self) -> bool:
-        """Whether what the panes would show may be exported."""
-        if self.refused():
-            self._state.say("Not exported: there is nothing to compare with yet")
-        return not self.refused()
+        """Whether what the panes show may be exported; says why not."""
+        if reason := self.refused():
+            self._state.say(f"Not exported: {reason}")
+        return not reason
 
     def table(self) -> None:
         """Export the table of the tab in front."""

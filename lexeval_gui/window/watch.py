@@ -38,6 +38,7 @@ class FileWatch(Strip):
         self._seen: dict[str, Stamp] = {}  # when they were looked at last
         self._left: dict[str, Stamp] = {}  # as the user has left it
         self._work: Beside | None = None
+        self._plan: opening.Plan | None = None  # what was read
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.add_button("Read again", self.read_again, "the same files under the same settings; what fits is kept")
         self.add_button("Leave", self.leave, "go on with what was read")
@@ -46,6 +47,7 @@ class FileWatch(Strip):
         self._timer.timeout.connect(self.look)
         desk.about_to_open.connect(self._begin)
         desk.opened.connect(self._opened)
+        state.files_about_to_change.connect(lambda: self._say({}))
         state.evaluation_changed.connect(self._stop_if_closed)
 
     def _begin(self, plan: opening.Plan) -> None:
@@ -54,7 +56,7 @@ class FileWatch(Strip):
         self._ask(paths_of(plan), self._coming.update)
 
     def _opened(self, plan: opening.Plan) -> None:
-        self._read, self._seen, self._left = self._coming, {}, {}
+        self._plan, self._read, self._seen, self._left = plan, self._coming, {}, {}
         self._say({})
         self._timer.start()
 
@@ -65,8 +67,9 @@ class FileWatch(Strip):
             self._say({})
 
     def look(self) -> None:
-        """Look at the files, unless that is going on."""
-        if self._read and (self._work is None or self._work.is_over):
+        """Look at the files, unless that is going on or the first rows of others are shown."""
+        is_shown = self._state.plan is self._plan
+        if is_shown and self._read and (self._work is None or self._work.is_over):
             read = self._read
             self._ask(tuple(read), lambda now: self._compare(now) if read is self._read else None)
 
@@ -78,7 +81,7 @@ class FileWatch(Strip):
     def _compare(self, now: dict[str, Stamp]) -> None:
         """Say what has become of the files, if it is the same as when they were looked at before."""
         rested, self._seen = now == self._seen, now
-        if rested:
+        if rested and self._state.plan is self._plan:
             self._say({path: fate(self._read[path], now[path]) for path in now})
 
     def _say(self, fates: dict[str, Fate]) -> None:

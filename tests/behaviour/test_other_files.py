@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from lexeval_gui.window import files
 from lexeval_gui.window.actions import PANES, TABS
@@ -334,6 +335,31 @@ def test_a_file_that_is_refused_after_its_first_rows_leaves_all_as_it_was(
     assert not list(differences(screens(opened, qtbot, bars=False), before))
 
 
+def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
+    opened: MainWindow, large: opening.Plan, qtbot: QtBot
+) -> None:
+    """Strips and dialogs, already when the first rows of the next files are shown."""
+    assert opened.desk.plan is not None
+    opened.desk.troubled.emit("Nothing was changed: the convention cannot be counted")
+    gold = opened.desk.plan.sources[0].path
+    opened.watch._seen = {gold: None}
+    opened.watch._say({gold: "written"})
+    opened.files.choose_roles()
+    opened.review.set_up()
+    dialogs = [*opened.findChildren(OpenDialog), opened.review.dialog]
+    assert opened.notice.isVisible()
+    assert opened.watch.isVisible()
+    opened.desk.open(large)
+    qtbot.waitUntil(
+        lambda: opened.state.evaluation is not None and opened.state.evaluation.loaded.preview, timeout=LONGEST
+    )
+    assert not opened.notice.isVisible()
+    assert not opened.watch.isVisible()
+    assert "since" not in opened.status.files.text()
+    assert not any(dialog is not None and isValid(dialog) and dialog.isVisible() for dialog in dialogs)
+    opened.desk.cancel()
+
+
 def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
     window: MainWindow, large: opening.Plan, qtbot: QtBot
 ) -> None:
@@ -443,3 +469,29 @@ def test_whatever_tab_is_in_front_can_be_exported(
             assert path.exists() == is_shown
             assert (f"Nothing is shown in {PANES[name]} that could be exported" in said) != is_shown
     assert "odd" in (tmp_path / "notes.csv").read_text()
+
+
+@pytest.mark.parametrize("what", ["refused", "review"])
+def test_panes_that_are_not_in_front_are_not_exported(
+    window: MainWindow, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    window.files.open_sample("lexicon")
+    settled(qtbot, window)
+    said, asked = list[str](), list[str]()
+    window.state.said.connect(said.append)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a: asked.append(a[2]) or ("", ""))
+    if what == "review":
+        window.review.show()
+    else:
+        wrong = tmp_path / "wrong.m2"
+        wrong.write_text("S a\nA nonsense\n")
+        with qtbot.waitSignal(window.desk.failed, timeout=LONGEST):
+            window.desk.open(opening.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
+    for action in ("export.table", "export.items", "export.figure", "export.pages"):
+        window.menus.trigger(action)
+        assert said.pop().startswith("Not exported: "), action
+    assert not asked
+    window.review.leave()
+    window._back()
+    window.menus.trigger("export.table")
+    assert asked == ["scores.csv"]

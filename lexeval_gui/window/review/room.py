@@ -105,6 +105,7 @@ class ReviewRoom(QObject):
             offered.title, offered.questions(opened, current), known, check, self._theme, self._window
         )
         self.dialog.accepted.connect(lambda: self._answered(task, offered))
+        self._state.files_about_to_change.connect(self.dialog.reject)
         self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.open()
 
@@ -160,11 +161,12 @@ class ReviewRoom(QObject):
 
     def second(self) -> None:
         """Ask for the name of another reviewer, who does the same items."""
+        journal = self._state.journal
         if self.offered is None:
             return
         label = "Name of whoever does the same items again, blind:"
         name = ask_text("Second reviewer", label, self._theme, self._window)
-        if name is not None and self._took(self.offered.second(self._current, name)):
+        if name is not None and self._state.journal is journal and self._took(self.offered.second(self._current, name)):
             self.sit(" ".join(name.split()))
 
     def _took(self, answer: Change | Problem) -> bool:
