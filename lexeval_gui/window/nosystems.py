@@ -46,11 +46,11 @@ class NoSystems(QScrollArea):
         self._column.addLayout(self._ways)  # above the sentence: in sight however low the pane is
         self._column.addWidget(self.about)
         self._column.addStretch(1)
-        self.setWidget(inside)
         theme.changed.connect(self._dress)
         state.evaluation_changed.connect(self._show)
         self._dress()
         self._show()
+        self.setWidget(inside)  # which polishes it: with the font that it goes back to
 
     def _dress(self) -> None:
         px = self._theme.px

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.actions import TABS
+from lexeval_gui.window.bars import Strip
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.opendialog import OpenDialog
 from lexeval_gui.window.tagdialog import TagDialog
@@ -74,7 +75,28 @@ def review(window: MainWindow, qtbot: QtBot) -> Screen:
     yield window
 
 
-SCREENS = {screen.__name__: screen for screen in (start, typed, judgments, dialogs, review)}
+def alone(window: MainWindow, qtbot: QtBot) -> Screen:
+    """A gold without systems; and every strip."""
+    sample = opening.sample("generation")
+    gold = next(source.path for source in opening.plan(sample.paths).sources if source.role == "gold")
+    window.files.open_paths([gold], sample.task, ask=False)
+    settled(qtbot, window)
+    window.menus.trigger("tab.scores")
+    for strip in window.findChildren(Strip):
+        strip.label.setText("what a strip says")
+        strip.show()
+    yield window
+
+
+def paper(window: MainWindow, qtbot: QtBot) -> Screen:
+    """What stands in the place of the panes while a dictionary is on paper."""
+    begin(window, qtbot, resource("samples", "lexicon", "english", "generous_lexicon.tsv"))
+    window.review.leave()
+    assert window.pages.currentWidget() is window.review.alone
+    yield window
+
+
+SCREENS = {screen.__name__: screen for screen in (start, typed, judgments, dialogs, review, alone, paper)}
 
 
 def path(widget: QWidget, root: QWidget) -> str:

@@ -27,7 +27,7 @@ class AlonePage(Page):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self.column.addWidget(label)
-            self.column.addSpacing(theme.px(12))
+            self.add_gap(12)
         row = QHBoxLayout()
         back, self.export = (
             QPushButton("Back to the review", self),
