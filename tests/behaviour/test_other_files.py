@@ -342,7 +342,7 @@ def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
     assert opened.desk.plan is not None
     opened.desk.troubled.emit("Nothing was changed: the convention cannot be counted")
     gold = opened.desk.plan.sources[0].path
-    opened.watch._seen = {gold: None}
+    opened.watch._seen = {gold: ()}
     opened.watch._say({gold: "written"})
     opened.files.choose_roles()
     opened.review.set_up()
@@ -479,7 +479,12 @@ def test_panes_that_are_not_in_front_are_not_exported(
     settled(qtbot, window)
     said, asked = list[str](), list[str]()
     window.state.said.connect(said.append)
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a: asked.append(a[2]) or ("", ""))
+
+    def ask(parent: object, title: str, name: str, filters: str) -> tuple[str, str]:
+        asked.append(name)
+        return "", ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
     if what == "review":
         window.review.show()
     else:

@@ -144,6 +144,15 @@ def test_enter_means_no(open_reviewer: Reviewer, qtbot: QtBot) -> None:
     assert (open_reviewer.lemma, view(open_reviewer).look) == (lemma, "waiting")
 
 
+def test_the_question_ends_with_its_files(open_reviewer: Reviewer, qtbot: QtBot) -> None:
+    open_reviewer.press(Key.Key_Space)
+    open_reviewer.press(Key.Key_N)
+    assert open_reviewer.pane.question is not None
+    open_reviewer.window.files.open_sample("lexicon")
+    qtbot.waitUntil(lambda: open_reviewer.pane.question is None, timeout=LONGEST)
+    settled(qtbot, open_reviewer.window)
+
+
 def test_nothing_is_asked_where_nothing_is_ticked(open_reviewer: Reviewer) -> None:
     lemma = open_reviewer.lemma
     open_reviewer.press(Key.Key_N)

@@ -328,6 +328,7 @@ class ReviewPane(QWidget):
         no = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(no)
         box.setEscapeButton(no)
+        self._state.files_about_to_change.connect(box.reject)  # it asks about an item of these
         box.finished.connect(lambda: self._answered(key.verb, box.clickedButton() is yes))
         box.open()
 
