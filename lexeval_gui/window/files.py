@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -89,7 +90,7 @@ class Files(QObject):
 
     def open_dropped(self, paths: Sequence[str]) -> None:
         """Open what was dropped; with folders, what was guessed of them is always shown."""
-        self.open_paths(paths, ask=True if any(Path(path).is_dir() for path in paths) else None)
+        self.open_paths(paths, ask=True if any(map(os.path.isdir, paths)) else None)
 
     def open_paths(
         self,

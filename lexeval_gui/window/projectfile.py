@@ -6,6 +6,7 @@ Files that are opened have no project until something is decided; then there is 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -201,7 +202,7 @@ class ProjectFile(QObject):
         project = self.coming
         if project is None:
             return []
-        return [n for n, source in enumerate(project.sources) if not project.absolute(source).exists()]
+        return [n for n, source in enumerate(project.sources) if not os.path.exists(project.absolute(source))]
 
     def leave_coming(self) -> None:
         """The project that was being opened is not wanted any more."""
