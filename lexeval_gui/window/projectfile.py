@@ -46,12 +46,15 @@ class ProjectFile(QObject):
     """A project (open, but not shown) that refers to files outside its folder which it has not been let read."""
     missing = Signal(object)
     """A project (open, but not shown) of which files are not where they were."""
+    left = Signal()
+    """The project that was open, but not shown, is closed again: what was asked about it is no longer asked."""
 
     def __init__(self, state: AppState, desk: Desk, memory: Memory, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._desk, self._memory = state, desk, memory
         self.project: Project | None = None
         self.coming: Project | None = None  # being opened
+        self._coming_plan: opening.Plan | None = None  # what is opened of it
         self._agreed: Project | None = None  # it may read what it refers to, though this may not have been kept
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
@@ -63,7 +66,8 @@ class ProjectFile(QObject):
         self._resting.setInterval(REST)
         self._resting.timeout.connect(self.keep_view)
         desk.opened.connect(self._opened)
-        desk.cancelled.connect(self.leave_coming)
+        desk.cancelled.connect(self._leave)
+        desk.about_to_open.connect(lambda plan: self._leave() if plan is not self._coming_plan else None)
         state.files_about_to_change.connect(self.keep_view)
         state.evaluation_changed.connect(self._let_go_of_what_is_closed)
         state.journal_changed.connect(self._look)
@@ -187,8 +191,8 @@ class ProjectFile(QObject):
         elif self.lost():
             self.missing.emit(project)
         else:
-            plan, settings, journal = project.plan, project.settings, project.journal
-            self._desk.open(plan, settings, journal=journal)
+            self._coming_plan = project.plan
+            self._desk.open(self._coming_plan, project.settings, journal=project.journal)
 
     def let_read(self) -> None:
         """Let the project that is coming read what it refers to, and open it."""
@@ -209,6 +213,12 @@ class ProjectFile(QObject):
         if self.coming is not None:
             self.coming.close()
             self.coming = None
+
+    def _leave(self) -> None:
+        """Other files are opened, or these no longer: nothing more is asked about the project that was coming."""
+        if self.coming is not None:
+            self.leave_coming()
+            self.left.emit()
 
     def _opened(self, plan: opening.Plan) -> None:
         journal = self._state.journal
