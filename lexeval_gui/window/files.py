@@ -145,7 +145,11 @@ class Files(QObject):
             self.choose()
 
     def reload(self) -> None:
-        """Read the same files again, under the same settings."""
+        """Read the same files again, under the same settings; a project that could not be opened, with all it keeps."""
+        if (project := self._projects.path_of(self._refused)) is not None:
+            self._refused = None
+            self._projects.open(project)
+            return
         plan = self._refused or self._desk.plan
         if plan is not None:
             again = self._refused is None

@@ -55,6 +55,7 @@ class ProjectFile(QObject):
         self.project: Project | None = None
         self.coming: Project | None = None  # being opened
         self._coming_plan: opening.Plan | None = None  # what is opened of it
+        self._coming_path: Path | None = None
         self._agreed: Project | None = None  # it may read what it refers to, though this may not have been kept
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
@@ -191,8 +192,12 @@ class ProjectFile(QObject):
         elif self.lost():
             self.missing.emit(project)
         else:
-            self._coming_plan = project.plan
+            self._coming_plan, self._coming_path = project.plan, project.path
             self._desk.open(self._coming_plan, project.settings, journal=project.journal)
+
+    def path_of(self, plan: opening.Plan | None) -> Path | None:
+        """The project of which just this plan was opened; None if it is of no project."""
+        return self._coming_path if plan is not None and plan is self._coming_plan else None
 
     def let_read(self) -> None:
         """Let the project that is coming read what it refers to, and open it."""
