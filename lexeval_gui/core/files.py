@@ -75,6 +75,14 @@ def reason(error: OSError | ValueError) -> str:
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 
 
+def real(path: str | Path) -> str:
+    """The absolute path without links that a name means, as far as it can be one."""
+    try:
+        return os.path.realpath(path)
+    except ValueError:
+        return os.path.abspath(path)
+
+
 def is_regular(path: str | Path) -> bool:
     """Whether a name means a regular file now, without opening it. Raises OSError if there is none."""
     return stat.S_ISREG(os.stat(path).st_mode)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sqlite3
 import threading
@@ -66,7 +67,7 @@ def connect(path: Path, mode: Mode) -> sqlite3.Connection:
     Unreadable.
 
     The connection may be used from several threads, one after the other (see `Guarded`)."""
-    if path.exists() and not path.is_dir() and not is_regular(path):
+    if os.path.exists(path) and not os.path.isdir(path) and not is_regular(path):
         raise unreadable(str(path), "no-project", "is no file; nothing was opened")
     connection = sqlite3.connect(
         f"{path.resolve().as_uri()}?mode={mode}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -51,9 +52,9 @@ def unopened(path: Path, error: Exception) -> Unreadable:
     code = code_of(error)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return unreadable(str(path), "project-open", "is open in another window or program; close it there first")
-    if code == sqlite3.SQLITE_CANTOPEN and not path.parent.is_dir():
+    if code == sqlite3.SQLITE_CANTOPEN and not os.path.isdir(path.parent):
         return unreadable(str(path), "project-missing", f"cannot be opened: there is no folder {path.parent}")
-    if code == sqlite3.SQLITE_CANTOPEN and not path.exists():
+    if code == sqlite3.SQLITE_CANTOPEN and not os.path.exists(path):
         return unreadable(str(path), "project-missing", "cannot be opened: there is no such file, and none can be made")
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
         return unreadable(str(path), "project-unwritable", f"cannot be written: {reason(error)}; save it elsewhere")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from lexeval_gui.core.files import open_file
+from lexeval_gui.core.files import open_file, real
 from lexeval_gui.core.jobs import Job
 
 BLOCK = 1 << 20
@@ -28,22 +28,22 @@ class Source:
 
 
 def described(role: str, path: str, folder: Path, job: Job | None = None) -> Source:
-    """A source as it is now, for a project in `folder`. Raises OSError and Cancelled."""
+    """A source as it is now, for a project in `folder`. Raises OSError, ValueError (see core.files) and Cancelled."""
     size, digest = fingerprint(Path(path), job)
     return Source(role, relative(Path(path), folder), size, digest)
 
 
 def sized(role: str, path: Path, folder: Path) -> Source:
-    """A source that has not been read yet: its size alone. Raises OSError."""
+    """A source that has not been read yet: its size alone. Raises OSError and ValueError."""
     return Source(role, relative(path, folder), _size(path), "")
 
 
 def relative(path: Path, folder: Path) -> str:
     """A path as seen from the project's folder; absolute where the two share no root."""
     try:
-        return Path(os.path.relpath(path.resolve(), folder.resolve())).as_posix()
+        return Path(os.path.relpath(real(path), real(folder))).as_posix()
     except ValueError:  # another drive
-        return path.resolve().as_posix()
+        return Path(real(path)).as_posix()
 
 
 def absolute(source: Source, folder: Path) -> Path:
@@ -58,7 +58,7 @@ def condition(source: Source, folder: Path, job: Job | None = None) -> Condition
         if _size(path) != source.size:
             return "changed"
         return "same" if source.sha256 in ("", fingerprint(path, job)[1]) else "changed"
-    except OSError:
+    except (OSError, ValueError):
         return "missing"
 
 

@@ -8,6 +8,7 @@ goes along when the project is exported or saved elsewhere.
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,7 +54,7 @@ class Store:
     @classmethod
     def create(cls, path: Path) -> Store:
         """Make a new project file. Raises Unreadable where it cannot be made, or where there is a file."""
-        if path.exists():
+        if os.path.exists(path):
             raise unreadable(str(path), "project-exists", "there is a file of this name already; nothing was done")
         return cls._opened(path, "rwc")
 
@@ -76,7 +77,7 @@ class Store:
             return cls._opened(path, "rw")
         except Unreadable as error:
             cause = error.__cause__
-            if path.is_file() and isinstance(cause, sqlite3.Error) and refusals.is_unwritable(cause):
+            if os.path.isfile(path) and isinstance(cause, sqlite3.Error) and refusals.is_unwritable(cause):
                 return cls.open_copy(path)
             raise
 
@@ -370,7 +371,7 @@ def _in_words(path: Path) -> Iterator[None]:
 
 def _leave_alone_what_is_open(path: Path) -> None:
     """Raise Unreadable if a project file is open elsewhere: it would go on into a file that nobody finds."""
-    if not path.exists():
+    if not os.path.exists(path):
         return
     try:
         Store.open(path).close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -89,7 +90,7 @@ class Files(QObject):
 
     def open_dropped(self, paths: Sequence[str]) -> None:
         """Open what was dropped; with folders, what was guessed of them is always shown."""
-        self.open_paths(paths, ask=True if any(Path(path).is_dir() for path in paths) else None)
+        self.open_paths(paths, ask=True if any(map(os.path.isdir, paths)) else None)
 
     def open_paths(
         self,
@@ -144,7 +145,11 @@ class Files(QObject):
             self.choose()
 
     def reload(self) -> None:
-        """Read the same files again, under the same settings."""
+        """Read the same files again, under the same settings; a project that could not be opened, with all it keeps."""
+        if (project := self._projects.path_of(self._refused)) is not None:
+            self._refused = None
+            self._projects.open(project)
+            return
         plan = self._refused or self._desk.plan
         if plan is not None:
             again = self._refused is None

@@ -172,6 +172,7 @@ class MainWindow(QMainWindow):
             self.review.show_view(self.projects.view.get("review"))
 
         self.projects.adopted.connect(adopt)
+        self.projects.left.connect(lambda: self._back() if self.is_refused else None)
         self.projects.changed.connect(self._show_title)
         self.state.annotated.connect(self._place_tags)
         self.state.evaluation_changed.connect(self._place_tags)

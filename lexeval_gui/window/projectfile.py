@@ -6,6 +6,7 @@ Files that are opened have no project until something is decided; then there is 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -45,12 +46,16 @@ class ProjectFile(QObject):
     """A project (open, but not shown) that refers to files outside its folder which it has not been let read."""
     missing = Signal(object)
     """A project (open, but not shown) of which files are not where they were."""
+    left = Signal()
+    """The project that was open, but not shown, is closed again: what was asked about it is no longer asked."""
 
     def __init__(self, state: AppState, desk: Desk, memory: Memory, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._desk, self._memory = state, desk, memory
         self.project: Project | None = None
         self.coming: Project | None = None  # being opened
+        self._coming_plan: opening.Plan | None = None  # what is opened of it
+        self._coming_path: Path | None = None
         self._agreed: Project | None = None  # it may read what it refers to, though this may not have been kept
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
@@ -62,7 +67,8 @@ class ProjectFile(QObject):
         self._resting.setInterval(REST)
         self._resting.timeout.connect(self.keep_view)
         desk.opened.connect(self._opened)
-        desk.cancelled.connect(self.leave_coming)
+        desk.cancelled.connect(self._leave)
+        desk.about_to_open.connect(lambda plan: self._leave() if plan is not self._coming_plan else None)
         state.files_about_to_change.connect(self.keep_view)
         state.evaluation_changed.connect(self._let_go_of_what_is_closed)
         state.journal_changed.connect(self._look)
@@ -186,8 +192,12 @@ class ProjectFile(QObject):
         elif self.lost():
             self.missing.emit(project)
         else:
-            plan, settings, journal = project.plan, project.settings, project.journal
-            self._desk.open(plan, settings, journal=journal)
+            self._coming_plan, self._coming_path = project.plan, project.path
+            self._desk.open(self._coming_plan, project.settings, journal=project.journal)
+
+    def path_of(self, plan: opening.Plan | None) -> Path | None:
+        """The project of which just this plan was opened; None if it is of no project."""
+        return self._coming_path if plan is not None and plan is self._coming_plan else None
 
     def let_read(self) -> None:
         """Let the project that is coming read what it refers to, and open it."""
@@ -201,13 +211,19 @@ class ProjectFile(QObject):
         project = self.coming
         if project is None:
             return []
-        return [n for n, source in enumerate(project.sources) if not project.absolute(source).exists()]
+        return [n for n, source in enumerate(project.sources) if not os.path.exists(project.absolute(source))]
 
     def leave_coming(self) -> None:
         """The project that was being opened is not wanted any more."""
         if self.coming is not None:
             self.coming.close()
             self.coming = None
+
+    def _leave(self) -> None:
+        """Other files are opened, or these no longer: nothing more is asked about the project that was coming."""
+        if self.coming is not None:
+            self.leave_coming()
+            self.left.emit()
 
     def _opened(self, plan: opening.Plan) -> None:
         journal = self._state.journal

@@ -64,7 +64,7 @@ class Entry:
     @property
     def exists(self) -> bool:
         """Whether every file or folder is still there."""
-        return bool(self.files) and all(Path(path).exists() for _, path in self.files)
+        return bool(self.files) and all(os.path.exists(path) for _, path in self.files)
 
     def plan(self) -> opening.Plan:
         """The plan that opens them again. Raises Unreadable."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ def find(project: Project, numbers: Sequence[int], window: QWidget, folders: boo
     for number in numbers:
         source = project.sources[number]
         old = project.absolute(source)
-        if old.exists():
+        if os.path.exists(old):
             continue
         title, start = window_title(f"Where is {old.name}?"), str(_nearest(old))
         if folders:
@@ -45,13 +46,13 @@ def find(project: Project, numbers: Sequence[int], window: QWidget, folders: boo
 def _find_beside(project: Project, numbers: Sequence[int], folder: Path) -> None:
     for number in numbers:
         old = project.absolute(project.sources[number])
-        if not old.exists() and (folder / old.name).exists():
+        if not os.path.exists(old) and os.path.exists(folder / old.name):
             project.relocate(number, folder / old.name)
 
 
 def _nearest(path: Path) -> Path:
     """The nearest folder above a path that there is."""
-    return next((folder for folder in path.parents if folder.is_dir()), Path.home())
+    return next((folder for folder in path.parents if os.path.isdir(folder)), Path.home())
 
 
 def lost_problems(project: Project, numbers: Sequence[int]) -> tuple[Problem, ...]:

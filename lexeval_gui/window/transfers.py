@@ -31,8 +31,7 @@ class Importer:
 
     def rescue(self, project: str, path: str, job: Job) -> str:
         """Write what can be read of a project that is not opened; what is said about it."""
-        text, said = transfer.exported(project, "jsonl", job)
-        Path(path).write_text(text, encoding="utf-8", newline="")
+        said = transfer.rescue(project, Path(path), job)
         name = Path(project).name
         return f"{name} {said[0].message}. Written to {path}." if said else f"{name} is written to {path}."
 

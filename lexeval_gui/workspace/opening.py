@@ -90,9 +90,12 @@ class Plan:
 
 
 def _size(path: Path) -> int:
-    """The bytes of a file, or of the files of a folder."""
-    inside = path.iterdir() if path.is_dir() else [path]
-    return sum(file.stat().st_size for file in inside if file.is_file())
+    """The bytes of a file, or of the files of a folder; 0 of what cannot be looked at, which whoever reads it says."""
+    try:
+        inside = path.iterdir() if path.is_dir() else [path]
+        return sum(file.stat().st_size for file in inside if file.is_file())
+    except (OSError, ValueError):
+        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +185,14 @@ def _other(guess: Guess | None) -> Guess | None:
 
 
 def project_among(paths: Sequence[str]) -> str | None:
-    """The project that is to be opened, None if there is none. Raises Unreadable for one among other files."""
+    """The project that is to be opened, None if there is none. Raises Unreadable for one among other files, and for the
+    last good copy of one."""
+    if copy := next((path for path in paths if path.casefold().endswith(COPY)), None):
+        text = (
+            f"is the last good copy of a project, which the project itself offers where it is damaged; under a name"
+            f" that ends in {PROJECT} it is a project of its own"
+        )
+        raise unreadable(copy, "is-good-copy", text)
     found = [path for path in paths if path.casefold().endswith(PROJECT)]
     if found and len(paths) > 1:
         text = "is a project, which is opened by itself: it names its files"
@@ -291,7 +301,7 @@ def _one_each(room: Task, sources: tuple[Source, ...]) -> tuple[Source, ...]:
 def _guess(task_name: str, path: str, head: bytes) -> Guess | None:
     """What a task takes a file, or a folder of fragments, for."""
     room = tasks.load(task_name)
-    if Path(path).is_dir():
+    if os.path.isdir(path):
         return room.sniff_folder(_names_in(path), Path(path).resolve().name)
     return room.sniff(head, Path(path).name)
 
@@ -309,14 +319,17 @@ def _files(paths: Sequence[str], names: Sequence[str]) -> list[str]:
 
 
 def _inside(folder: str, names: Sequence[str]) -> list[str]:
-    """The files of a folder, and the folders in it that are one input."""
-    found = [path for path in Path(folder).iterdir() if not path.name.endswith(COPY)]
+    """The files of a folder, and the folders in it that are one input. Raises Unreadable if it cannot be listed."""
+    try:
+        found = [path for path in Path(folder).iterdir() if not path.name.endswith(COPY)]
+    except OSError as error:
+        raise unreadable(folder, "cannot-open", f"cannot be opened: {files.reason(error)}") from error
     return sorted(str(path) for path in found if path.is_file() or (path.is_dir() and not _is_loose(str(path), names)))
 
 
 def _is_loose(path: str, names: Sequence[str]) -> bool:
     """Whether this is a folder that no task knows as one input."""
-    return Path(path).is_dir() and all(_guess(name, path, b"") is None for name in names)
+    return os.path.isdir(path) and all(_guess(name, path, b"") is None for name in names)
 
 
 def _names_in(folder: str) -> list[str]:
@@ -329,7 +342,7 @@ def _names_in(folder: str) -> list[str]:
 
 def _head(path: str) -> bytes:
     """The beginning of a file; nothing of a folder."""
-    if Path(path).is_dir():
+    if os.path.isdir(path):
         return b""
     try:
         with files.open_file(path) as file:
@@ -434,7 +447,7 @@ def _numbered(names: Sequence[str]) -> list[str]:
 
 
 def _stem(path: str) -> str:
-    return Path(path).name if Path(path).is_dir() else Path(path).stem
+    return Path(path).name if os.path.isdir(path) else Path(path).stem
 
 
 def _name(path: str) -> str:

@@ -240,7 +240,7 @@ def _described(source: opening.Source, folder: Path) -> Source:
     try:
         small = path.is_file() and path.stat().st_size < HASHED_AT_ONCE
         return sources.described(source.role, str(path), folder) if small else sources.sized(source.role, path, folder)
-    except OSError:  # it is missing, and is said to be
+    except (OSError, ValueError):  # it is missing, and is said to be
         return Source(source.role, sources.relative(path, folder), 0, "")
 
 
@@ -318,7 +318,7 @@ def _refreshed(source: Source, folder: Path, job: Job) -> Source:
     path = sources.absolute(source, folder)
     try:
         return sources.described(source.role, str(path), folder, job)
-    except OSError:
+    except (OSError, ValueError):
         return source
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from lexeval_gui.core.files import open_file
+from lexeval_gui.core.files import open_file, real
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resources import resource
 from lexeval_gui.workspace.places import unsaved_folder, user_folder
@@ -26,7 +26,7 @@ MOST = 500
 
 def outside(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
     """Those of the files that lie outside the folder of a project and the samples; links out of it do."""
-    homes = [Path(os.path.realpath(folder)) for folder in (project.parent, resource("samples"))]
+    homes = [Path(real(folder)) for folder in (project.parent, resource("samples"))]
     return tuple(dict.fromkeys(path for path in paths if not any(_is_in(path, home, project) for home in homes)))
 
 
@@ -40,7 +40,7 @@ def _meant(path: Path, project: Path) -> str:
     whole = os.path.abspath(path)
     near = (project.parent, resource("samples"))
     is_near = any(Path(whole).is_relative_to(home) for folder in near for home in (folder.absolute(), folder.resolve()))
-    return os.path.realpath(whole) if is_near else whole
+    return real(whole) if is_near else whole
 
 
 def strangers(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
@@ -48,7 +48,7 @@ def strangers(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
     found = outside(project, paths)
     if not found or _is_unnamed(project):
         return ()
-    known = set(_known().get(os.path.realpath(project), ()))
+    known = set(_known().get(real(project), ()))
     return tuple(path for path in found if _meant(path, project) not in known)
 
 
@@ -56,7 +56,7 @@ def let_read(project: Path, paths: Sequence[Path]) -> None:
     """Remember that a project may read these files. Where this cannot be kept, it is asked again the next time."""
     if _is_unnamed(project) or not (found := [_meant(path, project) for path in outside(project, paths)]):
         return
-    name, known = os.path.realpath(project), _known()
+    name, known = real(project), _known()
     if (before := known.pop(name, [])) == (now := sorted({*before, *found})):
         return
     kept = dict([*known.items(), (name, now)][-MOST:])
@@ -75,7 +75,7 @@ def said(paths: Sequence[Path]) -> tuple[Problem, ...]:
 
 def _is_unnamed(project: Path) -> bool:
     """Whether it is unsaved work, which was made here."""
-    return Path(os.path.realpath(project)).parent == Path(os.path.realpath(unsaved_folder()))
+    return Path(real(project)).parent == Path(real(unsaved_folder()))
 
 
 def _known() -> dict[str, list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TextIO
@@ -22,10 +23,22 @@ ExportFormat = Literal["jsonl", "csv"]
 def save(content: Content, path: Path, format: ExportFormat, job: Job) -> None:
     """Write a project as lines of JSON, or its annotations as CSV: whole, or not at all if it is cancelled. Raises
     Unreadable."""
+    _save(path, lambda file: write(content, file, format, job))
+
+
+def rescue(project: str, path: Path, job: Job) -> tuple[Problem, ...]:
+    """Write what can be read of a project that is not opened as lines of JSON, whole or not at all; what is said about
+    it. Raises Unreadable."""
+    text, said = exported(project, "jsonl", job)
+    _save(path, lambda file: file.write(text))
+    return said
+
+
+def _save(path: Path, fill: Callable[[TextIO], object]) -> None:
     beside = path.with_name(f".{path.name}.part")
     try:
         with beside.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            write(content, file, format, job)
+            fill(file)
         beside.replace(path)
     except OSError as error:
         raise unreadable(str(path), "export", f"cannot be written: {error.strerror or error}") from error

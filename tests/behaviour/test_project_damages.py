@@ -11,10 +11,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import good
 from lexeval_gui.project.store import Store
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.projectpages import DecisionList
+from lexeval_gui.workspace import transfer
 from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_project import answer, button, data, mine, opened_in, press, saved, says, tags
@@ -135,3 +137,20 @@ def test_a_project_cut_off_while_it_is_open_is_not_called_saved(
     window.close()
     with Project.open(tmp_path / "elsewhere.lexeval") as kept:
         assert kept.journal.current == current
+
+
+def test_what_can_be_read_of_a_damaged_project_is_written_whole_or_not_at_all(
+    saved: Path, make_window: Callable[[], MainWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    flip(saved, b"sense")
+    window = refused(make_window, saved)
+    answer(monkeypatch, tmp_path / "no folder" / "out.jsonl")
+    qtbot.mouseClick(button(window.error, "Export what can be read…"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "out.jsonl: error: cannot be written: " in window.notice.label.text(), timeout=LONGEST)
+    assert "went wrong" not in window.notice.label.text()
+    answer(monkeypatch, tmp_path / "out.jsonl")
+    qtbot.mouseClick(button(window.error, "Export what can be read…"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: "Written to " in window.notice.label.text(), timeout=LONGEST)
+    written, _ = transfer.exported(str(saved), "jsonl", Job())
+    assert (tmp_path / "out.jsonl").read_text(encoding="utf-8") == written
+    assert not [*tmp_path.glob(".*.part")]

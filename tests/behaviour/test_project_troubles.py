@@ -16,8 +16,8 @@ from lexeval_gui.project.store import Store
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.workspace import transfer
 from lexeval_gui.workspace.projects import Project
-from tests.behaviour.conftest import LONGEST
-from tests.behaviour.test_project import answer, button, data, mine, opened_in, press, saved, tag_two, tags
+from tests.behaviour.conftest import LONGEST, settled
+from tests.behaviour.test_project import answer, button, data, mine, opened_in, press, saved, says, tag_two, tags
 
 __all__ = ["data", "mine", "saved"]
 
@@ -121,3 +121,20 @@ def test_the_strip_of_changed_files_is_whole_in_both_looks_and_enlarged(
             assert strip.rect().contains(there.geometry())
             assert there.width() >= there.fontMetrics().horizontalAdvance(name)
     assert strip.width() <= window.width()
+
+
+def test_a_project_whose_file_was_mended_is_opened_again_with_what_was_decided(
+    saved: Path, data: Path, make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    gold = next(path for path in data.iterdir() if "gold" in path.name)
+    whole = gold.read_bytes()
+    gold.write_bytes(b"")
+    window = make_window()
+    window.files.open_paths([str(saved)])
+    qtbot.waitUntil(lambda: says(window, "is empty"), timeout=LONGEST)
+    gold.write_bytes(whole)
+    window.error.again_wanted.emit()
+    settled(qtbot, window)
+    assert window.projects.project is not None
+    assert window.projects.project.path == saved
+    assert tags(window) == ("odd", "sense")

@@ -323,7 +323,7 @@ def check_comparison(qtbot: QtBot, window: MainWindow, same: Same, run: Run, val
         paired: Any = window.state.comparison
         for name in ("difference", "p", "p_bootstrap", "items", "wins", "losses", "ties"):
             same(getattr(paired, name), made[name], name)
-        same([paired.low, paired.high], made["interval"])
+        same([paired.low, paired.high], made["interval"] or [None, None])
         [row] = by_name(pane.table())
         same(row["difference"], made["difference"])
         texts = pane._items.text()

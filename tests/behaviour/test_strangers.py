@@ -89,3 +89,42 @@ def test_a_source_that_is_no_file_is_refused_in_words(
         qtbot.waitUntil(partial(says, window, "cannot be opened: it is a"), timeout=LONGEST)
         assert window.is_refused
         window.close()
+
+
+def asked_about(window: MainWindow, project: Path) -> Project:
+    """A window that asks whether a project may read its files."""
+    window.files.open_paths([str(project)])
+    assert window.is_refused
+    assert window.projects.coming is not None
+    return window.projects.coming
+
+
+def test_nothing_is_asked_any_more_once_other_files_are_opened(
+    foreign: Path, make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window()
+    asked_about(window, foreign)
+    window.files.open_sample("edits")
+    assert window.projects.coming is None
+    assert not window.is_refused, "its answers would open a project that is closed"
+    settled(qtbot, window)
+    assert window.projects.project is None
+    Project.open(foreign).close()  # nobody holds it
+
+
+def test_who_would_rather_not_leave_is_not_asked_again(
+    foreign: Path, make_window: Callable[[], MainWindow], qtbot: QtBot
+) -> None:
+    window = make_window()
+    window.files.open_sample("edits")
+    settled(qtbot, window)
+    asked_about(window, foreign)
+    window.desk.may_leave = lambda: False
+    qtbot.mouseClick(button(window.error, "Read them"), Qt.MouseButton.LeftButton)
+    assert window.projects.coming is None
+    assert window.pages.currentWidget() is window.workbench
+    assert window.state.evaluation is not None
+    window.desk.may_leave = lambda: True
+    window.files.open_paths([str(foreign)])  # it may read them: that was answered
+    settled(qtbot, window)
+    assert tags(window) == ("odd", "sense")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
 
     Raises Unreadable; of a folder, with the problems of every file that cannot be used.
     """
-    folder = Path(path).is_dir()
+    folder = os.path.isdir(path)
     files, notes = names.files_of(path, (".xml",)) if folder else ([path], [])
     reader = _Reader(role, encoding)
     whole, left = True, limit

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
@@ -64,7 +64,7 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
 
 
 def _edits(role: str, path: str, options: Settings, job: Job, limit: int | None) -> EditFiles:
-    if Path(path).is_dir() or _is_xml(path, job):
+    if os.path.isdir(path) or _is_xml(path, job):
         files = read_edits(role, path, options["encoding"], job, limit)
         return replace(files, kind="m2") if options["as"] == "m2" else files
     files = read_m2(role, path, options["encoding"], job, limit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import accumulate
 from pathlib import Path
 
@@ -22,7 +23,7 @@ FORM = "`<HOO><BODY><PART id=…><P>…</P></PART></BODY></HOO>`"
 
 def read_sources(path: str, encoding: str, job: Job, limit: int | None = None) -> Sources:
     """The texts of a file or folder. Raises Unreadable, with the problems of every file that cannot be used."""
-    folder = Path(path).is_dir()
+    folder = os.path.isdir(path)
     files, notes = names.files_of(path, (".xml", ".txt")) if folder else ([path], [])
     reader = _Reader(encoding)
     failed: list[Problem] = []
@@ -50,10 +51,10 @@ def read_sources(path: str, encoding: str, job: Job, limit: int | None = None) -
 def beside(gold: str) -> str | None:
     """The folder of sources beside a gold file or folder, if there is one."""
     place = Path(gold).absolute()
-    parents = [place.parent] if place.is_dir() else [place.parent, place.parent.parent]
+    parents = [place.parent] if os.path.isdir(place) else [place.parent, place.parent.parent]
     for parent in parents:
         for name in names.SOURCE_FOLDERS:
-            if (parent / name).is_dir() and parent / name != place:
+            if os.path.isdir(parent / name) and parent / name != place:
                 return str(Path(gold).parent / name if parent == place.parent else Path(gold).parent.parent / name)
     return None
 

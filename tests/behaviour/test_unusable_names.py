@@ -1,0 +1,51 @@
+"""Names that mean no file, and the last good copy of a project, in the window: said in words, and nothing is raised."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.changes import Journal
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.sources import find
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.projects import Project
+from tests.behaviour.conftest import LONGEST
+from tests.behaviour.test_project import answer, says
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 300])
+def test_a_project_may_name_what_is_none(
+    name: str, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = opening.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
+    with Project.create(
+        tmp_path / "odd.lexeval", plan, Settings(opening.task("substitution").parameters), Journal()
+    ) as project:
+        project.accept([replace(source, path=name) for source in project.sources])
+    window.files.open_paths([str(tmp_path / "odd.lexeval")])
+    assert window.is_refused
+    assert window.error.head.text() == "2 files of this project are not where they were"
+    (tmp_path / "found").touch()
+    answer(monkeypatch, tmp_path / "found")
+    assert window.projects.coming is not None
+    assert find(window.projects.coming, window.projects.lost(), window)
+    assert window.projects.lost() == []
+
+
+def test_a_dropped_name_that_is_too_long_is_said(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    for name in ("x" * 300, "x" * 300 + ".lexeval"):
+        window.files.open_dropped([str(tmp_path / name)])
+        qtbot.waitUntil(lambda: says(window, "cannot be opened"), timeout=LONGEST)
+
+
+def test_a_dropped_good_copy_is_named_as_what_it_is(window: MainWindow, tmp_path: Path) -> None:
+    copy = tmp_path / "a.lexeval.good"
+    copy.write_bytes(b"SQLite format 3\0")
+    window.files.open_dropped([str(copy)])
+    assert window.is_refused
+    assert says(window, "is the last good copy of a project")
