@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
 
+AT_ONCE = 2**15
+"""Words that are looked up together: they fit into the cache of the processor, ten times as fast as a million."""
+
 MARGIN = 16
 """So many readable bytes must follow the last word in a buffer given to `Vocabulary.codes`."""
 
@@ -47,6 +50,11 @@ class Vocabulary:
 
     def codes(self, buffer: NDArray[np.uint8], starts: Places, ends: Places) -> Codes:
         """The numbers of the words `buffer[starts[i]:ends[i]]`; `MARGIN` bytes follow the last one."""
+        if len(starts) > AT_ONCE:
+            cuts = range(0, len(starts), AT_ONCE)
+            return np.concatenate(
+                [self.codes(buffer, starts[at : at + AT_ONCE], ends[at : at + AT_ONCE]) for at in cuts]
+            )
         lengths = ends - starts
         result = np.empty(len(starts), np.int32)
         short = lengths <= MARGIN

@@ -36,6 +36,8 @@ class NoSystems(QScrollArea):
             label.setWordWrap(True)
         self.add, self.review = QPushButton("Add files…", inside), QPushButton("Review a sample…", inside)
         self.add.setProperty("look", "primary")
+        self.add.setAccessibleName("add files")
+        self.review.setAccessibleName("review a sample")
         self.add.clicked.connect(state.files_wanted)
         self.review.clicked.connect(state.review_wanted)
         self._ways = QHBoxLayout()

@@ -103,7 +103,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
         job.check()
         problems += _unknown_ids(system, rows, lines)
         job.check()
-        problems += _other_lexelts(system, rows, items)
+        problems += _other_lexelts(system, rows, items, job.check)
         job.check()
         answers.append(_answers_of(system, rows, len(items)))
     job.step(0.9, "joining the sentences")
@@ -198,7 +198,9 @@ def _clean(lines: Lines, counted: NDArray[np.int64], check: Check) -> tuple[Item
     entries, counts = add_up(entries, counts)
     gold = Gold(entries, counts, lines.words, lines.numbers[keep])
     check()
-    return Items(lines.ids.take(keep), _labels(lines.lexelts.take(keep))), gold
+    lexelts = lines.lexelts.take(keep)
+    check()
+    return Items(lines.ids.take(keep), _labels(lexelts)), gold
 
 
 def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[np.int64]]:
@@ -375,9 +377,10 @@ def _unknown_ids(system: Lines, rows: NDArray[np.int64], gold: Lines) -> list[Pr
     return [Problem("warning", system.path, numbers[0], "unknown-id", text + more, numbers)]
 
 
-def _other_lexelts(system: Lines, rows: NDArray[np.int64], items: Items) -> list[Problem]:
+def _other_lexelts(system: Lines, rows: NDArray[np.int64], items: Items, check: Check) -> list[Problem]:
     """A warning where gold and system name different words under one id: the files may not belong together."""
     theirs = _labels(system.lexelts)
+    check()
     code_of = {word: code for code, word in enumerate(items.lexelts.words)}
     same = np.array([code_of.get(word, -1) for word in theirs.words], np.int32)
     known = np.flatnonzero((rows >= 0) & (same[theirs.codes] != items.lexelts.codes[rows]))

@@ -18,9 +18,9 @@ from lexeval_gui.workspace.session import ConventionRow
 def comparison_table(
     evaluation: Evaluation, first: int, second: int, measure: str, paired: Paired, for_reading: bool = False
 ) -> Table:
-    """How two systems compare by one measure, as one row; `for_reading` with the interval in one cell. `first_value`
-    and `second_value` are over the items that are compared, `first_items` and `second_items` say how many each is
-    scored over."""
+    """How two systems compare by one measure, as one row. `first_value` and `second_value` are over the items that are
+    compared, `first_items` and `second_items` say how many each is scored over; `for_reading` the interval stands in
+    one cell, and the title says over which items."""
     number = ("difference", "low", "high", "p", "p_bootstrap")
     count = ("items", "wins", "losses", "ties")
     names = evaluation.system_names[first], evaluation.system_names[second]
@@ -38,7 +38,7 @@ def comparison_table(
     ]
     if for_reading:
         joined = Column("interval", "95 %", "text", right=True), range_text(paired.low, paired.high)
-        cells[4:6] = [joined]
+        cells = [*cells[:4], joined, *cells[6:-2]]
     columns, row = zip(*cells, strict=True)
     note = evaluation.signature_of_comparison(measure, paired)
     title = f"{names[0]} against {names[1]}"

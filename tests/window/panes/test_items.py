@@ -163,7 +163,7 @@ def test_the_menu_sorts_without_a_pointer(qtbot: QtBot, pane: ItemsPane, state: 
 
     QTimer.singleShot(0, choose)
     pane.rows.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5)))
-    assert state.sort == ("difference", True)
+    qtbot.waitUntil(lambda: state.sort == ("difference", True))
 
 
 def test_names_sort_from_a(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
