@@ -55,8 +55,9 @@ def _words(value: Any) -> str:
     """A value for people: texts and lists of texts as they are, lists of what has a name by the names, else JSON."""
     if isinstance(value, list):
         names = [each.get("name") if isinstance(each, dict) else each for each in value]
-        if all(isinstance(name, str) for name in names):
-            return ", ".join(names)
+        texts = [name for name in names if isinstance(name, str)]
+        if len(texts) == len(names):
+            return ", ".join(texts)
     return value if isinstance(value, str) else dumps(value)
 
 

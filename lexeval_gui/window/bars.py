@@ -59,7 +59,8 @@ class Strip(QWidget):
 
     def _column(self) -> list[Strip]:
         """The strips that stand in one column with this one, from the top."""
-        layout = self.parentWidget().layout()
+        parent = self.parentWidget()
+        layout = parent.layout() if parent is not None else None
         placed = [layout.itemAt(place) for place in range(layout.count())] if layout is not None else []
         found = [widget for item in placed if item is not None and isinstance(widget := item.widget(), Strip)]
         return found if self in found else [self]
