@@ -73,6 +73,14 @@ def utc_now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
+def local_time(moment: str) -> str:
+    """A moment of the journal in local time, without seconds; what is no moment as it is."""
+    try:
+        return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
+    except ValueError:
+        return moment
+
+
 def _after(moment: str) -> str:
     """The moment a millisecond later."""
     return (datetime.fromisoformat(moment) + timedelta(milliseconds=1)).isoformat(timespec="milliseconds")

@@ -52,9 +52,12 @@ def decisions(content: Content) -> list[tuple[str, ...]]:
 
 
 def _words(value: Any) -> str:
-    """A value for people: texts and lists of texts as they are, anything else as JSON."""
-    if isinstance(value, list) and all(isinstance(each, str) for each in value):
-        return ", ".join(value)
+    """A value for people: texts and lists of texts as they are, lists of what has a name by the names, else JSON."""
+    if isinstance(value, list):
+        names = [each.get("name") if isinstance(each, dict) else each for each in value]
+        texts = [name for name in names if isinstance(name, str)]
+        if len(texts) == len(names):
+            return ", ".join(texts)
     return value if isinstance(value, str) else dumps(value)
 
 

@@ -16,8 +16,16 @@ PATIENCE = 500
 """Milliseconds after which work that goes on is shown."""
 
 
+MOST = 3
+"""Strips that stand one below the other; what else is to be said comes when one of them goes."""
+
+
 class Strip(QWidget):
-    """A strip across the window: a sentence, and what can be done about it."""
+    """A strip across the window: a sentence, and what can be done about it. It can be seen as soon as fewer than MOST
+    stand above it."""
+
+    is_wanted = False
+    """Whether it has something to say."""
 
     def __init__(self, look: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -40,6 +48,22 @@ class Strip(QWidget):
         button.clicked.connect(lambda: act())
         self.row.addWidget(button)
         return button
+
+    def setVisible(self, visible: bool) -> None:
+        """See Qt; room is made for it, or for those below it."""
+        self.is_wanted = visible
+        strips = self._column()
+        wanted = [strip for strip in strips if strip.is_wanted][:MOST]
+        for strip in strips:
+            QWidget.setVisible(strip, strip in wanted)
+
+    def _column(self) -> list[Strip]:
+        """The strips that stand in one column with this one, from the top."""
+        parent = self.parentWidget()
+        layout = parent.layout() if parent is not None else None
+        placed = [layout.itemAt(place) for place in range(layout.count())] if layout is not None else []
+        found = [widget for item in placed if item is not None and isinstance(widget := item.widget(), Strip)]
+        return found if self in found else [self]
 
     def _dress(self) -> None:
         px = self._theme.px

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.bars import Strip
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.theme import Theme
@@ -25,9 +26,10 @@ class GoodCopy(Strip):
         self.setVisible(copy is not None)
         if project is not None and copy is not None:
             self.label.setText(
-                f"{project.path.name} lacks steps that its last good copy has: {copy.path.name} of"
-                f" {copy.when:%Y-%m-%d %H:%M}, with {copy.steps:,} steps. Nothing is lost as long as the copy is there."
+                f"{project.path.name} lacks steps that its last good copy has ({copy.steps:,} steps,"
+                f" {copy.when:%Y-%m-%d %H:%M}). Nothing is lost as long as the copy is there."
             )
+            self.label.setToolTip(contained(str(copy.path)))
 
     def _open(self) -> None:
         if self._projects.project is not None:

@@ -163,8 +163,11 @@ class MainWindow(QMainWindow):
         self.watch = FileWatch(self.state, self.desk, self.theme, self)
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.good_copy = GoodCopy(self.projects, self.theme, self)
-        for strip in (self.not_saved, self.good_copy, self.watch, self.changed_sources):
-            self._column.insertWidget(self._column.count() - 1, strip)
+        for before, strips in (
+            (self.ribbon, (self.not_saved, self.good_copy)), (self.remedies, (self.changed_sources, self.watch)),
+        ):  # fmt: skip
+            for strip in strips:
+                self._column.insertWidget(self._column.indexOf(before), strip)
         self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
 
         def adopt() -> None:
@@ -202,9 +205,9 @@ class MainWindow(QMainWindow):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _show_ways(self, problems: Sequence[Problem], title: str, ways: Sequence[Way]) -> None:
+    def _show_ways(self, problems: Sequence[Problem], title: str, ways: Sequence[Way], so_far: str) -> None:
         """Show why a project could not be opened, and the ways out."""
-        self.error.show_problems(problems, self.state.evaluation is not None, title, ways)
+        self.error.show_problems(problems, self.state.evaluation is not None, title, ways, so_far)
         self.pages.setCurrentWidget(self.error)
 
     def _open_paths(self) -> list[str]:
@@ -250,8 +253,8 @@ class MainWindow(QMainWindow):
             self.top,
             self.waiting,
             self.ribbon,
-            self.remedies,
             self.notice,
+            self.remedies,
             _rule(bars),
         ):
             column.addWidget(widget)

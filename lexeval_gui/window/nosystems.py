@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from lexeval_gui.core.review import reviewing
@@ -53,6 +54,11 @@ class NoSystems(QScrollArea):
         self._dress()
         self._show()
         self.setWidget(inside)  # which polishes it: with the font that it goes back to
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Qt takes fonts away from what is put into another widget; here they are given back."""
+        super().showEvent(event)
+        self._dress()
 
     def _dress(self) -> None:
         px = self._theme.px

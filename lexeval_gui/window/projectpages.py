@@ -8,12 +8,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from lexeval_gui.core.changes import local_time
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window import sources
 from lexeval_gui.window.beside import Beside
 from lexeval_gui.window.projectfile import ProjectFile
-from lexeval_gui.window.startpage import Way
+from lexeval_gui.window.startpage import UNCHANGED, Way
 from lexeval_gui.window.tableview import Cell, Head, TableView
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.transfers import Transfers
@@ -30,7 +31,7 @@ UNDERSTOOD = frozenset({"newer-project", "no-task"})
 OFFERED = "good-copy"
 """The code of the problem that there is a last good copy."""
 
-Show = Callable[[Sequence[Problem], str, Sequence[Way]], None]
+Show = Callable[[Sequence[Problem], str, Sequence[Way], str], None]
 """Puts problems, a title and ways out on a page."""
 
 Below = Callable[[Sequence[Problem], QWidget], None]
@@ -71,8 +72,9 @@ class ProjectPages(QObject):
         if OFFERED in codes:
             ways.append(("Open the last good copy", lambda: self._projects.open_copy(path)))
         self._show(
-            problems, "This project could not be opened", [*ways, ("Try again", lambda: self._projects.open(path))]
-        )
+            problems, "This project could not be opened", [*ways, ("Try again", lambda: self._projects.open(path))],
+            UNCHANGED,
+        )  # fmt: skip
         self.close()
         if codes & UNDERSTOOD:
             self._list(path, problems)
@@ -97,7 +99,7 @@ class ProjectPages(QObject):
             ("Export project…", lambda: self._transfers.export_of(project)),
         ]
         title = f"May {project.path.name} read files outside its folder?"
-        self._show(strangers.said(project.strangers), title, ways)
+        self._show(strangers.said(project.strangers), title, ways, "None of them has been read yet.")
 
     def missing(self, project: Project) -> None:
         """Say which files are not where they were, and find them."""
@@ -111,7 +113,7 @@ class ProjectPages(QObject):
         number = len(problems)
         title = "A file of this project is not where it was" if number == 1 else (
             f"{number} files of this project are not where they were")  # fmt: skip
-        self._show(problems, title, ways)
+        self._show(problems, title, ways, UNCHANGED)
 
     def find(self, folders: bool = False) -> None:
         """Ask where the files (or folders) are; go on with what was found."""
@@ -130,9 +132,14 @@ class DecisionList(QWidget):
         column.addWidget(_sentence(_counted(found), theme))
         self.table = TableView(theme, "notes and decisions", self, whole_rows=True)
         heads = [Head(name, right=False, stretches=name == "value") for name in transfer.COLUMNS]
-        self.table.show_cells(heads, [[Cell(_line(text)) for text in row] for row in found.rows])
+        self.table.show_cells(heads, [_cells(row) for row in found.rows])
         self.table.setMinimumHeight(theme.px(320))
         column.addWidget(self.table)
+
+
+def _cells(row: Sequence[str]) -> list[Cell]:
+    """A row of transfer.COLUMNS, its moment as people read it."""
+    return [Cell(_line(text)) for text in (*row[:-1], local_time(row[-1]))]
 
 
 def _counted(found: transfer.Understood) -> str:

@@ -298,6 +298,9 @@ Way = tuple[str, Callable[[], object]]
 """A way out: what its button says, and what it does."""
 
 
+UNCHANGED = "Nothing was changed."
+
+
 class ErrorPage(Page):
     """Why files could not be opened: what was found, in which line of which file, and what can be done now."""
 
@@ -311,6 +314,7 @@ class ErrorPage(Page):
         super().__init__(theme, parent)
         self.remedies: list[QPushButton] = []
         self._shown: tuple[tuple[Problem, ...], bool] | None = None
+        self._so_far = UNCHANGED
         self.head = self.title(FILES)
         self.column.addWidget(self.head)
         self.summary = quiet("", theme)
@@ -332,11 +336,12 @@ class ErrorPage(Page):
         theme.changed.connect(self._show)
 
     def show_problems(
-        self, problems: Sequence[Problem], opened: bool, title: str = FILES, ways: Sequence[Way] | None = None
-    ) -> None:
+        self, problems: Sequence[Problem], opened: bool, title: str = FILES, ways: Sequence[Way] | None = None,
+        so_far: str = UNCHANGED,
+    ) -> None:  # fmt: skip
         """List the problems, errors first; `opened` says whether other files are still open behind this page; `ways`
-        are the ways out."""
-        self._shown = tuple(problems), opened
+        are the ways out; `so_far` says what has been done."""
+        self._shown, self._so_far = (tuple(problems), opened), so_far
         self.head.setText(title)
         _clear(self._below)
         again: Way = ("Try again", self.again_wanted.emit)
@@ -372,7 +377,7 @@ class ErrorPage(Page):
         ordered = sorted(problems, key=lambda problem: ("error", "warning", "note").index(problem.severity))
         for problem in ordered[:50]:
             self.list.addWidget(self._problem(problem))
-        behind = "What was open before is still open: Back shows it." if opened else "Nothing was changed."
+        behind = "What was open before is still open: Back shows it." if opened else self._so_far
         more = f" {len(ordered) - 50} more problems are not listed." if len(ordered) > 50 else ""
         self.summary.setText(f"{behind}{more}")
 

@@ -122,7 +122,7 @@ class StatusBar(QStatusBar):
 
     def _show_files(self) -> None:
         plan = self._desk.plan
-        number = sum(bool(source.role) for source in plan.sources) if plan else 0
+        number = len({source.path for source in plan.sources if source.role}) if plan else 0  # on paper, one twice
         said = ["1 file" if number == 1 else f"{number} files"]
         for fate, text in (("written", "written since"), ("missing", "missing")):
             if count := self._fates.count(fate):

@@ -90,12 +90,12 @@ QWidget[look="ground"], QScrollArea[look="ground"] {{ background: {c.ground}; bo
 QWidget[look="panel"] {{ background: {c.panel}; }}
 QLabel[look="announcement"] {{ background: {c.hit}; color: {c.ink}; }}
 QWidget[look="rule"] {{ background: {c.line}; }}
-QWidget[look="ribbon"] {{ background: {c.target}; }}
-QWidget[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; }}
+QWidget[look="ribbon"] {{ background: {c.target}; border-top: 1px solid {c.line}; }}
+QWidget[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
 QWidget[look="alarm"] {{ background: {c.ground}; border-bottom: {px(2)}px solid {c.error}; }}
 QWidget[look="alarm"] QLabel {{ color: {c.error}; background: transparent; border: none; font-weight: bold; }}
-QWidget[look="notice"] {{ background: {c.selection}; }}
-QWidget[look="notice"] QLabel {{ color: {c.ink}; background: transparent; }}
+QWidget[look="notice"] {{ background: {c.selection}; border-top: 1px solid {c.line}; }}
+QWidget[look="notice"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
 
 QPushButton, QToolButton[look="button"] {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.line};
   border-radius: {px(4)}px; padding: {px(4)}px {px(12)}px; }}

@@ -69,7 +69,7 @@ def let_read(project: Path, paths: Sequence[Path]) -> None:
 
 def said(paths: Sequence[Path]) -> tuple[Problem, ...]:
     """The files, each as a finding."""
-    text = "lies outside the folder of the project that refers to it, in"
+    text = "lies outside the folder of the project: in"
     return tuple(Problem("note", str(path), None, "outside-file", f"{text} {path.parent}") for path in paths)
 
 

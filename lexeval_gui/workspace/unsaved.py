@@ -76,7 +76,8 @@ class Unnamed:
             plan = self._plan()
             project = Project.create(_free_path(plan.task), plan, self._settings(), self._journal)
         except (Unreadable, OSError) as error:
-            self.failure = f"changes are in memory only: {error}"
+            why = error.strerror if isinstance(error, OSError) else ""
+            self.failure = f"unsaved work cannot be written: {why or error}; changes are in memory only"
         else:
             self.failure = ""
             self._made(project)

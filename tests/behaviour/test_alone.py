@@ -41,6 +41,8 @@ def test_a_gold_alone_says_what_to_add_and_offers_it(
     assert nothing.title.text() == f"No {roles['system'].title} is open yet"
     assert roles["system"].help in nothing.about.text()
     assert nothing.review.isVisible() == (task == "lexicon")
+    assert nothing.title.font().pixelSize() == window.theme.font("large").pixelSize()
+    assert window.item._empty.isHidden() or "add files" in window.item._empty.text(), "an item is chosen"
     figures = window.workbench.figures
     assert isinstance(figures, FiguresPane)
     qtbot.waitUntil(lambda: "add files" in figures._nothing.text())

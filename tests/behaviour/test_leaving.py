@@ -55,7 +55,8 @@ def full(mine: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """A window in which two tags are in memory only: there is no place for unsaved work."""
     (tmp_path / "home").write_text("a file where the folder should be")
     tag_two(qtbot, mine)
-    assert mine.projects.failure
+    assert mine.projects.failure == "unsaved work cannot be written: Not a directory; changes are in memory only"
+    assert mine.status.kept.text() == "NOT SAVED: Not a directory"
     return mine
 
 

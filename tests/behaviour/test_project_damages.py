@@ -103,7 +103,9 @@ def test_a_newer_project_is_listed_and_exported(
     before = saved.read_bytes()
     window = refused(make_window, saved)
     assert says(window, "was written by a newer LexEval (version 99 of the file")
-    assert ["tags", "odd, sense"] in [[row[0], row[4]] for row in listed(window, qtbot)]
+    rows = listed(window, qtbot)
+    assert sorted([row[0], row[4]] for row in rows) == [["tag list", "sense, odd"], ["tags", "odd, sense"]]
+    assert all(len(row[6]) == len("2026-01-31 12:00") for row in rows), "local time, as in Notes and tags"
     answer(monkeypatch, tmp_path / "left.jsonl")
     qtbot.mouseClick(button(window.error, "Export…"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: (tmp_path / "left.jsonl").exists(), timeout=LONGEST)

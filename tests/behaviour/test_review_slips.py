@@ -76,15 +76,18 @@ def test_beside_the_ticks_too(open_reviewer: Reviewer) -> None:
 @pytest.mark.parametrize("end", [Key.Key_Return, Key.Key_Escape])
 def test_the_line_stays_open_until_it_is_left_empty(open_reviewer: Reviewer, end: Qt.Key) -> None:
     lemma = open_reviewer.lemma
+    hint = open_reviewer.pane.hint.text()
     open_reviewer.press(Key.Key_A)
     open_reviewer.write("first")
     open_reviewer.press(Key.Key_Return)
+    assert "closes the line" in open_reviewer.pane.hint.text()
     open_reviewer.write("nonsense")  # n, s … are letters
     open_reviewer.press(Key.Key_Return)
     assert (open_reviewer.lemma, view(open_reviewer).look) == (lemma, "waiting")
     assert ticked(open_reviewer) == {"first", "nonsense"}
     open_reviewer.press(end)
     assert open_reviewer.pane.field.isHidden()
+    assert open_reviewer.pane.hint.text() == hint
     assert open_reviewer.lemma == lemma
     open_reviewer.press(Key.Key_Return)
     assert open_reviewer.lemma != lemma

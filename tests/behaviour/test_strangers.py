@@ -48,7 +48,8 @@ def test_it_is_asked_once_and_nothing_is_read_before(
     qtbot.wait(50)
     assert window.is_refused
     assert window.error.head.text() == f"May {foreign.name} read files outside its folder?"
-    assert says(window, "lies outside the folder")
+    assert says(window, "lies outside the folder of the project: in ")
+    assert window.error.summary.text() == "None of them has been read yet."
     assert not [path for path in read if "data" in path]
     qtbot.mouseClick(button(window.error, "Back"), Qt.MouseButton.LeftButton)
     assert window.state.evaluation is None

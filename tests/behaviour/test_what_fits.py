@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.main_window import MainWindow
@@ -85,3 +86,30 @@ def test_the_lines_of_equal_f_are_those_of_the_beta_in_force(window: MainWindow,
         plot.refresh()
         recall, precision = plot._equal._lines[0.5].getData()
         assert np.allclose((1 + beta**2) * precision * recall / (beta**2 * precision + recall), 0.5)
+
+
+def test_no_more_than_three_strips_stand_one_below_the_other(window: MainWindow, qtbot: QtBot) -> None:
+    window.files.open_sample("substitution")
+    settled(qtbot, window)
+    every = [window.not_saved, window.good_copy, window.ribbon, window.notice, window.changed_sources, window.watch]
+    for strip in reversed(every):
+        strip.label.setText("something to say")
+        strip.show()
+    assert [strip for strip in every if strip.isVisible()] == every[:3], "what is not saved comes first"
+    tops = [strip.mapTo(window, strip.rect().topLeft()).y() for strip in every[:3]]
+    qtbot.waitUntil(lambda: tops == sorted(tops))
+    every[1].hide()
+    assert [strip for strip in every if strip.isVisible()] == [every[0], every[2], every[3]], "the next takes its place"
+    for strip in every:
+        strip.hide()
+    assert not any(strip.isVisible() for strip in every)
+
+
+def test_compare_asks_for_nothing_where_there_is_no_pair(window: MainWindow, qtbot: QtBot) -> None:
+    window.workbench.show_pane("compare")
+    for sample, choices in (("lexicon", 0), ("lexicon-english", 3)):
+        window.files.open_sample(sample)
+        settled(qtbot, window)
+        window.workbench.show_pane("compare")
+        boxes = window.workbench.compare.findChildren(QComboBox)
+        assert sum(box.isVisible() for box in boxes) == choices

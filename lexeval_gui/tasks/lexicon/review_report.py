@@ -46,7 +46,8 @@ def _number(value: float) -> str:
 def _result(found: Numbers, review: Review) -> str:
     known = interval(found)
     drawn = f"{several(found.found, 'lemma')} drawn at random (seed {review.set_up.seed}) from {found.frame:,}"
-    absent = f"; {found.absent:,} more were drawn that the dictionary lacks" if found.absent else ""
+    were = "was" if found.absent == 1 else "were"
+    absent = f"; {found.absent:,} more {were} drawn that the dictionary lacks" if found.absent else ""
     return f"{review.set_up.system}: L* = {_number(found.value)}{', ' if known else ''}{known}; {drawn}{absent}."
 
 

@@ -145,11 +145,11 @@ def progress(found: Numbers, review: Review) -> tuple[str, ...]:
     ):  # fmt: skip
         words += [f"{count:,} {name}"] if count else []
     if found.value == 1 and found.found > 1 and isnan(found.half_width):
-        words.append("no bound on paper but with weight:equal")
+        words.append("on paper a bound needs weight:equal")
     pace = lemmas_per_hour(review.decisions.values())
     if pace is not None:
         left = seconds_left(max(0, size - there.scored), pace)
-        words.append(f"{pace:.0f} per hour")
+        words.append(f"{pace:,.0f} per hour")
         words += [f"{_duration(left)} left"] if left else []
     return (*words, f"planned stop reached after {reached}") if reached else tuple(words)
 

@@ -129,9 +129,10 @@ class ComparePane(QWidget):
 
     def _show_anew(self) -> None:
         evaluation = self._state.evaluation
-        for box in (self._first, self._second, self._measure):
+        for word, box in zip(self._words, (self._first, self._second, self._measure), strict=True):
             box.clear()
-            box.setEnabled(evaluation is not None and len(evaluation.system_names) > 1)
+            for widget in (word, box):  # one alone cannot be chosen
+                widget.setVisible(evaluation is not None and len(evaluation.system_names) > 1)
         if evaluation is not None and evaluation.system_names:
             for box, system in zip((self._first, self._second), self._state.pair, strict=True):
                 box.addItems(list(evaluation.system_names))

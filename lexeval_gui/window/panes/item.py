@@ -24,12 +24,15 @@ from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
+from lexeval_gui.window.nosystems import lacks_systems
 from lexeval_gui.window.readout import Fate, Readout
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.whatif import WhatIfTable, effects
 from lexeval_gui.window.widgets import Label, kbd, quiet
 from lexeval_gui.workspace import fields
+
+ALONE = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
 
 KEYS = (("↑", "↓", "item"), ("N", "next part"), ("E", "what if"))
 """The keys that the heading reminds of, each group ending in what they do."""
@@ -239,8 +242,10 @@ class ItemPane(QWidget):
         self._foot, self._foot_inside, self._foot_column = self._scrolled()
         self._readout = Readout(self._theme, self)
         self.fold = self._make_fold()
-        self._empty = Label("No item", self._inside)
+        self._empty = Label("", self._inside)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setWordWrap(True)
+        self._empty.setProperty("look", "quiet")
         self._column.insertWidget(0, self._empty)
         for area in (self._scroll, self._foot):
             area.setMinimumHeight(1)  # what scrolls gives way first where there is little room
@@ -375,6 +380,7 @@ class ItemPane(QWidget):
 
     def _fill(self) -> None:
         """Give each block to its widget; widgets are made anew only where the kinds of blocks differ."""
+        self._empty.setText(ALONE if lacks_systems(self._state.evaluation) else "No item")
         self._empty.setVisible(not self._shown)
         kinds = [blocks.WIDGETS[type(block)] for block in self._shown]
         if kinds != [type(widget) for widget in self._widgets]:

@@ -48,6 +48,9 @@ LEAST = (160, 80)
 QUEUE, WIDEST = 210, 860
 """Pixels at zoom 1: the width of the queue at first, and the widest that the item's column is."""
 
+ADDING = "Type each form that is to be added, Enter after it; an empty Enter, or Escape, closes the line."
+"""What is to be done while the line beside the ticks is open."""
+
 ADJUDICATION = "\0adjudication"
 """The entry of the list of reviewers for third decisions."""
 
@@ -257,6 +260,11 @@ class ReviewPane(QWidget):
         if self.isVisible() and not is_noting:
             self._aim()
 
+    def _show_hint(self, view: View) -> None:
+        """Say what to do; while the line beside the ticks is open, what it takes."""
+        hint = ADDING if self._asking else view.hint
+        self.hint.setText(hint if view.item or not view.report else f"{hint}\n\n{view.report}")
+
     def _show_head(self, view: View) -> None:
         self.name.setText(view.item or ("Finished" if self.sitting is not None else "Review"))
         right = Qt.AlignmentFlag.AlignRight if reads_right_to_left(view.item) else Qt.AlignmentFlag.AlignLeft
@@ -266,7 +274,7 @@ class ReviewPane(QWidget):
         self.place.setText(view.place)
         self.status.setText(view.state)
         self.status.setVisible(bool(view.state))
-        self.hint.setText(view.hint if view.item or not view.report else f"{view.hint}\n\n{view.report}")
+        self._show_hint(view)
         self.said.setText("\n".join(view.said))
         self.said.setVisible(bool(view.said))
         self.announcement.setText(view.stop)
@@ -391,6 +399,7 @@ class ReviewPane(QWidget):
         self.field.clear()
         if self.sitting is not None:
             self.field.setPlaceholderText(self._asks(self.sitting.view))
+            self._show_hint(self.sitting.view)
         self.field.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -418,6 +427,8 @@ class ReviewPane(QWidget):
         self._asking = ""
         self.field.clear()
         self.field.hide()
+        if self.sitting is not None:
+            self._show_hint(self.sitting.view)
         self._aim()
 
     def _escaped(self) -> None:

@@ -33,6 +33,7 @@ class AlonePage(Page):
             QPushButton("Back to the review", self),
             QPushButton("Export the reviewed dictionary…", self),
         )
+        back.setProperty("look", "primary")
         for button, signal in ((back, self.review_wanted), (self.export, self.export_wanted)):
             button.setAccessibleName(button.text())
             button.clicked.connect(signal)

@@ -115,7 +115,7 @@ class FilterLine(QWidget):
         """Filter by these from now on."""
         self.columns = columns
         words = example(columns) if columns is not None else ""
-        self.line.setPlaceholderText(f"filter, such as {words}" if words else "filter")
+        self.line.setPlaceholderText(contained(f"filter, such as {words}") if words else "filter")
 
     def show_text(self, text: str) -> None:
         """Show a filter that was set elsewhere; a line that says the same is left as it was typed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core import query, tables
-from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.changes import Slot, local_time
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import Table
@@ -279,7 +278,9 @@ class NotesPane(QWidget):
                 except Unreadable:
                     entry = None
                 if entry is not None:
-                    said.append((entry.when, f"{word} {f'by {entry.who} ' if entry.who else ''}{moment(entry.when)}"))
+                    said.append(
+                        (entry.when, f"{word} {f'by {entry.who} ' if entry.who else ''}{local_time(entry.when)}")
+                    )
         self.signed.setText(" · ".join(text for _, text in sorted(said, reverse=True)))
 
     # what others ask
@@ -418,14 +419,6 @@ class NotesPane(QWidget):
         if self._about:
             self._end_note(True)
         super().hideEvent(event)
-
-
-def moment(when: str) -> str:
-    """A moment of the journal in local time, without seconds."""
-    try:
-        return datetime.fromisoformat(when).astimezone().strftime("%Y-%m-%d %H:%M")
-    except ValueError:
-        return when
 
 
 def _replaced(old: Sequence[QPushButton], flow: FlowLayout, fresh: list[QPushButton]) -> list[QPushButton]:
