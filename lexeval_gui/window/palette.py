@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QDialog,
@@ -160,8 +160,10 @@ class Palette(QDialog):
     def _do(self) -> None:
         item = self.list.currentItem()
         if item is not None and item.flags() & Qt.ItemFlag.ItemIsEnabled:
+            chosen = item.data(Qt.ItemDataRole.UserRole + 2)
             self.accept()
-            self._menus.trigger(item.data(Qt.ItemDataRole.UserRole + 2))
+            # once the click is over: while an action waits for something, this window may be destroyed
+            QTimer.singleShot(0, self._menus, lambda menus=self._menus: menus.trigger(chosen))
 
 
 def native(key: str) -> str:

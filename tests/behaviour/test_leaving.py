@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.launch import end_session
@@ -92,6 +92,7 @@ def by_palette(window: MainWindow) -> None:
     assert palette is not None
     palette.line.setText("close files")
     palette._do()
+    QApplication.processEvents()
 
 
 def log_out(window: MainWindow) -> None:

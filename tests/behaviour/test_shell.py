@@ -277,8 +277,25 @@ def test_the_palette_does_what_is_typed(opened: MainWindow, qtbot: QtBot) -> Non
     qtbot.keyClicks(palette.line, "goto com")
     assert palette.list.currentItem().text() == "Go to Compare"
     qtbot.keyClick(palette.line, Qt.Key.Key_Return)
-    assert opened.workbench.tab_in_front == "compare"
+    qtbot.waitUntil(lambda: opened.workbench.tab_in_front == "compare")
     qtbot.waitUntil(lambda: opened.state.comparison is not None, timeout=LONGEST)
+
+
+def test_a_command_begins_once_the_click_that_chose_it_is_over(
+    opened: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command that waits for something in a loop of its own would have the list destroyed under its own click."""
+    from lexeval_gui.window.palette import Palette
+
+    opened.menus.trigger("palette")
+    palette = opened.findChild(Palette)
+    assert palette is not None
+    begun: list[str] = []
+    monkeypatch.setattr(opened.menus, "trigger", begun.append)
+    place = palette.list.visualItemRect(palette.list.item(0)).center()
+    qtbot.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert begun == []
+    qtbot.waitUntil(lambda: len(begun) == 1)
 
 
 def test_every_focusable_widget_has_a_name(opened: MainWindow) -> None:
