@@ -12,6 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from PySide6.QtCore import QEventLoop, QTimer
+
 from lexeval_gui.window.garbage import Garbage
 from lexeval_gui.window.launch import application
 from tests.soak.player import Player, answering, listening, memory, replay
@@ -36,6 +38,15 @@ def run() -> list[str]:
 
 
 def _run(folder: Path, seed: int, seconds: float) -> list[str]:
+    """Within an event loop, as a program runs: what is destroyed, and when, depends on it."""
+    found: list[str] = []
+    loop = QEventLoop(application())
+    QTimer.singleShot(0, loop, lambda: (found.extend(_play(folder, seed, seconds)), loop.quit()))
+    loop.exec()
+    return found
+
+
+def _play(folder: Path, seed: int, seconds: float) -> list[str]:
     garbage = Garbage(application())
     LOG.parent.mkdir(exist_ok=True)
     player = Player(folder, seed, LOG)
