@@ -157,7 +157,7 @@ class MainWindow(QMainWindow):
         )
         self.annotating = self.workbench.notes.annotating
         self.annotating.list_wanted.connect(self._edit_tags)
-        self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self)
+        self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
         self.watch = FileWatch(self.state, self.desk, self.theme, self)

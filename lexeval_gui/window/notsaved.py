@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.bars import Strip
 from lexeval_gui.window.projectfile import ProjectFile
+from lexeval_gui.window.room import Question, Role
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.window.transfers import Transfers
-from lexeval_gui.window.widgets import message_box
 
 
 class NotSaved(Strip):
@@ -36,11 +36,11 @@ class NotSaved(Strip):
 SAVE, EXPORT, LOSE = "Save elsewhere…", "Export…", "Lose the changes"
 
 
-def may_leave(projects: ProjectFile, transfers: Transfers, window: QWidget) -> bool:
+def may_leave(projects: ProjectFile, transfers: Transfers, theme: Theme, window: QWidget) -> bool:
     """Whether what is open may be let go: at once if everything is kept, else as the user answers, who may save or
     export it first."""
     while projects.is_at_risk():
-        answer = _asked(projects.failure, window)
+        answer = _asked(projects.failure, theme, window)
         if answer == LOSE or (answer == EXPORT and transfers.export_and_wait()):
             return True
         if answer == SAVE:
@@ -50,19 +50,16 @@ def may_leave(projects: ProjectFile, transfers: Transfers, window: QWidget) -> b
     return True
 
 
-def _asked(failure: str, window: QWidget) -> str:
-    """What the user wants done with changes that are in memory only; "" if nothing is to happen."""
+def question(failure: str, theme: Theme, window: QWidget) -> Question:
+    """What is to happen with changes that are in memory only?"""
     lost = f"{failure[:1].upper()}{failure[1:]}. If you go on now, these changes are lost."
-    box = message_box(f"What you decided is not saved.\n\n{lost}", window)
-    box.setIcon(QMessageBox.Icon.Warning)
-    box.setWindowTitle("Not saved")
-    for text, role in ((SAVE, QMessageBox.ButtonRole.ActionRole), (EXPORT, QMessageBox.ButtonRole.ActionRole),
-                       (LOSE, QMessageBox.ButtonRole.DestructiveRole)):  # fmt: skip
-        box.addButton(text, role)
-    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(cancel)
-    box.setEscapeButton(cancel)
-    box.exec()
-    clicked = box.clickedButton()
-    box.deleteLater()
-    return clicked.text() if clicked is not None and clicked is not cancel else ""
+    answers = {SAVE: Role.ActionRole, EXPORT: Role.ActionRole, LOSE: Role.DestructiveRole}
+    text = f"What you decided is not saved.\n\n{lost}"
+    return Question("Not saved", text, answers, "Cancel", theme, window)
+
+
+def _asked(failure: str, theme: Theme, window: QWidget) -> str:
+    asked = question(failure, theme, window)
+    asked.exec()
+    asked.deleteLater()
+    return asked.answer

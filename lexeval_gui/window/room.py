@@ -5,9 +5,12 @@ What does not fit scrolls. Dialogs of our own are made of `Dialog`; those of Qt 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QDialog,
     QDialogButtonBox,
     QFrame,
@@ -20,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label
+from lexeval_gui.window.widgets import Label, literal, window_title
 
 FRAME = QSize(4, 32)
 """Pixels that the frame of a window is taken for before the window system has drawn one."""
@@ -137,3 +140,47 @@ def ask_text(title: str, label: str, theme: Theme, parent: QWidget) -> str | Non
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     dialog.deleteLater()
     return dialog.line.text() if accepted else None
+
+
+Role = QDialogButtonBox.ButtonRole
+
+
+class Question(Dialog):
+    """Asks which of a few things is to happen; Enter and Escape mean the last button, with which nothing happens.
+
+    `answer` is the text of the button that was pressed, "" for the last.
+    """
+
+    def __init__(
+        self, title: str, text: str, answers: Mapping[str, Role], nothing: str, theme: Theme, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.answer = ""
+        self.setWindowTitle(window_title(title))
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+        self.label = Label(text, self.inside)
+        self.label.setWordWrap(True)
+        self.buttons = QDialogButtonBox(self.inside)
+        self._answers = {self.buttons.addButton(literal(name), role): name for name, role in answers.items()}
+        self.nothing = self.buttons.addButton(literal(nothing), Role.RejectRole)
+        self.nothing.setDefault(True)
+        self.nothing.setFocus()
+        self.buttons.clicked.connect(self._press)
+        self._lay_out(theme)
+
+    def _lay_out(self, theme: Theme) -> None:
+        column = QVBoxLayout(self.inside)
+        column.setContentsMargins(*(theme.px(16),) * 4)
+        column.setSpacing(theme.px(14))
+        column.addWidget(self.label)
+        column.addStretch(1)
+        column.addWidget(self.buttons)
+        width = column.minimumSize().width()
+        if width > room_for(self).width():  # below each other, where they do not stand beside each other
+            self.buttons.setOrientation(Qt.Orientation.Vertical)
+        self.want(max(theme.px(420), column.minimumSize().width()))
+
+    def _press(self, button: QAbstractButton) -> None:
+        self.answer = next((name for known, name in self._answers.items() if known is button), "")
+        self.done(bool(self.answer))

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.theme import Theme
-
-if TYPE_CHECKING:  # not before the first paint
-    from PySide6.QtWidgets import QMessageBox
 
 
 class Label(QLabel):
@@ -43,16 +39,6 @@ class MarkedLabel(QLabel):
     def setText(self, text: str) -> None:
         """See Qt; nothing outside the text is ever loaded."""
         super().setText(contained(_FOREIGN.sub("&lt;", text)))
-
-
-def message_box(text: str, parent: QWidget) -> QMessageBox:
-    """A message box that shows a text as it is."""
-    from PySide6.QtWidgets import QMessageBox
-
-    box = QMessageBox(parent)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(contained(text))
-    return box
 
 
 def literal(text: str) -> str:

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import SIGNAL, QCoreApplication, QEvent, QPoint
+from PySide6.QtCore import SIGNAL, QCoreApplication, QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem, Remedy
-from lexeval_gui.window import remedies
+from lexeval_gui.window import notsaved, remedies
 from lexeval_gui.window.main_window import MainWindow
 from tests.behaviour.conftest import settled
 from tests.behaviour.test_review import Reviewer, lexicon, paper, reviewer
@@ -120,6 +120,29 @@ def test_agreement_and_review_are_freed(reviewer: Reviewer) -> None:
         reviewed.review.show()
 
     assert grown(act, reviewed) == Counter()
+
+
+def test_the_question_of_the_review_is_freed(reviewer: Reviewer) -> None:
+    reviewer.write("one")
+    reviewer.press(Qt.Key.Key_Return)
+
+    def act() -> None:
+        reviewer.press(Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier)
+        assert reviewer.pane.question is not None
+        reviewer.pane.question.reject()
+        assert reviewer.pane.question is None
+        reviewer.window.activateWindow()
+        reviewer.pane.aim()
+
+    assert grown(act, reviewer.window) == Counter()
+
+
+def test_the_question_before_changes_are_lost_is_freed(opened: MainWindow) -> None:
+    def act() -> None:
+        QTimer.singleShot(0, opened, lambda: close_dialogs(opened))
+        assert notsaved._asked("the disk is full", opened.theme, opened) == ""
+
+    assert grown(act, opened) == Counter()
 
 
 def test_what_a_task_shows_is_freed_when_another_is_opened(opened: MainWindow, qtbot: QtBot) -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.launch import end_session
 from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.notsaved import EXPORT, LOSE, SAVE
+from lexeval_gui.window.notsaved import EXPORT, LOSE, SAVE, question
 from lexeval_gui.window.palette import Palette
+from lexeval_gui.window.room import Question
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import LONGEST, settled
@@ -37,16 +38,15 @@ class Asked:
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     found = Asked()
 
-    def show(box: QMessageBox) -> int:
-        found.texts.append(box.text())
-        default = box.defaultButton()
-        assert default is not None
-        assert box.standardButton(default) == QMessageBox.StandardButton.Cancel
+    def show(box: Question) -> int:
+        found.texts.append(box.label.text())
+        [default] = [button for button in box.findChildren(QPushButton) if button.isDefault()]
+        assert default.text() == "Cancel"
         wanted = found.answers.pop(0) if found.answers else ""
-        next((button for button in box.buttons() if button.text() == wanted), default).click()
+        next((button for button in box.buttons.buttons() if button.text() == wanted), default).click()
         return 0
 
-    monkeypatch.setattr(QMessageBox, "exec", show)
+    monkeypatch.setattr(Question, "exec", show)
     return found
 
 
@@ -223,3 +223,28 @@ def test_a_project_whose_disk_is_full_asks(
     assert len(asked.texts) == 1
     assert "the disk is full" in asked.texts[0]
     assert window.projects.project is project
+
+
+@pytest.mark.parametrize("zoom", [1.0, 2.5])
+def test_the_question_can_be_answered_by_the_keyboard(window: MainWindow, qtbot: QtBot, zoom: float) -> None:
+    """Cancel has the focus and is what Enter and Escape mean; Tab leads to each other button; nothing is markup."""
+    window.theme.set_zoom(zoom)
+    for key, wanted in ((Qt.Key.Key_Return, ""), (Qt.Key.Key_Escape, ""), (Qt.Key.Key_Space, LOSE)):
+        asked = question("the disk is <b>full</b>", window.theme, window)
+        asked.open()
+        qtbot.waitUntil(asked.nothing.hasFocus, timeout=LONGEST)
+        assert "The disk is <b>full</b>." in asked.label.text()
+        assert asked.label.textFormat() == Qt.TextFormat.PlainText
+        assert asked.accessibleDescription() == asked.label.text()
+        reached = []
+        for _ in range(4):
+            qtbot.keyClick(asked.focusWidget(), Qt.Key.Key_Tab)
+            reached.append(asked.focusWidget())
+        assert {button.text() for button in reached} == {SAVE, EXPORT, LOSE, "Cancel"}  # type: ignore[attr-defined]
+        if wanted:
+            next(button for button in asked.buttons.buttons() if button.text() == wanted).setFocus()
+        qtbot.keyClick(asked.focusWidget(), key)
+        assert not asked.isVisible()
+        assert asked.answer == wanted
+        asked.deleteLater()
+    window.theme.set_zoom(1.0)

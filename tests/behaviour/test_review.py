@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.__main__ import main
@@ -103,8 +103,8 @@ class Reviewer:
         """Answer the question whether what contradicts a decision is meant, by the keyboard."""
         box = self.pane.question
         assert box is not None
-        role = QMessageBox.ButtonRole.AcceptRole if yes else QMessageBox.ButtonRole.RejectRole
-        button = next(button for button in box.buttons() if box.buttonRole(button) == role)
+        role = QDialogButtonBox.ButtonRole.AcceptRole if yes else QDialogButtonBox.ButtonRole.RejectRole
+        button = next(button for button in box.buttons.buttons() if box.buttons.buttonRole(button) == role)
         button.setFocus()
         self.qtbot.keyClick(button, Key.Key_Space)
         self.qtbot.waitUntil(lambda: self.pane.question is None, timeout=LONGEST)

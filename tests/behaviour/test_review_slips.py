@@ -125,8 +125,8 @@ def test_a_lemma_with_ticked_forms_is_not_taken_out_unasked(open_reviewer: Revie
     open_reviewer.press(Key.Key_Space)
     open_reviewer.press(Key.Key_N)
     assert open_reviewer.pane.question is not None
-    assert open_reviewer.pane.question.text().startswith(f"1 form of {lemma} is ticked (")
-    assert open_reviewer.pane.question.textFormat() == Qt.TextFormat.PlainText
+    assert open_reviewer.pane.question.label.text().startswith(f"1 form of {lemma} is ticked (")
+    assert open_reviewer.pane.question.label.textFormat() == Qt.TextFormat.PlainText
     open_reviewer.answer(yes=False)
     assert (open_reviewer.lemma, len(ticked(open_reviewer))) == (lemma, 1)
     open_reviewer.press(Key.Key_N)
@@ -169,8 +169,8 @@ def test_typed_forms_contradict_too(reviewer: Reviewer) -> None:
     reviewer.press(Key.Key_Return)
     reviewer.press(Key.Key_N, ALT)
     assert reviewer.pane.question is not None
-    assert "1 form of" in reviewer.pane.question.text()
-    assert "is typed" in reviewer.pane.question.text()
+    assert "1 form of" in reviewer.pane.question.label.text()
+    assert "is typed" in reviewer.pane.question.label.text()
     reviewer.answer(yes=False)
     assert (reviewer.lemma, view(reviewer).typed) == (lemma, ("one",))
 

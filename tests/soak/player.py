@@ -24,7 +24,7 @@ from unittest import mock
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
 
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window import folders, opendialog
@@ -34,6 +34,7 @@ from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.review import room
+from lexeval_gui.window.room import Question
 from lexeval_gui.window.shots import wait_for
 from lexeval_gui.workspace import opening
 
@@ -366,7 +367,7 @@ def answering(player: Player) -> Iterator[None]:
         mock.patch.object(QFileDialog, "getExistingDirectory", staticmethod(lambda *_: "")),
         mock.patch.object(room, "ask_text", return_value="Cleo"),
         mock.patch.object(QDesktopServices, "openUrl", staticmethod(lambda *_: True)),
-        mock.patch.object(QMessageBox, "exec", return_value=0),
+        mock.patch.object(Question, "exec", return_value=0),
         mock.patch.object(folders, "chosen_folders", player.folders),
         mock.patch.object(opendialog, "chosen_folders", player.folders),
         mock.patch.object(QMenu, "exec", lambda menu, *_: menu.popup(QPoint(40, 40))),

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.review import Comparison
+from lexeval_gui.window import notsaved
 from lexeval_gui.window.export import progress
 from lexeval_gui.window.folders import folder_dialog
 from lexeval_gui.window.launch import application, themed
@@ -24,7 +25,7 @@ from lexeval_gui.window.palette import Palette
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.remedies import RemedyDialog
 from lexeval_gui.window.review.agreement import AgreementDialog
-from lexeval_gui.window.room import TextDialog
+from lexeval_gui.window.room import Question, Role, TextDialog
 from lexeval_gui.window.tagdialog import TagDialog
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.annotations import Tag
@@ -75,6 +76,11 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     yield "folders", folder_dialog(window, "Open folders", str(resource("samples")))
     label = "Name of whoever does the same items again, blind:"
     yield "second reviewer", TextDialog("Second reviewer", label, theme, window)
+    failure = "unsaved work cannot be written: no space is left on the device; changes are in memory only"
+    yield "not saved", notsaved.question(failure, theme, window)
+    text = "3 forms of kiteb are ticked (kiteb, kitbet, nikteb). Is the lemma not in the dictionary all the same?"
+    yield "decision", Question("Review", text, {"Not in the dictionary": Role.AcceptRole}, "Leave it as it is", theme,
+                               window)  # fmt: skip
 
 
 def is_inside(window: QWidget) -> bool:

@@ -14,7 +14,6 @@ from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResi
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QMessageBox,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -32,9 +31,10 @@ from lexeval_gui.window.review.notelines import NoteLines
 from lexeval_gui.window.review.queue import QueueView
 from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.review.typing import FormField
+from lexeval_gui.window.room import Question, Role
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, chip, message_box, quiet
+from lexeval_gui.window.widgets import Label, chip, quiet
 
 LARGER, TITLE = 1.2, 30
 """How much larger the forms are than elsewhere; the height of the item's name in pixels at zoom 1."""
@@ -72,7 +72,7 @@ class ReviewPane(QWidget):
         self.sitting: Sitting | None = None
         self._item, self._zoom = "", 0.0
         self._asking = ""  # the verb for which a form is typed beside the ticks
-        self.question: QMessageBox | None = None
+        self.question: Question | None = None
         self._keys: dict[str, Key] = {}
         self.setProperty("look", "ground")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -331,21 +331,18 @@ class ReviewPane(QWidget):
         if not question:
             self.act(key.verb)
             return
-        box = self.question = message_box(question, self)
-        yes = box.addButton(key.title.capitalize(), QMessageBox.ButtonRole.AcceptRole)
-        no = box.addButton("Leave it as it is", QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(no)
-        box.setEscapeButton(no)
-        self._state.files_about_to_change.connect(box.reject)  # it asks about an item of these
-        box.finished.connect(lambda: self._answered(key.verb, box.clickedButton() is yes))
-        box.open()
+        yes = {key.title.capitalize(): Role.AcceptRole}
+        self.question = Question("Review", question, yes, "Leave it as it is", self._theme, self)
+        self._state.files_about_to_change.connect(self.question.reject)  # it asks about an item of these
+        self.question.finished.connect(lambda: self._answered(key.verb))
+        self.question.open()
 
-    def _answered(self, verb: str, yes: bool) -> None:
-        if self.question is not None:
-            self.question.deleteLater()
-            self.question = None
-        if yes:
-            self.act(verb)
+    def _answered(self, verb: str) -> None:
+        question, self.question = self.question, None
+        if question is not None:
+            question.deleteLater()
+            if question.answer:
+                self.act(verb)
         self._aim()
 
     def keep(self) -> bool:
