@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
@@ -223,9 +223,10 @@ class Player:
         target = front.childAt(place) or front
         inside = target.mapFrom(front, place)
         button = Qt.MouseButton.RightButton if how == 3 else Qt.MouseButton.LeftButton
-        QTest.mouseClick(target, button, Qt.KeyboardModifier.NoModifier, inside)
-        if how == 2:
-            QTest.mouseDClick(target, button, Qt.KeyboardModifier.NoModifier, inside)
+        with _leaving_menus():
+            QTest.mouseClick(target, button, Qt.KeyboardModifier.NoModifier, inside)
+            if how == 2:
+                QTest.mouseDClick(target, button, Qt.KeyboardModifier.NoModifier, inside)
 
     def do_type(self, text: str, in_filter: bool) -> None:
         """A text, into the filter or wherever the focus is."""
@@ -355,6 +356,16 @@ def _broken_files(folder: Path) -> list[str]:
         (folder / name).write_bytes(data)
         made.append(str(folder / name))
     return [*made, str(folder / "not there.gold"), str(folder)]
+
+
+@contextlib.contextmanager
+def _leaving_menus() -> Iterator[None]:
+    """The menu of a button holds whoever clicks it until something is chosen: it is closed after a moment."""
+    timer = QTimer()
+    timer.timeout.connect(lambda: (popup := QApplication.activePopupWidget()) and popup.close())
+    timer.start(200)
+    yield
+    timer.stop()
 
 
 @contextlib.contextmanager

@@ -41,7 +41,12 @@ def _run(folder: Path, seed: int, seconds: float) -> list[str]:
     """Within an event loop, as a program runs: what is destroyed, and when, depends on it."""
     found: list[str] = []
     loop = QEventLoop(application())
-    QTimer.singleShot(0, loop, lambda: (found.extend(_play(folder, seed, seconds)), loop.quit()))
+
+    def play() -> None:
+        found.extend(_play(folder, seed, seconds))
+        loop.quit()
+
+    QTimer.singleShot(0, loop, play)
     loop.exec()
     return found
 
