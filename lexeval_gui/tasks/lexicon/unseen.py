@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, comb, lgamma, log
+from math import ceil, comb, lgamma, log, nan
 
 import numpy as np
 
@@ -68,7 +68,7 @@ class Unseen:
         head = self.order[: number + size]
         drawn, largest = self.totals[size - 1], self.weights[head[head >= size][:number]].sum()
         total = drawn + (self.totals[-1] - drawn) * (frame - size) / others
-        return float(min(1.0, largest / total))
+        return float(min(1.0, largest / total)) if total > 0 else nan  # nothing weighs anything: no L* either
 
 
 def equal_share(size: int, frame: float) -> float:

@@ -234,3 +234,8 @@ def test_beside_a_file_it_is_that_of_its_weights_and_scores_the_same(weight: str
     known = Evaluation(Loaded("lexicon", data, (counts,), chosen), chosen)
     assert known.drawn_intervals(0, ["l_measure"])["l_measure"] == pytest.approx(live.interval, rel=1e-12)
     assert len(review.scored) == known.scores(0).total("lemmas") == 30
+
+
+def test_where_nothing_weighs_anything_there_is_no_share_of_it() -> None:
+    with np.errstate(all="raise"):
+        assert math.isnan(Unseen.of(np.zeros(4)).share(2, 4))
