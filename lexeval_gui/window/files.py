@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -18,9 +17,6 @@ from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import opening
-
-if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.window.opendialog import OpenDialog
 
 
 def is_sure(plan: opening.Plan) -> bool:
@@ -86,7 +82,7 @@ class Files(QObject):
         if is_sure(plan):
             self._open_instead(plan)
         else:
-            self._ask(plan, editing=True)
+            self._ask(plan, self._open_instead, of_open=True)
 
     def open_dropped(self, paths: Sequence[str]) -> None:
         """Open what was dropped; with folders, what was guessed of them is always shown."""
@@ -113,7 +109,7 @@ class Files(QObject):
         if not ask if ask is not None else is_sure(plan):
             self._desk.open(plan)
         else:
-            self._ask(plan)
+            self._ask(plan, self._desk.open)
 
     def open_plan(self, plan: opening.Plan) -> None:
         """Open files whose roles are known."""
@@ -138,9 +134,10 @@ class Files(QObject):
 
     def choose_roles(self) -> None:
         """Show which file plays which role, of what is open or of what could not be opened."""
-        plan = self._refused or self._desk.plan
-        if plan is not None:
-            self._ask(plan, editing=self._refused is None)
+        if (refused := self._refused) is not None:
+            self._ask(refused, lambda plan: self._open_again(refused, plan, {}))
+        elif self._desk.plan is not None:
+            self._ask(self._desk.plan, self._open_instead, of_open=True)
         else:
             self.choose()
 
@@ -161,8 +158,13 @@ class Files(QObject):
             return
         options = {name: text for name, text in remedy.values if name in plan.options}
         others = {name: text for name, text in remedy.values if name not in plan.options}
-        settings = first_settings(plan).with_values(others) if others else None
-        self._desk.open(replace(plan, options=plan.options.with_values(options)), settings)
+        self._open_again(plan, replace(plan, options=plan.options.with_values(options)), others)
+
+    def _open_again(self, refused: opening.Plan, plan: opening.Plan, values: Mapping[str, str]) -> None:
+        """Open what could not be opened by another plan, with other values of parameters; if it is of a project, with
+        all that this keeps."""
+        if not self._projects.open_again(refused, plan, values):
+            self._desk.open(plan, first_settings(plan).with_values(values))
 
     def close(self) -> None:
         """Close what is open."""
@@ -181,20 +183,17 @@ class Files(QObject):
                 return str(Path(entry.files[0][1]).parent)
         return ""
 
-    def _ask(self, plan: opening.Plan, editing: bool = False) -> None:
-        """Show which file plays which role; `editing`: of what is open, of which as much stays as fits."""
+    def _ask(self, plan: opening.Plan, act: Callable[[opening.Plan], None], of_open: bool = False) -> None:
+        """Show which file plays which role, and act on what is answered; `of_open`: it is about the files that are
+        open, so it goes when they do."""
         from lexeval_gui.window.opendialog import OpenDialog
 
         dialog = OpenDialog(plan, self._theme, self._window)
-        if editing:
+        if of_open:
             self._state.files_about_to_change.connect(dialog.reject)
+        dialog.accepted.connect(lambda: act(dialog.plan))
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
-        dialog.finished.connect(lambda result: self._answered(dialog, result, editing))
-
-    def _answered(self, dialog: OpenDialog, result: int, editing: bool) -> None:
-        if result:
-            self._open_instead(dialog.plan) if editing else self._desk.open(dialog.plan)
-        dialog.deleteLater()
 
     def _open_instead(self, plan: opening.Plan) -> None:
         """Open files in the place of those that are open: of a project, or beside the same gold, as much stays as

@@ -56,6 +56,7 @@ class ProjectFile(QObject):
         self.coming: Project | None = None  # being opened
         self._coming_plan: opening.Plan | None = None  # what is opened of it
         self._coming_path: Path | None = None
+        self._instead: tuple[opening.Plan, Mapping[str, str]] | None = None  # of its own plan
         self._agreed: Project | None = None  # it may read what it refers to, though this may not have been kept
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
@@ -120,9 +121,10 @@ class ProjectFile(QObject):
 
     # opening
 
-    def open(self, path: str | Path) -> None:
-        """Open a project, or say why it cannot be; a large one is read beside the interface."""
-        path = Path(path)
+    def open(self, path: str | Path, instead: tuple[opening.Plan, Mapping[str, str]] | None = None) -> None:
+        """Open a project, or say why it cannot be; a large one is read beside the interface. `instead`: what to open in
+        the place of its own plan, and values of parameters that are not its own."""
+        path, self._instead = Path(path), instead
         if self.project is not None and _is_same(self.project.path, path):
             self._state.say(f"{path.name} is open here")
             return
@@ -192,8 +194,18 @@ class ProjectFile(QObject):
         elif self.lost():
             self.missing.emit(project)
         else:
-            self._coming_plan, self._coming_path = project.plan, project.path
-            self._desk.open(self._coming_plan, project.settings, journal=project.journal)
+            plan, values = self._instead or (project.plan, {})
+            self._coming_plan, self._coming_path = plan, project.path
+            self._desk.open(plan, project.settings.with_values(values), journal=project.journal)
+
+    def open_again(self, refused: opening.Plan, plan: opening.Plan, values: Mapping[str, str]) -> bool:
+        """Open the project of which just the plan `refused` could not be opened, by another plan and with other values
+        of parameters; False if it is of no project, or the other plan of another task."""
+        path = self.path_of(refused)
+        if path is None or plan.task != refused.task:
+            return False
+        self.open(path, (plan, values))
+        return True
 
     def path_of(self, plan: opening.Plan | None) -> Path | None:
         """The project of which just this plan was opened; None if it is of no project."""
@@ -228,7 +240,7 @@ class ProjectFile(QObject):
     def _opened(self, plan: opening.Plan) -> None:
         journal = self._state.journal
         if self.coming is not None and journal is self.coming.journal:
-            self._adopt()
+            self._adopt(plan)
         elif self.project is not None and journal is self.project.journal:
             self.project.keep_plan(plan)
         else:
@@ -236,10 +248,12 @@ class ProjectFile(QObject):
         self._remember(plan)
         self.changed.emit()
 
-    def _adopt(self) -> None:
+    def _adopt(self, plan: opening.Plan) -> None:
         self._let_go()
         self.project, self.coming = self.coming, None
         assert self.project is not None
+        if plan != self.project.plan:  # its own could not be opened
+            self.project.keep_plan(plan)
         if self.project.problems:
             self._state.set_problems((*self.project.problems, *self._state.found))
         self.adopted.emit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.opendialog import OpenDialog
 from lexeval_gui.window.remedies import RemedyDialog
 from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import settled
 from tests.tasks.edits.files import edit, put, source_xml, xml
 
@@ -114,12 +117,20 @@ def test_an_option_of_reading_opens_the_files_again(window_of_units: MainWindow,
     assert window.state.evaluation is not None
 
 
+GOLD = xml(edit(2, 6, "café", "x"))
+
+
+def cafe(tmp_path: Path, gold_bytes: bytes) -> tuple[str, str]:
+    """A gold and a run about a text with an accent."""
+    put(tmp_path / "Source/0001.xml", source_xml("A café at noon ."))
+    gold = put(tmp_path / "Gold/0001GE.xml", gold_bytes)
+    return gold, put(tmp_path / "Ours/0001MQ0.xml", xml(edit(2, 6, "cafe", "x")))
+
+
 @pytest.fixture
 def refused(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """A window that could not open a gold in Windows-1252."""
-    put(tmp_path / "Source/0001.xml", source_xml("A café at noon ."))
-    gold = put(tmp_path / "Gold/0001GE.xml", xml(edit(2, 6, "café", "x")).encode("windows-1252"))
-    run = put(tmp_path / "Ours/0001MQ0.xml", xml(edit(2, 6, "cafe", "x")))
+    gold, run = cafe(tmp_path, GOLD.encode("windows-1252"))
     window.files.open_plan(opening.assigned("edits", [("gold", gold), ("system", run)]))
     qtbot.waitUntil(lambda: window.is_refused)
     return window
@@ -147,3 +158,55 @@ def test_a_remedy_may_be_a_parameter_of_files_that_could_not_be_opened(refused: 
     settled(qtbot, refused)
     assert refused.state.settings is not None
     assert refused.state.settings["offsets"] == "bytes"
+
+
+@pytest.fixture
+def refused_project(make_window: Callable[[], MainWindow], qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """A window that could not open the files of a project: the gold is in Windows-1252 by now."""
+    gold, run = cafe(tmp_path, GOLD.encode())
+    before = make_window()
+    before.files.open_plan(opening.assigned("edits", [("gold", gold), ("system", run)]))
+    settled(qtbot, before)
+    before.annotating.take_tag("odd")
+    assert before.projects.save_as(tmp_path / "mine.lexeval")
+    before.close()
+    Path(gold).write_bytes(GOLD.encode("windows-1252"))
+    window = make_window()
+    window.files.open_paths([str(tmp_path / "mine.lexeval")])
+    qtbot.waitUntil(lambda: window.is_refused)
+    return window
+
+
+def by_remedy(window: MainWindow) -> None:
+    window.error.remedies[0].click()
+
+
+def by_options(window: MainWindow) -> None:
+    window.files.choose_roles()
+    dialog = window.findChild(OpenDialog)
+    assert dialog is not None
+    dialog._option_set("encoding", "windows-1252")
+    dialog.accept()
+
+
+@pytest.mark.parametrize("mend", [by_remedy, by_options])
+def test_a_project_whose_files_could_not_be_opened_keeps_all_when_they_are(
+    refused_project: MainWindow, qtbot: QtBot, tmp_path: Path, mend: Callable[[MainWindow], None]
+):
+    window = refused_project
+    mend(window)
+    settled(qtbot, window)
+    assert not window.is_refused
+    assert window.projects.project is not None
+    assert window.projects.project.path == tmp_path / "mine.lexeval"
+    assert ["odd"] in window.state.journal.current.values()
+    window.close()
+    with Project.open(tmp_path / "mine.lexeval") as project:
+        assert project.plan.options["encoding"] == "windows-1252"
+
+
+def test_files_of_another_task_are_not_opened_as_the_project(refused_project: MainWindow):
+    window = refused_project
+    plan = opening.plan(opening.sample("lexicon").paths)
+    assert window.files._refused is not None
+    assert not window.projects.open_again(window.files._refused, plan, {})
