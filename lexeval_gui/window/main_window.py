@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.actions import recent_actions, sample_actions, tag_actions, task_actions
-from lexeval_gui.window.bars import Notice, Ribbon, WaitingStrip
+from lexeval_gui.window.bars import Notice
 from lexeval_gui.window.dropping import dropped_paths
 from lexeval_gui.window.files import Files
 from lexeval_gui.window.jobs import Desk, Watched
@@ -33,22 +33,24 @@ from lexeval_gui.window.menus import Menus
 from lexeval_gui.window.projectfile import ProjectFile
 from lexeval_gui.window.protocols import Copies
 from lexeval_gui.window.recent import Memory
-from lexeval_gui.window.remedies import Remedies
 from lexeval_gui.window.room import fit, room_for
-from lexeval_gui.window.startpage import ErrorPage, StartPage, Way
+from lexeval_gui.window.startpage import StartPage, Way
 from lexeval_gui.window.state import AppState
 from lexeval_gui.window.statusbar import StatusBar, signature
 from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.topbar import TopBar
 from lexeval_gui.window.unsaved import UnsavedWork
 from lexeval_gui.window.widgets import Label, window_title
 from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:
+    from lexeval_gui.window.bars import Ribbon, WaitingStrip
     from lexeval_gui.window.help import Guide
     from lexeval_gui.window.projectpages import ProjectPages
+    from lexeval_gui.window.remedies import Remedies
     from lexeval_gui.window.review.room import ReviewRoom
     from lexeval_gui.window.saving import Saving
+    from lexeval_gui.window.startpage import ErrorPage
+    from lexeval_gui.window.topbar import TopBar
     from lexeval_gui.window.transfers import Transfers
     from lexeval_gui.window.workbench import Workbench
 
@@ -70,6 +72,11 @@ class MainWindow(QMainWindow):
     painted = Signal()
     """The window has been painted for the first time, and has its panes."""
 
+    top: TopBar
+    waiting: WaitingStrip
+    ribbon: Ribbon
+    remedies: Remedies
+    error: ErrorPage
     workbench: Workbench
     guide: Guide
     saving: Saving
@@ -110,6 +117,7 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.saving import Saving
         from lexeval_gui.window.workbench import Workbench
 
+        self._furnish_bars()
         self.workbench = Workbench(self.state, self.theme)
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
@@ -129,6 +137,27 @@ class MainWindow(QMainWindow):
         if not self._expecting:
             self.unsaved.look()
         self.painted.emit()
+
+    def _furnish_bars(self) -> None:
+        """Make what is shown once files are opened, or cannot be: nothing of it is seen at first."""
+        from lexeval_gui.window.bars import Ribbon, WaitingStrip
+        from lexeval_gui.window.remedies import Remedies
+        from lexeval_gui.window.startpage import ErrorPage
+        from lexeval_gui.window.topbar import TopBar
+
+        self.top = TopBar(self.state, self.theme, self)
+        self.waiting = WaitingStrip(self.desk, self.theme, self)
+        self.ribbon = Ribbon(self.state, self.theme, self)
+        self.remedies = Remedies(self.state, self.desk, self.theme, self)
+        for strip in (self.top, self.waiting, self.ribbon):
+            self._column.insertWidget(self._column.indexOf(self.notice), strip)
+        self._column.insertWidget(self._column.indexOf(self.notice) + 1, self.remedies)
+        self.error = ErrorPage(self.theme)
+        self.pages.addWidget(self.error)
+        self.error.back_wanted.connect(self._back)
+        self.error.roles_wanted.connect(self.files.choose_roles)
+        self.error.again_wanted.connect(self.files.reload)
+        self.error.remedy_wanted.connect(self.files.retry)
 
     def _furnish_review(self) -> None:
         from lexeval_gui.window.review.room import ReviewRoom
@@ -217,16 +246,12 @@ class MainWindow(QMainWindow):
     # layout
 
     def _lay_out(self) -> None:
-        self.top = TopBar(self.state, self.theme, self)
-        self.waiting = WaitingStrip(self.desk, self.theme, self)
-        self.ribbon = Ribbon(self.state, self.theme, self)
-        self.remedies = Remedies(self.state, self.desk, self.theme, self)
         self.notice = Notice(self.theme, self)
         self.setMenuWidget(self._bars())
-        self.start, self.error = StartPage(self._samples, self.theme), ErrorPage(self.theme)
+        self.start = StartPage(self._samples, self.theme)
         self.pages = QStackedWidget(self)
         blank = QWidget(self)
-        for page in (blank, self.start, self.error):
+        for page in (blank, self.start):
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(blank if self._expecting else self.start)
         self.setCentralWidget(self.pages)
@@ -247,16 +272,7 @@ class MainWindow(QMainWindow):
         self.opened_label.setProperty("look", "quiet")
         self.bar.setCornerWidget(self.opened_label)
         self._rule = _rule(bars)
-        for widget in (
-            self.bar,
-            self._rule,
-            self.top,
-            self.waiting,
-            self.ribbon,
-            self.notice,
-            self.remedies,
-            _rule(bars),
-        ):
+        for widget in (self.bar, self._rule, self.notice, _rule(bars)):
             column.addWidget(widget)
         self._rule.hide()
         return bars
@@ -273,10 +289,6 @@ class MainWindow(QMainWindow):
         self.start.folders_wanted.connect(self.files.choose_folders)
         self.start.sample_wanted.connect(self.files.open_sample)
         self.start.recent_wanted.connect(self.files.open_recent)
-        self.error.back_wanted.connect(self._back)
-        self.error.roles_wanted.connect(self.files.choose_roles)
-        self.error.again_wanted.connect(self.files.reload)
-        self.error.remedy_wanted.connect(self.files.retry)
         self.theme.changed.connect(self._dress)
 
     # showing
@@ -378,7 +390,7 @@ class MainWindow(QMainWindow):
     @property
     def is_refused(self) -> bool:
         """Whether the window shows why files could not be opened."""
-        return self.pages.currentWidget() is self.error
+        return self.is_furnished and self.pages.currentWidget() is self.error
 
     def _back(self) -> None:
         self.files.forget_refused()

@@ -5,8 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.parameters import BadValue
@@ -14,6 +17,7 @@ from lexeval_gui.window import launch
 from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.recent import Memory
 from lexeval_gui.workspace import opening
+from tests.benchmarks import empty_window
 
 FIRST_PAINT = """
 import sys
@@ -33,6 +37,17 @@ window.show()
 app.exec()
 window.close()
 """
+
+
+def test_bar_2_compares_with_a_window_of_as_many_widgets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
+    memory = Memory()
+    ours = MainWindow(launch.themed(launch.application(), memory), memory)
+    empty = empty_window.Window()
+    for kind in (QMenu, QLabel, QAbstractButton, QAction):
+        assert len(empty.findChildren(kind)) == pytest.approx(len(ours.findChildren(kind)), abs=3), kind
+    for window in (ours, empty):
+        window.deleteLater()
 
 
 def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
