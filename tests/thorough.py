@@ -1,4 +1,4 @@
-"""How often what is drawn at random is drawn: a slice in `make test`, $LEXEVAL_THOROUGH times as much in `make soak`."""
+"""How often what is drawn at random is drawn: a slice in `make test`, $LEXEVAL_THOROUGH times that in `make soak`."""
 
 from __future__ import annotations
 
