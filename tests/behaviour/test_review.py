@@ -211,7 +211,7 @@ def test_a_whole_review_by_keys_gives_the_numbers_of_the_command(
 
 def review_totals(window: MainWindow) -> Mapping[str, float]:
     """The numbers behind what the pane shows."""
-    from lexeval_gui.tasks.lexicon.review_numbers import numbers
+    from lexeval_gui.tasks.lexicon.review.numbers import numbers
 
     return numbers(window.review.pane.sitting.review).totals  # type: ignore[union-attr]
 
