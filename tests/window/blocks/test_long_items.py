@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.blocks import Block, Edits, Formula, Grid, Pairs, Tokens
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.tasks.edits.blocks import MOST_EDITS, SHOWN_EDITS
+from lexeval_gui.tasks.edits.showing.blocks import MOST_EDITS, SHOWN_EDITS
 from lexeval_gui.tasks.generation.arithmetic import MOST_TOKENS
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.arcs import levels

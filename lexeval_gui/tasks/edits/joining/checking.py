@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.problems import Problem, Remedy, Severity
-from lexeval_gui.tasks.edits import offsets
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.names import listed, printable, shown
-from lexeval_gui.tasks.edits.notices import Notices
-from lexeval_gui.tasks.edits.offsets import Diagnosis, Texts
+from lexeval_gui.tasks.edits.joining import offsets
+from lexeval_gui.tasks.edits.joining.offsets import Diagnosis, Texts
+from lexeval_gui.tasks.edits.reading.file_names import listed, printable, shown
+from lexeval_gui.tasks.edits.reading.grouped_problems import Notices
 from lexeval_gui.tasks.edits.types import COUNTERPARTS, codes, wanted
 
 KNOWN_TYPES = frozenset(COUNTERPARTS.values())

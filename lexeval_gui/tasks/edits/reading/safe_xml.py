@@ -8,8 +8,8 @@ from typing import cast
 from lxml import etree
 
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.tasks.edits.encodings import utf8
-from lexeval_gui.tasks.edits.names import printable
+from lexeval_gui.tasks.edits.reading.encodings import utf8
+from lexeval_gui.tasks.edits.reading.file_names import printable
 
 _PLACE = re.compile(r",? line \d+, column \d+.*$", re.DOTALL)
 

@@ -10,10 +10,10 @@ import numpy as np
 from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import types
-from lexeval_gui.tasks.edits.alignment import STATUSES
 from lexeval_gui.tasks.edits.dataset import EditsDataset
-from lexeval_gui.tasks.edits.grading import Compared, Grades, compare, grade
 from lexeval_gui.tasks.edits.parts import Edits
+from lexeval_gui.tasks.edits.scoring.alignment import STATUSES
+from lexeval_gui.tasks.edits.scoring.grading import Compared, Grades, compare, grade
 
 Record = dict[str, Any]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lexeval_gui.tasks.edits.changing import rows_of
-from lexeval_gui.tasks.edits.columns import Row
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.escaping import attribute, content
 from lexeval_gui.tasks.edits.parts import ANY
+from lexeval_gui.tasks.edits.reading.edit_columns import Row
+from lexeval_gui.tasks.edits.xml_escaping import attribute, content
 
 NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||{}"
 

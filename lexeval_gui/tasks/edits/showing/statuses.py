@@ -13,12 +13,13 @@ from lexeval_gui.core.dataset import Ints, Mask
 from lexeval_gui.core.fields import Labels, Parts
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.tasks.edits import m2levels, types
-from lexeval_gui.tasks.edits.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
+from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.distinct import line_keys
-from lexeval_gui.tasks.edits.facing import m2_slots
-from lexeval_gui.tasks.edits.grading import compare, grade
+from lexeval_gui.tasks.edits.scoring import m2_levels
+from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
+from lexeval_gui.tasks.edits.scoring.distinct_rows import line_keys
+from lexeval_gui.tasks.edits.scoring.grading import compare, grade
+from lexeval_gui.tasks.edits.showing.fragment import m2_slots
 
 NAMES = ("status", "type")
 """What can be asked of an edit."""
@@ -127,7 +128,7 @@ def _keys(side: EditSet, rows: Ints) -> list[Ints]:
     first = np.full(len(edits), -1, np.int64)
     has = edits.corrections.lengths > 0
     first[has] = edits.corrections.values[edits.corrections.offsets[:-1][has]]
-    unknown = np.array([*(word == m2levels.UNKNOWN for word in edits.type.words), False])[edits.type.codes]
+    unknown = np.array([*(word == m2_levels.UNKNOWN for word in edits.type.words), False])[edits.type.codes]
     columns = (edits.fragment, edits.start, edits.end, first, types.codes(edits.type), unknown)
     return [np.asarray(column[rows], np.int64) for column in columns]
 

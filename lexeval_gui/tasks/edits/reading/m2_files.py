@@ -16,12 +16,12 @@ from lexeval_gui.core.dataset import Interner, Labels, Mask, Ragged, Strings
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, Problem, Unreadable, unreadable
-from lexeval_gui.tasks.edits.columns import offsets_of
-from lexeval_gui.tasks.edits.crowding import MOST
-from lexeval_gui.tasks.edits.distinct import line_keys
-from lexeval_gui.tasks.edits.encodings import utf8
-from lexeval_gui.tasks.edits.names import shown
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits
+from lexeval_gui.tasks.edits.reading.crowded_places import MOST
+from lexeval_gui.tasks.edits.reading.edit_columns import offsets_of
+from lexeval_gui.tasks.edits.reading.encodings import utf8
+from lexeval_gui.tasks.edits.reading.file_names import shown
+from lexeval_gui.tasks.edits.scoring.distinct_rows import line_keys
 
 FORM = "`A start end|||type|||correction|||REQUIRED|||-NONE-|||annotator`"
 

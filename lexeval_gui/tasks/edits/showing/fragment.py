@@ -14,12 +14,13 @@ from lexeval_gui.core.blocks import Status
 from lexeval_gui.core.dataset import Ints, Mask, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.tasks.edits import annotators, m2levels, types
-from lexeval_gui.tasks.edits.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
-from lexeval_gui.tasks.edits.converting import Tokens
+from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.grading import compare, grade
 from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN
+from lexeval_gui.tasks.edits.reading.m2_as_hoo import Tokens
+from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
+from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
+from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 
 AROUND = 50
 """So many edits after those that are listed are looked at too: a reason may name one of them."""
@@ -362,7 +363,7 @@ def _facing_m2(
 
 
 def _m2_level(gold: Seen, edit: Seen) -> int:
-    if gold.first == edit.first and m2levels.UNKNOWN not in (gold.type, edit.type):
+    if gold.first == edit.first and m2_levels.UNKNOWN not in (gold.type, edit.type):
         return CORRECTED
     return RECOGNISED if gold.type == edit.type else DETECTED
 
@@ -378,12 +379,12 @@ def _annotators(
 
 def m2_slot(counts: Counts, item: int, settings: Settings) -> int:
     """Which pair of annotators span-based correction takes in a sentence."""
-    return int(annotators.taken(counts, "cs", settings.number("m2_beta"))[item])
+    return int(m2_annotators.taken(counts, "cs", settings.number("m2_beta"))[item])
 
 
 def m2_slots(counts: Counts, settings: Settings) -> Ints:
     """Which pair of annotators span-based correction takes in each sentence: int64 [n]."""
-    return annotators.taken(counts, "cs", settings.number("m2_beta")).astype(np.int64)
+    return m2_annotators.taken(counts, "cs", settings.number("m2_beta")).astype(np.int64)
 
 
 def _present(side: EditSet, item: int) -> Sequence[int | None]:

@@ -7,9 +7,9 @@ from functools import partial
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import types
-from lexeval_gui.tasks.edits.alignment import CORRECTED, RECOGNISED
-from lexeval_gui.tasks.edits.facing import Facing, Seen, Shown
-from lexeval_gui.tasks.edits.m2levels import UNKNOWN
+from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, RECOGNISED
+from lexeval_gui.tasks.edits.scoring.m2_levels import UNKNOWN
+from lexeval_gui.tasks.edits.showing.fragment import Facing, Seen, Shown
 
 NEAR = 3
 """An edit at most so many characters away is named as the nearest."""

@@ -9,7 +9,7 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
-from lexeval_gui.tasks.edits import annotators, m2levels
+from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 
 HOO_LEVELS = {"detection": "detected", "recognition": "recognised", "correction": "corrected"}
 """The levels of HOO, and the count that each is made of."""
@@ -150,7 +150,7 @@ def _macro(measure: Measure) -> Measure:
 def _m2(level: str) -> tuple[Measure, ...]:
     title, acts, short = _TITLES[level], ("types", "m2_beta"), level
     alias = _alias(level == "cs")
-    tp, fp, fn = (f"{level}_{kind}" for kind in m2levels.KINDS)
+    tp, fp, fn = (f"{level}_{kind}" for kind in m2_levels.KINDS)
     return (
         Measure(tp, f"{title}, true positives", f"{short} TP", "gold keys that the hypothesis has", kind="count",
                 acts=acts),
@@ -184,7 +184,7 @@ RATES = tuple(measure for level in HOO_LEVELS for measure in _hoo(level))
 
 MEASURES: tuple[Measure, ...] = (
     *COUNTED, *RATES, *(_macro(measure) for measure in RATES),
-    *(measure for level in m2levels.LEVELS for measure in _m2(level)),
+    *(measure for level in m2_levels.LEVELS for measure in _m2(level)),
 )  # fmt: skip
 
 Maker = Callable[[Counts, Settings], Term]
@@ -255,7 +255,7 @@ def _taken(counts: Counts, level: str, settings: Settings) -> np.ndarray:
     """The pair of annotators taken in each row: [rows]. No two sentences share a row that is not all 0."""
     whole: Counts = counts.memo.get("whole", counts)
     slots = np.zeros(counts.rows, np.int64)
-    slots[counts.row_of] = annotators.taken(whole, level, settings.number("m2_beta"))
+    slots[counts.row_of] = m2_annotators.taken(whole, level, settings.number("m2_beta"))
     return slots
 
 
@@ -265,8 +265,8 @@ _HOO_MAKERS: dict[str, Maker] = {
 }
 _M2_MAKERS: dict[str, Maker] = {
     f"{level}_{name}": _annotated(level, kind)
-    for level in m2levels.LEVELS
-    for kind, name in enumerate(m2levels.KINDS)
+    for level in m2_levels.LEVELS
+    for kind, name in enumerate(m2_levels.KINDS)
 }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from lexeval_gui.tasks.edits.columns import Row
+from lexeval_gui.tasks.edits.reading.edit_columns import Row
 
 MOST = 100
 """So many edits of one side may touch one place; texts that people correct have a handful."""

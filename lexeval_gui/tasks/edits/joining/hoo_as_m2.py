@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Labels, Ragged, Strings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.edits.columns import Row, edits_of, offsets_of
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.names import printable
-from lexeval_gui.tasks.edits.notices import Notices
-from lexeval_gui.tasks.edits.offsets import Texts, decoded
+from lexeval_gui.tasks.edits.joining.offsets import Texts, decoded
 from lexeval_gui.tasks.edits.parts import Edits
+from lexeval_gui.tasks.edits.reading.edit_columns import Row, edits_of, offsets_of
+from lexeval_gui.tasks.edits.reading.file_names import printable
+from lexeval_gui.tasks.edits.reading.grouped_problems import Notices
 from lexeval_gui.tasks.edits.types import COUNTERPARTS
 
 CATEGORIES = {hoo: category for category, hoo in COUNTERPARTS.items()}

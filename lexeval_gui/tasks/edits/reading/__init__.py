@@ -12,12 +12,12 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Number, Option, Parameter, Settings, Text
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Guess, Part, Role
-from lexeval_gui.tasks.edits import names
-from lexeval_gui.tasks.edits.converting import to_hoo
-from lexeval_gui.tasks.edits.hoo import read_edits
-from lexeval_gui.tasks.edits.m2 import read_m2
 from lexeval_gui.tasks.edits.parts import EditFiles, Sources
-from lexeval_gui.tasks.edits.sources import beside, read_sources
+from lexeval_gui.tasks.edits.reading import file_names as names
+from lexeval_gui.tasks.edits.reading.hoo_files import read_edits
+from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
+from lexeval_gui.tasks.edits.reading.m2_files import read_m2
+from lexeval_gui.tasks.edits.reading.source_texts import beside, read_sources
 
 ROLES = (
     Role("gold", "gold", required=True, help="HOO edits (a file, or a folder of 0001GE.xml …) or M2"),

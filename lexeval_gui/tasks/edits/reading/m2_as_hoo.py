@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings
-from lexeval_gui.tasks.edits.columns import offsets_of
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits
+from lexeval_gui.tasks.edits.reading.edit_columns import offsets_of
 from lexeval_gui.tasks.edits.types import COUNTERPARTS
 
 PART = "1"

@@ -18,15 +18,17 @@ from lexeval_gui.core.parameters import Settings, preset_values
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Scores, signature
 from lexeval_gui.core.task import Export, Exported
-from lexeval_gui.tasks.edits import evalfrag, offsets, writing
+from lexeval_gui.tasks.edits import evalfrag
 from lexeval_gui.tasks.edits.changing import rows_of
-from lexeval_gui.tasks.edits.converting import to_hoo
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.escaping import unfit
-from lexeval_gui.tasks.edits.measures import MEASURES
+from lexeval_gui.tasks.edits.exporting import writing
+from lexeval_gui.tasks.edits.joining import offsets
+from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
 from lexeval_gui.tasks.edits.parameters import PRESETS
 from lexeval_gui.tasks.edits.parts import EditFiles
-from lexeval_gui.tasks.edits.tokenised import at_m2_levels
+from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
+from lexeval_gui.tasks.edits.scoring.measures import MEASURES
+from lexeval_gui.tasks.edits.xml_escaping import unfit
 
 EXPORTS = (
     Export("hoo", "HOO XML", ".xml", folder=True,

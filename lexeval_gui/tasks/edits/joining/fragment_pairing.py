@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-from lexeval_gui.tasks.edits import names
 from lexeval_gui.tasks.edits.parts import EditFiles
+from lexeval_gui.tasks.edits.reading import file_names
 
 Ints = NDArray[np.int64]
 
@@ -55,7 +55,7 @@ def _same_sentences(gold: EditFiles, run: EditFiles) -> Ints:
     counts = "" if len(ours) == len(theirs) else f"has {len(theirs)} sentences and the gold has {len(ours)}; "
     if differs is None:
         raise unreadable(run.path, "sentences", f"{counts}the first {count} are the same")
-    here, there = names.shown(theirs[differs], 60), names.shown(ours[differs], 60)
+    here, there = file_names.shown(theirs[differs], 60), file_names.shown(ours[differs], 60)
     text = f"{counts}sentence {differs + 1} is {here} here and {there} in the gold"
     raise unreadable(run.path, "sentences", text)
 
@@ -83,7 +83,7 @@ def _same_names(gold: EditFiles, run: EditFiles) -> Ints:
 
 
 def _key(file: str) -> str | None:
-    found = names.parse(file)
+    found = file_names.parse(file)
     return found.fragment if found else None
 
 
@@ -95,9 +95,9 @@ def _check_names(gold: EditFiles, run: EditFiles, ours: Sequence[str | None], th
         return
     text = f"has {fragments(len(theirs))}, the gold {fragments(len(ours))}"
     if alone_here:
-        text += f"; without partner here: {names.listed(alone_here)}"
+        text += f"; without partner here: {file_names.listed(alone_here)}"
     if alone_there:
-        text += f"; without partner in the gold: {names.listed(alone_there)}"
+        text += f"; without partner in the gold: {file_names.listed(alone_there)}"
     text += "; files pair by the four digits before GE, or before team and digit (0001GE.xml, 0001MQ0.xml)"
     raise unreadable(run.path, "pairing", text)
 

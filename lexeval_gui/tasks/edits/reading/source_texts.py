@@ -13,10 +13,10 @@ from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-from lexeval_gui.tasks.edits import names, safe_xml
-from lexeval_gui.tasks.edits.encodings import utf8
-from lexeval_gui.tasks.edits.hoo import what
 from lexeval_gui.tasks.edits.parts import Sources
+from lexeval_gui.tasks.edits.reading import file_names, safe_xml
+from lexeval_gui.tasks.edits.reading.encodings import utf8
+from lexeval_gui.tasks.edits.reading.hoo_files import what
 
 FORM = "`<HOO><BODY><PART id=…><P>…</P></PART></BODY></HOO>`"
 
@@ -24,7 +24,7 @@ FORM = "`<HOO><BODY><PART id=…><P>…</P></PART></BODY></HOO>`"
 def read_sources(path: str, encoding: str, job: Job, limit: int | None = None) -> Sources:
     """The texts of a file or folder. Raises Unreadable, with the problems of every file that cannot be used."""
     folder = os.path.isdir(path)
-    files, notes = names.files_of(path, (".xml", ".txt")) if folder else ([path], [])
+    files, notes = file_names.files_of(path, (".xml", ".txt")) if folder else ([path], [])
     reader = _Reader(encoding)
     failed: list[Problem] = []
     left = limit
@@ -53,7 +53,7 @@ def beside(gold: str) -> str | None:
     place = Path(gold).absolute()
     parents = [place.parent] if os.path.isdir(place) else [place.parent, place.parent.parent]
     for parent in parents:
-        for name in names.SOURCE_FOLDERS:
+        for name in file_names.SOURCE_FOLDERS:
             if os.path.isdir(parent / name) and parent / name != place:
                 return str(Path(gold).parent / name if parent == place.parent else Path(gold).parent.parent / name)
     return None
@@ -73,7 +73,7 @@ class _Reader:
     def take(self, path: str, job: Job) -> int:
         """Take one file; returns its size."""
         raw = read_bytes(path, job)
-        fragment = names.fragment_of(path)
+        fragment = file_names.fragment_of(path)
         if path.lower().endswith(".txt"):
             text = utf8(path, raw, self._encoding).decode("utf-8", "replace").replace("\r\n", "\n")
             self._add(fragment, "", [text])

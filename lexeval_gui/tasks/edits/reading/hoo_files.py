@@ -12,12 +12,12 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.decoding import read_bytes
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-from lexeval_gui.tasks.edits import names, safe_xml
-from lexeval_gui.tasks.edits.columns import Row, edits_of, offsets_of
-from lexeval_gui.tasks.edits.crowding import MOST, thinned
-from lexeval_gui.tasks.edits.names import printable, shown
-from lexeval_gui.tasks.edits.notices import Notices
 from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN, EditFiles
+from lexeval_gui.tasks.edits.reading import file_names, safe_xml
+from lexeval_gui.tasks.edits.reading.crowded_places import MOST, thinned
+from lexeval_gui.tasks.edits.reading.edit_columns import Row, edits_of, offsets_of
+from lexeval_gui.tasks.edits.reading.file_names import printable, shown
+from lexeval_gui.tasks.edits.reading.grouped_problems import Notices
 
 FORM = "`<edits><edit start= end= …><original/><corrections/></edit>…</edits>`"
 
@@ -31,7 +31,7 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
     Raises Unreadable; of a folder, with the problems of every file that cannot be used.
     """
     folder = os.path.isdir(path)
-    files, notes = names.files_of(path, (".xml",)) if folder else ([path], [])
+    files, notes = file_names.files_of(path, (".xml",)) if folder else ([path], [])
     reader = _Reader(role, encoding)
     whole, left = True, limit
     said = f"reading {Path(path).name}"
@@ -50,7 +50,7 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
 
 def _part(role: str, path: str, files: list[str], reader: _Reader, folder: bool) -> EditFiles:
     edits = edits_of(reader.rows)
-    fragments = Strings.of(names.fragment_of(file) for file in files)
+    fragments = Strings.of(file_names.fragment_of(file) for file in files)
     return EditFiles(
         role, path, Path(path).name if folder else Path(path).stem, "hoo", fragments=fragments,
         files=Strings.of(files), edits=edits, offsets=offsets_of(edits.fragment, len(files)), folder=folder,
@@ -68,7 +68,7 @@ def _refused(path: str, folder: bool, failed: list[Problem], count: int) -> list
 
 def _mixed(path: str, files: list[str]) -> list[Problem]:
     """A warning where the names of a folder's files are those of several runs."""
-    found = (names.parse(file) for file in files)
+    found = (file_names.parse(file) for file in files)
     runs = sorted({name.run for name in found if name is not None and name.run})
     if len(runs) < 2:
         return []
@@ -103,7 +103,7 @@ class _Reader:
         return len(raw)
 
     def _take_root(self, path: str, root: etree._Element) -> None:
-        named = names.parse(path)
+        named = file_names.parse(path)
         expected = named.fragment if named else None
         self._check_file(path, root, expected)
         seen: set[tuple[object, ...]] = set()

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Ints, Labels
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Check, Counts, Group, go_on
-from lexeval_gui.tasks.edits import m2levels, types
-from lexeval_gui.tasks.edits.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
+from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset
-from lexeval_gui.tasks.edits.distinct import distinct_rows
-from lexeval_gui.tasks.edits.grading import Compared, Grades, compare, grade
+from lexeval_gui.tasks.edits.scoring import m2_levels
+from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
+from lexeval_gui.tasks.edits.scoring.distinct_rows import distinct_rows
+from lexeval_gui.tasks.edits.scoring.grading import Compared, Grades, compare, grade
 
 COLUMNS = ("gold", "system", "detected", "recognised", "corrected", "spurious", "missed_optional")
 
@@ -30,7 +31,7 @@ def count(
     optional gold edits that are missed. M2 data has the columns of its levels instead (see `m2levels`).
     """
     if dataset.kind == "m2":
-        return m2levels.count(dataset, system, settings, items, check)
+        return m2_levels.count(dataset, system, settings, items, check)
     rows = np.arange(len(dataset)) if items is None else items
     place = np.full(len(dataset), -1, np.int64)
     place[rows] = np.arange(len(rows))

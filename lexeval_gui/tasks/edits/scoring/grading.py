@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Ints, Mask, Ragged
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import types
-from lexeval_gui.tasks.edits.alignment import Pairs, align
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.pairing import one_to_one
 from lexeval_gui.tasks.edits.parts import Edits
+from lexeval_gui.tasks.edits.scoring.alignment import Pairs, align
+from lexeval_gui.tasks.edits.scoring.one_to_one import one_to_one
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints, Mask
-from lexeval_gui.tasks.edits.alignment import Pairs
+from lexeval_gui.tasks.edits.scoring.alignment import Pairs
 
 EXACT = 10
 """Edits that hang together are searched exhaustively, ties by file order, up to this many of a side."""

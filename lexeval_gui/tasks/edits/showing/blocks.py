@@ -13,9 +13,18 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset
-from lexeval_gui.tasks.edits.facing import LETTERS, Beginning, Facing, Seen, Shown, facing, gold_alone, m2_slot
-from lexeval_gui.tasks.edits.measures import HOO_LEVELS, MEASURES
-from lexeval_gui.tasks.edits.reasons import why_gold, why_left_over, why_spurious
+from lexeval_gui.tasks.edits.scoring.measures import HOO_LEVELS, MEASURES
+from lexeval_gui.tasks.edits.showing.fragment import (
+    LETTERS,
+    Beginning,
+    Facing,
+    Seen,
+    Shown,
+    facing,
+    gold_alone,
+    m2_slot,
+)
+from lexeval_gui.tasks.edits.showing.reasons import why_gold, why_left_over, why_spurious
 
 NOTHING = "—"
 LONGEST = 40

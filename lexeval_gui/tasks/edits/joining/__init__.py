@@ -15,13 +15,14 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings, Text
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
-from lexeval_gui.tasks.edits import names, offsets, partners
-from lexeval_gui.tasks.edits.checking import checked, chosen_units
-from lexeval_gui.tasks.edits.converting import PART
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.m2levels import CATEGORY_TITLES
+from lexeval_gui.tasks.edits.joining import fragment_pairing, offsets
+from lexeval_gui.tasks.edits.joining.checking import checked, chosen_units
+from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels, without_texts
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
-from lexeval_gui.tasks.edits.tokenised import at_m2_levels, without_texts
+from lexeval_gui.tasks.edits.reading import file_names
+from lexeval_gui.tasks.edits.reading.m2_as_hoo import PART
+from lexeval_gui.tasks.edits.scoring.m2_levels import CATEGORY_TITLES
 
 NO_PART = "none"
 """The value of `assume_part` that assumes nothing."""
@@ -41,8 +42,8 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
     """Join. Raises Unreadable, with the problems of every run that does not pair with the gold."""
     gold = next(cast(EditFiles, part) for part in parts if part.role == "gold")
     runs = [cast(EditFiles, part) for part in parts if part.role == "system"]
-    partners.check_kinds(gold, runs)
-    orders = partners.orders(gold, runs)
+    fragment_pairing.check_kinds(gold, runs)
+    orders = fragment_pairing.orders(gold, runs)
     count = min((len(order) for order in orders), default=len(gold))  # less than all while files are still being read
     sources = next((cast(Sources, part) for part in parts if part.role == "source"), gold.sources)
     words = Words(_assumed(settings))
@@ -112,8 +113,8 @@ def _without_text(dataset: EditsDataset) -> list[Problem]:
     missing = np.flatnonzero(np.diff(dataset.part_offsets) == 0)
     if not len(dataset.part_texts) or not len(missing):
         return []
-    named = names.listed([dataset.ids[row] for row in missing.tolist()])
-    text = f"{partners.fragments(len(missing))} without a source text ({named}); shown and scored without it"
+    named = file_names.listed([dataset.ids[row] for row in missing.tolist()])
+    text = f"{fragment_pairing.fragments(len(missing))} without a source text ({named}); shown and scored without it"
     return [Problem("note", dataset.gold_path, None, "no-source", text)]
 
 

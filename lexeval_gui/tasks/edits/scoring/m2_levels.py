@@ -20,8 +20,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Check, Counts, Group, go_on
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.distinct import distinct_rows, line_keys
 from lexeval_gui.tasks.edits.parts import Edits
+from lexeval_gui.tasks.edits.scoring.distinct_rows import distinct_rows, line_keys
 
 LEVELS = ("cs", "cse", "ds", "dt")
 KINDS = ("tp", "fp", "fn")
