@@ -14,10 +14,11 @@ from lexeval_gui.core.parameters import Parameter, Settings, Text
 from lexeval_gui.core.problems import Findings, unreadable
 from lexeval_gui.core.task import Part, Role
 from lexeval_gui.core.vocabulary import Vocabulary, repeated
-from lexeval_gui.tasks.generation import conllu, outputs, ratings
-from lexeval_gui.tasks.generation.checking import valid_trees
+from lexeval_gui.tasks.generation.messages import printable
 from lexeval_gui.tasks.generation.parts import Reference, Sentences
-from lexeval_gui.tasks.generation.saying import printable
+from lexeval_gui.tasks.generation.reading import conllu, plain_text
+from lexeval_gui.tasks.generation.reading.tree_checks import valid_trees
+from lexeval_gui.tasks.generation.study import ratings_file
 
 ROLES = (
     Role("gold", "reference", required=True, help="CoNLL-U, or text with one tokenised sentence a line"),
@@ -36,7 +37,7 @@ def read(role: str, path: str, options: Settings, job: Job, limit: int | None = 
     """Read a file in a role; with `limit` only its beginning. Raises Unreadable."""
     raw = read_lines(path, job, limit, share=0.2)
     if role == "judgments":
-        return ratings.read(path, raw, options, job)
+        return ratings_file.read(path, raw, options, job)
     whole = limit is None or len(raw) == os.path.getsize(path)
     text = _readable(role, path, utf8(path, raw, options["encoding"]))
     if role == "gold" and _is_conllu(text):
@@ -67,7 +68,7 @@ def _is_conllu(text: bytes) -> bool:
 def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences:
     """Sentences of plain text, a line each; an empty line is an empty sentence."""
     vocabulary, findings = Vocabulary(), Findings(path)
-    tokens = outputs.parse(text, vocabulary, job)
+    tokens = plain_text.parse(text, vocabulary, job)
     for row in np.flatnonzero(tokens.lengths == 0).tolist():
         what = "sentence without tokens, which has no score" if role == "gold" else "output without tokens"
         findings.add("note", "empty-line", row + 1, f"an empty line: a{'n' if role != 'gold' else ''} {what}")

@@ -14,11 +14,11 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.tasks.generation import measures
-from lexeval_gui.tasks.generation.alignment import Costs, costs
-from lexeval_gui.tasks.generation.counting import Sides, sides
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.trees import treelets
+from lexeval_gui.tasks.generation.scoring import measures
+from lexeval_gui.tasks.generation.scoring.alignment import Costs, costs
+from lexeval_gui.tasks.generation.scoring.counting import Sides, sides
+from lexeval_gui.tasks.generation.scoring.treelets import treelets
 
 MOST_STATES = 50_000
 """With more states than these a range is taken over a part of the alignments, and is not exact."""

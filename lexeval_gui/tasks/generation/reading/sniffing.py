@@ -6,7 +6,7 @@ import re
 
 from lexeval_gui.core.decoding import marked
 from lexeval_gui.core.task import Guess
-from lexeval_gui.tasks.generation import ratings
+from lexeval_gui.tasks.generation.study import ratings_file
 
 _WORD_LINE = re.compile(rb"[0-9]+(?:[-.][0-9]+)?\t[^\t\n]+(?:\t[^\t\n]*){8}\r?$")
 _OTHERS = re.compile(rb"::|\|\|\||^[SA] .*\|\|\||\t|^[<{\[]|^%|^#")
@@ -31,7 +31,7 @@ def sniff(head: bytes, name: str) -> Guess | None:
     lines = text.replace(b"\r\n", b"\n").split(b"\n")
     if len(lines) > 1:
         lines.pop()  # it may be cut
-    return _conllu(lines) or ratings.sniff(head, name) or _sentences(lines[:_LOOKED_AT], name)
+    return _conllu(lines) or ratings_file.sniff(head, name) or _sentences(lines[:_LOOKED_AT], name)
 
 
 def _conllu(lines: list[bytes]) -> Guess | None:

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.tasks.generation import measures
-from lexeval_gui.tasks.generation.counting import count
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.ranges import of_item
+from lexeval_gui.tasks.generation.scoring import measures
+from lexeval_gui.tasks.generation.scoring.counting import count
+from lexeval_gui.tasks.generation.scoring.ranges import of_item
 
 CHUNK = 4096
 """Sentences that are turned into records at a time."""

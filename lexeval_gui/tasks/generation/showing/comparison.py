@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.tasks.generation.alignment import align
-from lexeval_gui.tasks.generation.counting import Sides, sides, treelet_operations
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.operations import matched
-from lexeval_gui.tasks.generation.trees import in_output, nodes_of, treelets
+from lexeval_gui.tasks.generation.scoring.alignment import align
+from lexeval_gui.tasks.generation.scoring.counting import Sides, sides, treelet_operations
+from lexeval_gui.tasks.generation.scoring.operations import matched
+from lexeval_gui.tasks.generation.scoring.treelets import in_output, nodes_of, treelets
 
 NONE = -1
 

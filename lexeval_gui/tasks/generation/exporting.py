@@ -11,8 +11,8 @@ from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.outputs import is_blank
-from lexeval_gui.tasks.generation.saying import count_of
+from lexeval_gui.tasks.generation.messages import count_of
+from lexeval_gui.tasks.generation.reading.plain_text import is_blank
 
 EXPORTS = (
     Export("text", "text", ".txt", help="One tokenised sentence a line."),

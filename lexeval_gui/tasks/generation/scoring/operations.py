@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged
-from lexeval_gui.tasks.generation.alignment import Alignment
+from lexeval_gui.tasks.generation.scoring.alignment import Alignment
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.core.problems import Findings
-from lexeval_gui.tasks.generation.conllu import FAULTY, Words
+from lexeval_gui.tasks.generation.reading.conllu import FAULTY, Words
 
 ONLY_STRINGS = "string scores only"
 

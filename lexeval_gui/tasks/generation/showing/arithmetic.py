@@ -11,10 +11,10 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import MINUS, format_number
-from lexeval_gui.tasks.generation import measures
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.ranges import Ranges, alignments_of_item, of_item
-from lexeval_gui.tasks.generation.saying import count_of, printable
+from lexeval_gui.tasks.generation.messages import count_of, printable
+from lexeval_gui.tasks.generation.scoring import measures
+from lexeval_gui.tasks.generation.scoring.ranges import Ranges, alignments_of_item, of_item
 
 DIGITS = 3
 

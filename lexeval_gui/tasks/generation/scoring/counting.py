@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Ints, Labels, Ragged
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Check, Counts, DistinctRows, go_on
-from lexeval_gui.tasks.generation.alignment import Alignment, align
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.operations import Operations, operations
-from lexeval_gui.tasks.generation.trees import Treelets, in_output, nodes_of, treelets
+from lexeval_gui.tasks.generation.scoring.alignment import Alignment, align
+from lexeval_gui.tasks.generation.scoring.operations import Operations, operations
+from lexeval_gui.tasks.generation.scoring.treelets import Treelets, in_output, nodes_of, treelets
 
 BLOCK = 2**14
 """Sentences are counted in blocks of this many: memory stays small."""

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged
-from lexeval_gui.tasks.generation.alignment import Alignment
-from lexeval_gui.tasks.generation.operations import matched
+from lexeval_gui.tasks.generation.scoring.alignment import Alignment
+from lexeval_gui.tasks.generation.scoring.operations import matched
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.vocabulary import MARGIN, Vocabulary
-from lexeval_gui.tasks.generation.saying import printable
+from lexeval_gui.tasks.generation.messages import printable
 
 PIECE = 2**21
 """Text is taken in pieces of so many bytes, and on to the end of the sentence: between two work can be stopped."""
