@@ -12,7 +12,8 @@ from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, Severity, unreadable
 from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, repeated
-from lexeval_gui.tasks.substitution.entries import (
+from lexeval_gui.tasks.substitution.parts import Lines
+from lexeval_gui.tasks.substitution.reading.entries import (
     FAULTY,
     NOT_SUBSTITUTES,
     NOTHING,
@@ -23,8 +24,7 @@ from lexeval_gui.tasks.substitution.entries import (
     tidied,
     written,
 )
-from lexeval_gui.tasks.substitution.lines import Piece, named, shown
-from lexeval_gui.tasks.substitution.parts import Lines
+from lexeval_gui.tasks.substitution.reading.lines import Piece, named, shown
 
 GOLD_FORM = "`lexelt id :: substitute count;substitute count;`"
 SYSTEM_FORM = "`lexelt id :: answer` (best) or `lexelt id ::: answer;answer` (oot)"

@@ -11,9 +11,9 @@ import numpy as np
 from lexeval_gui.core.dataset import Interner, Ragged, Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
-from lexeval_gui.tasks.substitution.entries import NOT_SUBSTITUTES
-from lexeval_gui.tasks.substitution.lines import named, shown
 from lexeval_gui.tasks.substitution.parts import Responses
+from lexeval_gui.tasks.substitution.reading.entries import NOT_SUBSTITUTES
+from lexeval_gui.tasks.substitution.reading.lines import named, shown
 
 FORM = "lexelt, id, annotator, `response;response` and perhaps a multiword with tabs between"
 

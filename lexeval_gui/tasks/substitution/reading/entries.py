@@ -17,7 +17,7 @@ from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, gather
-from lexeval_gui.tasks.substitution.lines import Piece, named, pieces, shown
+from lexeval_gui.tasks.substitution.reading.lines import Piece, named, pieces, shown
 
 NOT_SUBSTITUTES = ("pn", "NIL")
 """What annotators wrote for a proper name and for "no substitute"."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from lexeval_gui.tasks.substitution.scorepl_gold import (
+from lexeval_gui.tasks.substitution.scorepl.gold import (
     Count,
     Counts,
     Gold,

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
 from lexeval_gui.core.vocabulary import gather
 from lexeval_gui.tasks.substitution.parts import Lines
-from lexeval_gui.tasks.substitution.scorepl_gold import GoldLine, gold_lines
+from lexeval_gui.tasks.substitution.scorepl.gold import GoldLine, gold_lines
 
 _COLONS = b" :: "
 

@@ -17,8 +17,8 @@ from lxml import etree
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
-from lexeval_gui.tasks.substitution.lines import named
 from lexeval_gui.tasks.substitution.parts import Sentences
+from lexeval_gui.tasks.substitution.reading.lines import named
 
 FORM = "XML with `<lexelt item=…><instance id=…><context>… <head>…</head> …</context></instance></lexelt>`"
 

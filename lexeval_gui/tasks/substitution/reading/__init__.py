@@ -10,10 +10,10 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Option, Parameter, Settings, Text
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.task import Guess, Part, Role
-from lexeval_gui.tasks.substitution.decoding import utf8
-from lexeval_gui.tasks.substitution.line_files import GOLD_FORM, SYSTEM_FORM, read_gold, read_system
-from lexeval_gui.tasks.substitution.responses import read_responses
-from lexeval_gui.tasks.substitution.sentences import read_sentences
+from lexeval_gui.tasks.substitution.reading.decoding import utf8
+from lexeval_gui.tasks.substitution.reading.line_files import GOLD_FORM, SYSTEM_FORM, read_gold, read_system
+from lexeval_gui.tasks.substitution.reading.responses import read_responses
+from lexeval_gui.tasks.substitution.reading.sentences import read_sentences
 
 _SNIFFED = 200
 """So many lines are looked at to recognise a file."""
