@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QScrollBar
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.parameters import Number
-from lexeval_gui.window.actions import TABS
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.opendialog import OpenDialog
+from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.grouping import groupings
 from lexeval_gui.workspace.outputs import measures_of

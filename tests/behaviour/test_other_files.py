@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from lexeval_gui.window import files
-from lexeval_gui.window.actions import PANES, TABS
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.opendialog import OpenDialog
+from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.start import files
+from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.screens import differences, screens

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.help import HelpWindow
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.widgets import Label, MarkedLabel
+from lexeval_gui.window.shell.help import HelpWindow
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel
 from lexeval_gui.workspace import opening
 from tests import hostile
 from tests.screens import open_files, screens, start_page

@@ -24,7 +24,7 @@ from lexeval_gui.window.blocks.grid import GridWidget
 from lexeval_gui.window.blocks.packing import CROWD, Label, seat
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.token_rows import TokenRows
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.benchmarks import bench_drawing
