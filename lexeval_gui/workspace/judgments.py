@@ -13,6 +13,7 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.core.ratings import Judged, judged, place
 from lexeval_gui.core.regression import (
     Correlation,
     Metric,
@@ -25,10 +26,9 @@ from lexeval_gui.core.regression import (
     without,
 )
 from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.study import Judgments
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.parts import Judgments
 from lexeval_gui.tasks.generation.scoring.measures import DERIVED
-from lexeval_gui.tasks.generation.study.judgments import Judged, judged, place
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.scoring import Scored, open_files

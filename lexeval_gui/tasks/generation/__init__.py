@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from lexeval_gui.core import ratings
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves, sweep
@@ -31,8 +32,7 @@ from lexeval_gui.tasks.generation.reading import sniffing
 from lexeval_gui.tasks.generation.scoring import counting
 from lexeval_gui.tasks.generation.scoring import measures as scoring
 from lexeval_gui.tasks.generation.showing import blocks as picture
-from lexeval_gui.tasks.generation.showing import records
-from lexeval_gui.tasks.generation.study import judgments
+from lexeval_gui.tasks.generation.showing import records, remarks
 
 
 class Generation:
@@ -132,9 +132,7 @@ class Generation:
         known = dataset.judgments
         if known is None:
             return ()
-        return judgments.remarks(
-            known, judgments.place(known, dataset.ids, [system.name for system in dataset.systems])
-        )
+        return remarks.remarks(known, ratings.place(known, dataset.ids, [system.name for system in dataset.systems]))
 
     def change(self, dataset: GenerationDataset, gesture: Gesture) -> Change | Problem:
         """See core.task."""
