@@ -21,7 +21,8 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Measure, Scores, Term, go_on, ratio
-from lexeval_gui.core.task import Export, Exported, Guess, Part, Role, Sheet
+from lexeval_gui.core.task import Export, Exported, Guess, Part, Role
+from lexeval_gui.core.task.old import Sheet
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 
 ACTS = ("k", "n", "denominator")

@@ -7,7 +7,7 @@ import pkgutil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from lexeval_gui.core.task import Task
+    from lexeval_gui.core.task.old import Task
 
 
 def names() -> tuple[str, ...]:

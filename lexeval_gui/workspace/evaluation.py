@@ -20,7 +20,8 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Drawable, Group, Measure, Scores
-from lexeval_gui.core.task import Exported, Part, Task
+from lexeval_gui.core.task import Exported, Part
+from lexeval_gui.core.task.old import Task
 
 STRETCH = 4096
 """So many items are looked through at once."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from lexeval_gui.core.task import Export, Exported, Task
+from lexeval_gui.core.task import Export, Exported
+from lexeval_gui.core.task.old import Task
 
 
 class NotExported(Exception):

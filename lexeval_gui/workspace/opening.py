@@ -20,7 +20,8 @@ from lexeval_gui.core.resources import resource
 
 if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
-    from lexeval_gui.core.task import Guess, Part, Task
+    from lexeval_gui.core.task import Guess, Part
+    from lexeval_gui.core.task.old import Task
 
 HEAD = 64 * 2**10
 """How many bytes of a file a task sees to recognise it."""

@@ -17,7 +17,8 @@ from lexeval_gui.core import blocks
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Number, Parameter, Settings
-from lexeval_gui.core.task import Part, Task
+from lexeval_gui.core.task import Part
+from lexeval_gui.core.task.old import Task
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 

@@ -17,7 +17,8 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
-from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
+from lexeval_gui.core.task import Exported, Guess, Part, Totals
+from lexeval_gui.core.task.old import Sheet
 from lexeval_gui.tasks.edits import changing, exporting, joining, reading
 from lexeval_gui.tasks.edits import parameters as settable
 from lexeval_gui.tasks.edits.dataset import EditsDataset

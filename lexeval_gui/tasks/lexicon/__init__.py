@@ -16,7 +16,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.review import Reviewing
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
-from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
+from lexeval_gui.core.task import Exported, Guess, Part, Totals
+from lexeval_gui.core.task.old import Sheet
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading
 from lexeval_gui.tasks.lexicon import parameters as settable
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset

@@ -28,7 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QHeaderView, QTextBrowser, QVBoxLayout, QWidget
 
 from lexeval_gui import __version__
-from lexeval_gui.core.task import Task
+from lexeval_gui.core.task.old import Task
 from lexeval_gui.window.actions.table import MENUS, Action
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus

@@ -1,15 +1,10 @@
-"""What every evaluation task offers. A new task is one new folder in `tasks/`, and nothing else changes.
-
-A task is an object of plain functions without state and without Qt. The flow: path → `read` → Part → `join` → Dataset
-→ `count` → Counts → `score` → Scores → tables, curves, blocks. Every convention says at which stage it acts, so a
-change re-runs its stage and those after it; a slider re-runs only `score`.
-"""
+"""The protocol of all members, until the tasks offer capabilities."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
@@ -21,41 +16,9 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Measure, Scores, go_on
-
-
-@dataclass(frozen=True, slots=True)
-class Role:
-    """What a file can be to a task (`gold`, `system` …): `many` files may play it; `required` means at least one."""
-
-    id: str
-    title: str
-    many: bool = False
-    required: bool = False
-    help: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """How likely (0…1) a file plays a role, and the reason, as a phrase for people; `items` are those that it is about
-    where names alone tell (a folder of fragments); `or_else` the role that it can play as well, where another file has
-    a better claim to its own."""
-
-    role: str
-    likelihood: float
-    why: str
-    items: tuple[str, ...] = ()
-    or_else: str = ""
-
-
-@dataclass(frozen=True)
-class Part:
-    """One file as written, before it is joined with others; a task adds its arrays in a subclass."""
-
-    role: str
-    path: str
-    name: str
-    kind: str = ""
-    problems: tuple[Problem, ...] = field(default=(), kw_only=True)
+from lexeval_gui.core.task.exports import Export, Exported
+from lexeval_gui.core.task.reading import Guess, Part, Role
+from lexeval_gui.core.task.scoring import Totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,36 +30,6 @@ class Sheet:
     columns: Mapping[str, Sequence[Any]]
     items: Sequence[int] | None = None
     note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Export:
-    """A kind of files that a task writes of what is open, changes included.
-
-    `of` says whose: a `side` is the gold or a system, as the task reads it; `system` what became of a system; `whole`
-    what is open as a whole. `item`: it is about one item. `folder`: it is a folder of files, `suffix` ends their names.
-    """
-
-    id: str
-    title: str
-    suffix: str
-    of: Literal["side", "system", "whole"] = "side"
-    item: bool = False
-    folder: bool = False
-    help: str = ""
-
-
-@dataclass(frozen=True)
-class Exported:
-    """Files by their names, as lines without line break (to be read once), and what could not be carried over, in
-    words: an error if nothing could."""
-
-    files: Mapping[str, Iterable[str]]
-    problems: tuple[Problem, ...] = ()
-
-
-Totals = Callable[[int], Mapping[str, float]]
-"""The totals over all items of a system, by measure; scored when asked for."""
 
 
 class Task(Protocol):
