@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Strings
 from lexeval_gui.core.parameters import Choice, Option
-from lexeval_gui.core.study import Judgments
+from lexeval_gui.core.task.study import Judgments
 
 SD = Choice(
     "sd", "standard deviation of a rater",

@@ -26,7 +26,7 @@ from lexeval_gui.core.regression import (
     without,
 )
 from lexeval_gui.core.scores import Measure
-from lexeval_gui.core.study import Judgments
+from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.scoring.measures import DERIVED
 from lexeval_gui.workspace import opening

@@ -13,8 +13,8 @@ from lexeval_gui.core.dataset import Interner, Labels, Listed, Ragged, Strings, 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Findings, Problem, Remedy, Unreadable
-from lexeval_gui.core.study import Judgments
 from lexeval_gui.core.task import Part
+from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.messages import count_of, printable

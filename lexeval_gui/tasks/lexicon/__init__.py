@@ -14,10 +14,10 @@ from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFig
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.review import Reviewing
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Totals
 from lexeval_gui.core.task.old import Sheet
+from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading
 from lexeval_gui.tasks.lexicon import parameters as settable
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
@@ -158,7 +158,7 @@ class LexiconTask:
 
     @property
     def review(self) -> Reviewing:
-        """See core.review."""
+        """See core.task.review."""
         from lexeval_gui.tasks.lexicon.review import capability
 
         found: Any = capability.REVIEW

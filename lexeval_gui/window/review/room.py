@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.core.review import Comparison, Reviewing, Sitting, reviewing
+from lexeval_gui.core.task.review import Comparison, Reviewing, Sitting, reviewing
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.agreement import AgreementDialog
 from lexeval_gui.window.review.alone import AlonePage

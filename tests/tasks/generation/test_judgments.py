@@ -16,7 +16,7 @@ from lexeval_gui.core.parameters import Settings, Text
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.ratings import ALIKE, ONCE, Judged, LeftOut, judged, place, standardised
 from lexeval_gui.core.regression import pearson
-from lexeval_gui.core.study import Judgments
+from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.tasks.generation.reading import ratings_file
 from lexeval_gui.tasks.generation.showing.remarks import remarks, unknown
 

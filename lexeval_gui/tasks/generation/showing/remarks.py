@@ -9,7 +9,7 @@ import numpy as np
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.problems import SHOWN_LINES, Problem
 from lexeval_gui.core.ratings import SD, Places, standardised
-from lexeval_gui.core.study import Judgments
+from lexeval_gui.core.task.study import Judgments
 
 
 def remarks(judgments: Judgments, places: Places) -> tuple[Problem, ...]:

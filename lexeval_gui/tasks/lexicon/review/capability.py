@@ -1,4 +1,4 @@
-"""The review of a lexicon as core.review offers it to the window: set-up, sittings, agreement, exports."""
+"""The review of a lexicon as core.task.review offers it to the window: set-up, sittings, agreement, exports."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.review import Comparison, Disagreement, Question, Value
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task import Export, Exported
+from lexeval_gui.core.task.review import Comparison, Disagreement, Question, Value
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.messages import several
 from lexeval_gui.tasks.lexicon.review import agreement, exporting, frame, setup
@@ -28,7 +28,7 @@ NO_REVIEW = "there is no review yet"
 
 
 class LexiconReview:
-    """See core.review.Reviewing."""
+    """See core.task.review.Reviewing."""
 
     kinds = frozenset({DECIDED, SET_UP})
     slot = (SET_UP, "", "", None)
@@ -51,44 +51,44 @@ class LexiconReview:
     # setting up
 
     def questions(self, plan: Mapping[str, Sequence[str]], current: Mapping[Slot, Any]) -> tuple[Question, ...]:
-        """See core.review."""
+        """See core.task.review."""
         return review_questions.questions(plan, current)
 
     def wrong(self, answers: Mapping[str, str]) -> str:
-        """See core.review."""
+        """See core.task.review."""
         return review_questions.wrong(answers)
 
     def estimate(self, dataset: LexiconDataset | None, settings: Settings | None, answers: Mapping[str, str]) -> str:
-        """See core.review."""
+        """See core.task.review."""
         return review_questions.estimate(dataset, settings, answers)
 
     def files(self, answers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-        """See core.review."""
+        """See core.task.review."""
         return review_questions.files(answers)
 
     def path_of(self, answers: Mapping[str, str]) -> str:
-        """See core.review."""
+        """See core.task.review."""
         return answers["lexicon"]
 
     def set_up(
         self, dataset: LexiconDataset, system: int, current: Mapping[Slot, Any], answers: Mapping[str, str]
     ) -> Change | Problem:
-        """See core.review."""
+        """See core.task.review."""
         wanted = review_questions.set_up_of(answers, dataset.systems[system].name)
         return setup.set_up(current, replace(wanted, sizes=frame.sizes_of(dataset, system)))
 
     def second(self, current: Mapping[Slot, Any], name: str) -> Change | Problem:
-        """See core.review."""
+        """See core.task.review."""
         return setup.second_reviewer(current, name)
 
     def reviewers(self, current: Mapping[Slot, Any]) -> tuple[str, ...]:
-        """See core.review."""
+        """See core.task.review."""
         return () if not any(kind == SET_UP for kind, *_ in current) else Kept.of(current).reviewers
 
     # sitting
 
     def alone(self, current: Mapping[Slot, Any]) -> str:
-        """See core.review."""
+        """See core.task.review."""
         set_up = Kept.of(current).set_up if self.slot in current else None
         if set_up is None or set_up.dictionary != "paper":
             return ""
@@ -104,14 +104,14 @@ class LexiconReview:
         who: str,
         undone: Iterable[Change] = (),
     ) -> Sitting:
-        """See core.review."""
+        """See core.task.review."""
         kept = Kept.of(current)
         review = Review.of(_frame(dataset, settings, kept), current, who, undone=undone)
         assert review is not None
         return Sitting(review, kept)
 
     def adjudicate(self, dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any]) -> Sitting:
-        """See core.review."""
+        """See core.task.review."""
         kept = Kept.of(current)
         if len(kept.reviewers) < 2:
             raise BadValue("there is one reviewer only, and nobody to disagree with")
@@ -126,7 +126,7 @@ class LexiconReview:
     def compare(
         self, dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any], first: str, second: str
     ) -> Comparison:
-        """See core.review."""
+        """See core.task.review."""
         kept = Kept.of(current)
         review = Review.of(_frame(dataset, settings, kept), current)
         assert review is not None
@@ -142,7 +142,7 @@ class LexiconReview:
     # out and in
 
     def export(self, dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any], export: str) -> Exported:
-        """See core.review."""
+        """See core.task.review."""
         kept = Kept.of(current)
         if kept.set_up is None:
             return Exported({}, (Problem("error", "", None, "no-review", NO_REVIEW),))
@@ -161,7 +161,7 @@ class LexiconReview:
         return Exported({f"{name} review.jsonl": exporting.json_lines(current)})
 
     def read(self, lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> list[Change]:
-        """See core.review."""
+        """See core.task.review."""
         return exporting.read_json(lines, path, current)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.parameters import BadValue, Settings
-from lexeval_gui.core.review import Question, Way
+from lexeval_gui.core.task.review import Question, Way
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.messages import several
 from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH, SEED

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset
 from lexeval_gui.core.regression import Metric
-from lexeval_gui.core.task import Part
+from lexeval_gui.core.task.reading import Part
 
 D = TypeVar("D", bound=Dataset, contravariant=True)
 

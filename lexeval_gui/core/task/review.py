@@ -15,7 +15,7 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.dataset import Dataset, Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.task import Export, Exported
+from lexeval_gui.core.task.exports import Export, Exported
 
 # -- setting up -------------------------------------------------------------------------------------------------------
 
