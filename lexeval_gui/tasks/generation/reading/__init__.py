@@ -16,9 +16,8 @@ from lexeval_gui.core.task import Part, Role
 from lexeval_gui.core.vocabulary import Vocabulary, repeated
 from lexeval_gui.tasks.generation.messages import printable
 from lexeval_gui.tasks.generation.parts import Reference, Sentences
-from lexeval_gui.tasks.generation.reading import conllu, plain_text
+from lexeval_gui.tasks.generation.reading import conllu, plain_text, ratings_file
 from lexeval_gui.tasks.generation.reading.tree_checks import valid_trees
-from lexeval_gui.tasks.generation.study import ratings_file
 
 ROLES = (
     Role("gold", "reference", required=True, help="CoNLL-U, or text with one tokenised sentence a line"),
