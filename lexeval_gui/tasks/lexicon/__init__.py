@@ -21,9 +21,9 @@ from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading
 from lexeval_gui.tasks.lexicon import parameters as settable
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.scoring import counting, interval
+from lexeval_gui.tasks.lexicon.scoring import counting, interval, remarks
 from lexeval_gui.tasks.lexicon.scoring import measures as scoring
-from lexeval_gui.tasks.lexicon.showing import membership, records, remarks
+from lexeval_gui.tasks.lexicon.showing import membership, records
 
 DRIFT = "A trend over a random order shows only drift."
 
