@@ -92,6 +92,14 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", metavar="OUT", dest="output", help="write to a file (default: standard output)")
 
 
+def task_offering(capability: str) -> str:
+    """The task that a verb without TASK is about: the one that has a capability. Raises BadValue if none has."""
+    found = tasks.offering(capability)
+    if not found:
+        raise BadValue(f"no task that is installed offers {capability}")
+    return found[0]
+
+
 def settings_of(
     arguments: argparse.Namespace, defaults: Mapping[str, str] | None = None, kept: Settings | None = None
 ) -> Settings:

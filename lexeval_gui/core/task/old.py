@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -53,6 +53,11 @@ class Task(Protocol):
     counted: Mapping[str, Mapping[str, str]]  # how JSON groups `item_columns`: group → name → column; {}: `items`
     part_word: str  # what an item is made of, in the words of the field: `edit`
     part_labels: tuple[str, ...]  # the names of the labels that `parts` gives; the first says what became of a part
+
+    review: Callable[[], Any] | None
+    agreement: Callable[[], Any] | None
+    study: Callable[[], Any] | None
+    official: Callable[[], Any] | None
 
     # reading
     def sniff(self, head: bytes, name: str) -> Guess | None:

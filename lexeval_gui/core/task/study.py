@@ -13,7 +13,7 @@ from lexeval_gui.core.dataset import Dataset
 from lexeval_gui.core.regression import Metric
 from lexeval_gui.core.task.reading import Part
 
-D = TypeVar("D", bound=Dataset, contravariant=True)
+D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Judgments(Part):
     lines: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), kw_only=True)
 
 
-class Study(Protocol[D]):
+class Judging(Protocol[D_contra]):
     """What a task offers whose outputs people judge."""
 
     @property
@@ -61,7 +61,7 @@ class Study(Protocol[D]):
         """Why a metric that `uses` has nothing for cannot be put in force."""
         ...
 
-    def judgments(self, dataset: D) -> Judgments | None:
+    def judgments(self, dataset: D_contra) -> Judgments | None:
         """The judgments that are open, if there are any."""
         ...
 

@@ -18,6 +18,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Totals
+from lexeval_gui.core.task.official import OfficialScorer
 from lexeval_gui.core.task.old import Sheet
 from lexeval_gui.tasks.edits import changing, exporting, joining, reading
 from lexeval_gui.tasks.edits import parameters as settable
@@ -48,6 +49,7 @@ class EditsTask:
     counted: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     part_word = "edit"
     part_labels = statuses.NAMES
+    review = study = agreement = None
     options = reading.OPTIONS
     roles = reading.ROLES
     exports = exporting.EXPORTS
@@ -156,6 +158,12 @@ class EditsTask:
         assert system is not None
         one = dataset.alone(system, item)
         return exporting.results(one, export, settings, self.score(self.count(one, 0, settings), settings))
+
+    def official(self) -> Mapping[str, OfficialScorer]:
+        """See core.task.official."""
+        from lexeval_gui.tasks.edits import evalfrag
+
+        return evalfrag.SCORERS
 
 
 TASK = EditsTask()

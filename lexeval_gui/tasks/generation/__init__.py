@@ -26,14 +26,15 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Totals
 from lexeval_gui.core.task.old import Sheet
+from lexeval_gui.core.task.study import Judging
 from lexeval_gui.tasks.generation import changing, exporting, joining, reading
 from lexeval_gui.tasks.generation import parameters as settable
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.reading import sniffing
-from lexeval_gui.tasks.generation.scoring import counting
+from lexeval_gui.tasks.generation.scoring import counting, remarks
 from lexeval_gui.tasks.generation.scoring import measures as scoring
 from lexeval_gui.tasks.generation.showing import blocks as picture
-from lexeval_gui.tasks.generation.showing import records, remarks
+from lexeval_gui.tasks.generation.showing import records
 
 
 class Generation:
@@ -51,6 +52,7 @@ class Generation:
     counted = scoring.COUNTED
     part_word = "token"
     part_labels = ()
+    review = agreement = official = None
     options = reading.OPTIONS
     roles = reading.ROLES
     exports = exporting.EXPORTS
@@ -157,6 +159,12 @@ class Generation:
     ) -> Exported:
         """See core.task."""
         return exporting.export(dataset, export, system)
+
+    def study(self) -> Judging[GenerationDataset]:
+        """See core.task.study."""
+        from lexeval_gui.tasks.generation import study
+
+        return study
 
 
 TASK = Generation()

@@ -45,6 +45,7 @@ class LexiconTask:
         "rank": "rank",
     }  # fmt: skip
     item_measures: tuple[str, ...] = ("mean_precision", "mean_recall", "mean_contribution")
+    study = agreement = official = None
     options = reading.OPTIONS
     roles = reading.ROLES
     exports = exporting.EXPORTS
@@ -156,14 +157,11 @@ class LexiconTask:
         assert item is not None
         return exporting.aligned(dataset, item, system, counts, settings)
 
-    @property
-    def review(self) -> Reviewing:
+    def review(self) -> Reviewing[LexiconDataset]:
         """See core.task.review."""
         from lexeval_gui.tasks.lexicon.review import capability
 
-        found: Any = capability.REVIEW
-        offered: Reviewing = found
-        return offered
+        return capability
 
 
 TASK = LexiconTask()

@@ -15,10 +15,13 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Totals
+from lexeval_gui.core.task.agreement import AnnotatorAgreement
+from lexeval_gui.core.task.official import OfficialScorer
 from lexeval_gui.core.task.old import Sheet
 from lexeval_gui.tasks.substitution import changing, joining, reading
 from lexeval_gui.tasks.substitution import parameters as settable
 from lexeval_gui.tasks.substitution.joining import SubstitutionDataset
+from lexeval_gui.tasks.substitution.parts import Responses
 from lexeval_gui.tasks.substitution.scoring import counting
 from lexeval_gui.tasks.substitution.scoring import measures as scoring
 from lexeval_gui.tasks.substitution.showing import blocks as picture
@@ -43,6 +46,7 @@ class Substitution:
     counted: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     part_word = "answer"
     part_labels = ()
+    review = study = None
     options = reading.OPTIONS
     roles = reading.ROLES
     exports = (changing.EXPORT,)
@@ -147,6 +151,18 @@ class Substitution:
     ) -> Exported:
         """See core.task."""
         return changing.export(dataset, system)
+
+    def agreement(self) -> AnnotatorAgreement[Responses]:
+        """See core.task.agreement."""
+        from lexeval_gui.tasks.substitution import agreement
+
+        return agreement
+
+    def official(self) -> Mapping[str, OfficialScorer]:
+        """See core.task.official."""
+        from lexeval_gui.tasks.substitution import official
+
+        return official.SCORERS
 
 
 TASK = Substitution()

@@ -255,7 +255,7 @@ BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures",
 
 def has_judgments(state: AppState) -> bool:
     """Judgments of some of the outputs are open."""
-    if state.evaluation is None or all(role.id != "judgments" for role in state.evaluation.task.roles):
+    if state.evaluation is None or state.evaluation.task.study is None:
         return False
     from lexeval_gui.workspace import judgments
 

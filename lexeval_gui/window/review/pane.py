@@ -1,7 +1,7 @@
 """A review by hand: one item after the other, large and calm; the queue beside it, the numbers below.
 
-The pane shows a sitting (core.task.review) and does what keys mean; each decision is a change of the journal, which keeps it
-before the next key is read. It knows no task: words, keys and numbers are those of the sitting.
+The pane shows a sitting (core.task.review) and does what keys mean; each decision is a change of the journal, which
+keeps it before the next key is read. It knows no task: words, keys and numbers are those of the sitting.
 """
 
 from __future__ import annotations

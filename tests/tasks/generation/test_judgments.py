@@ -18,7 +18,7 @@ from lexeval_gui.core.ratings import ALIKE, ONCE, Judged, LeftOut, judged, place
 from lexeval_gui.core.regression import pearson
 from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.tasks.generation.reading import ratings_file
-from lexeval_gui.tasks.generation.showing.remarks import remarks, unknown
+from lexeval_gui.tasks.generation.scoring.remarks import remarks, unknown
 
 HEAD = "rater,item,system,criterion,score\n"
 OPTIONS = Settings((Text("encoding", "encoding", "", "read"),))
