@@ -22,7 +22,7 @@ test: setup
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2
+	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist worksteal
 
 bench: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.benchmarks

@@ -96,7 +96,7 @@ def _open(arguments: argparse.Namespace) -> int:
         text = "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot be opened"
         common.say(arguments, f"{text}; `lexeval score` prints scores, `lexeval shots FOLDER` draws the window")
         return common.UNREADABLE
-    from lexeval_gui.window import launch
+    from lexeval_gui.window.app import launch
 
     options = {name: value for name in ("encoding", "as") if (value := getattr(arguments, name)) is not None}
     return launch.run(arguments.files, arguments.sample, arguments.task, options)
@@ -110,7 +110,7 @@ def _has_display() -> bool:
 @common.answered
 def _shots(arguments: argparse.Namespace) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    from lexeval_gui.window import shots
+    from lexeval_gui.window.app import shots
 
     wanted = shots.Wanted.of(arguments)
     return shots.run(Path(arguments.folder), wanted)

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.plaintext import EMBEDDINGS, ISOLATES, PDF, PDI
-from lexeval_gui.window.widgets import MarkedLabel
+from lexeval_gui.window.widgets.labels import MarkedLabel
 
 MARKUP = "<img{blank}src='trap'>&zq<b>[*]<s>"
 """A name that HTML, a menu and a window title would each read in a way of their own."""

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QWidget
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.review import reviewing
-from lexeval_gui.window.actions import PANES
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.actions.table import PANES
+from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.shots import wait_for
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 
 READ = 2

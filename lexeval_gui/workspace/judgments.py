@@ -15,10 +15,10 @@ from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.judgments import Judged, judged, place
-from lexeval_gui.tasks.generation.measures import DERIVED
 from lexeval_gui.tasks.generation.parts import Judgments
-from lexeval_gui.tasks.generation.regression import (
+from lexeval_gui.tasks.generation.scoring.measures import DERIVED
+from lexeval_gui.tasks.generation.study.judgments import Judged, judged, place
+from lexeval_gui.tasks.generation.study.regression import (
     Correlation,
     Metric,
     Refused,

@@ -45,8 +45,8 @@ def paper_plan(plan: Plan) -> Plan:
 def evaluate(plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: str, job: Job) -> scoring.Scored:
     """Score what has been reviewed of the lexicon, with what is not settled among the problems. Raises Unreadable, and
     BadValue where nothing is reviewed."""
-    from lexeval_gui.tasks.lexicon import reviewed
-    from lexeval_gui.tasks.lexicon.review_decisions import Kept
+    from lexeval_gui.tasks.lexicon.review import reviewed
+    from lexeval_gui.tasks.lexicon.review.decisions import Kept
 
     opened = scoring.open_files(paper_plan(plan), settings, job)
     review, data, chosen = reviewed.opened(_lexica(opened), settings, current)
@@ -73,7 +73,7 @@ def _lexica(opened: scoring.Opened) -> LexiconDataset:
 def exported(path: str, format: Format, job: Job) -> tuple[str, tuple[Problem, ...]]:
     """The review of a project as text, and what is said about it. Raises Unreadable, and BadValue where there is none.
     Only the dictionary, which holds the lemmas that are scored, needs the files that the project refers to."""
-    from lexeval_gui.tasks.lexicon import review_export
+    from lexeval_gui.tasks.lexicon.review import exporting
 
     with projects.Project.open(path) as project:
         current, plan, settings = dict(project.journal.current), project.plan, project.settings
@@ -82,10 +82,10 @@ def exported(path: str, format: Format, job: Job) -> tuple[str, tuple[Problem, .
         raise BadValue(f"{path} holds no review")
     if format == "review-csv":
         file = io.StringIO()
-        review_export.write_table(current, file)
+        exporting.write_table(current, file)
         return file.getvalue(), problems
     if format == "review-jsonl":
-        return "".join(f"{line}\n" for line in review_export.json_lines(current)), problems
+        return "".join(f"{line}\n" for line in exporting.json_lines(current)), problems
     text, said = _dictionary(plan, settings, current, path, job)
     return text, (*problems, *said)
 
@@ -93,24 +93,24 @@ def exported(path: str, format: Format, job: Job) -> tuple[str, tuple[Problem, .
 def _dictionary(
     plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: str, job: Job
 ) -> tuple[str, tuple[Problem, ...]]:
-    from lexeval_gui.tasks.lexicon import review_export, reviewed
-    from lexeval_gui.tasks.lexicon.review_decisions import Kept
+    from lexeval_gui.tasks.lexicon.review import exporting, reviewed
+    from lexeval_gui.tasks.lexicon.review.decisions import Kept
 
     opened = scoring.open_files(paper_plan(plan), settings, job)
     review, _, _ = reviewed.opened(_lexica(opened), settings, current)
-    text = "".join(f"{line}\n" for line in review_export.dictionary_lines(review))
+    text = "".join(f"{line}\n" for line in exporting.dictionary_lines(review))
     return text, reviewed.said(review, Kept.of(current), path)
 
 
 def imported(path: str, project_path: str, who: str = "") -> int:
     """Bring the decisions of an exported review (lines of JSON) into the journal of a project, as one step that can be
     undone; how many there were. Raises Unreadable, and then changes nothing."""
-    from lexeval_gui.tasks.lexicon import review_export
+    from lexeval_gui.tasks.lexicon.review import exporting
 
     with projects.Project.open(project_path) as project:
         if project.task != "lexicon":
             raise unreadable(project_path, "other-task", f"is a project of the task {project.task}, not of lexicon")
-        changes = review_export.read_json(lines_of(path, pipe=True), path, project.journal.current)
+        changes = exporting.read_json(lines_of(path, pipe=True), path, project.journal.current)
         project.journal.add_step(changes, who)
         if project.failure:
             raise unreadable(project_path, "not-kept", project.failure)

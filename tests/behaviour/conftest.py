@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.launch import application, themed
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.memory import Memory
 from tests.window.conftest import garbage_of_this_thread
 
 __all__ = ["garbage_of_this_thread"]
@@ -41,6 +42,7 @@ def make_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         window.close()
         window.theme.changed.disconnect()
         window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # or the next window's style is theirs too
 
 
 @pytest.fixture

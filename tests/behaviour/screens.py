@@ -24,13 +24,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.actions import TABS
+from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.blocks.base import BlockWidget
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.opened import Opened
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.readout import Readout
-from lexeval_gui.window.state import AppState
+from lexeval_gui.window.panes.item.readout import Readout
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.opened import Opened
 from tests.behaviour.conftest import LONGEST, settled
 
 SHOWN = 40

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.__main__ import main
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.opendialog import OpenDialog
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import settled
 

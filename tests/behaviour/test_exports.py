@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.__main__ import main
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.resources import resource
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import settled
 from tests.tasks.edits.small import opened as opened_files

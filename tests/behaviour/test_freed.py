@@ -14,8 +14,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem, Remedy
-from lexeval_gui.window import notsaved, remedies
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.project import not_saved
+from lexeval_gui.window.shell import remedies
+from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import settled
 from tests.behaviour.test_review import Reviewer, lexicon, paper, reviewer
 
@@ -140,7 +141,7 @@ def test_the_question_of_the_review_is_freed(reviewer: Reviewer) -> None:
 def test_the_question_before_changes_are_lost_is_freed(opened: MainWindow) -> None:
     def act() -> None:
         QTimer.singleShot(0, opened, lambda: close_dialogs(opened))
-        assert notsaved._asked("the disk is full", opened.theme, opened) == ""
+        assert not_saved._asked("the disk is full", opened.theme, opened) == ""
 
     assert grown(act, opened) == Counter()
 

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Change, Journal, Slot
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.window import projectfile
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.project import project_file
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.annotations import Annotations
 from lexeval_gui.workspace.projects import Project
@@ -22,7 +22,7 @@ from tests.behaviour.conftest import LONGEST, settled
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project with a tag on its first item, and a file of any size is large."""
-    monkeypatch.setattr(projectfile, "AT_ONCE", 0)
+    monkeypatch.setattr(project_file, "AT_ONCE", 0)
     sample = opening.sample("substitution")
     plan = opening.plan(sample.paths, sample.task)
     journal = Journal()

@@ -13,11 +13,11 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.launch import end_session
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.notsaved import EXPORT, LOSE, SAVE, question
-from lexeval_gui.window.palette import Palette
-from lexeval_gui.window.room import Question
+from lexeval_gui.window.app.launch import end_session
+from lexeval_gui.window.project.not_saved import EXPORT, LOSE, SAVE, question
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.shell.palette import Palette
+from lexeval_gui.window.widgets.dialogs import Question
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import LONGEST, settled

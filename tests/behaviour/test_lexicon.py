@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.resources import resource
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import settled
 

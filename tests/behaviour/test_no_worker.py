@@ -9,9 +9,9 @@ import pytest
 import shiboken6
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.launch import application, themed
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import LONGEST, settled
 
@@ -63,7 +63,7 @@ def test_without_a_thread_the_window_gives_up_in_words(
 def test_what_goes_wrong_while_data_are_made_ready_reaches_the_window(
     window: MainWindow, large: opening.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lexeval_gui.window.warming._warm", refusing(MemoryError()))
+    monkeypatch.setattr("lexeval_gui.window.state.preparation._warm", refusing(MemoryError()))
     for plan in (large, opening.assigned("substitution", [(s.role, s.path) for s in large.sources])):
         with qtbot.waitSignal(window.desk.failed, timeout=LONGEST) as failed:
             window.files.open_plan(plan)

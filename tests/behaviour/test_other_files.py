@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from lexeval_gui.window import files
-from lexeval_gui.window.actions import PANES, TABS
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.opendialog import OpenDialog
+from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.start import files
+from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.screens import differences, screens
@@ -268,6 +268,16 @@ def test_an_item_is_found_again_where_lines_were_added(window: MainWindow, tmp_p
 # what is cancelled or refused
 
 
+def show_first_rows(window: MainWindow, plan: opening.Plan, qtbot: QtBot) -> None:
+    """Open a large file until its first rows are shown; what comes after them does not come."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(window.desk, "_opened", lambda loaded: None)
+        window.desk.open(plan)
+        qtbot.waitUntil(
+            lambda: window.state.evaluation is not None and window.state.evaluation.loaded.preview, timeout=LONGEST
+        )
+
+
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> opening.Plan:
     """Files of which the first rows are shown before all is read."""
@@ -301,10 +311,7 @@ def test_a_cancelled_opening_leaves_all_as_it_was(opened: MainWindow, large: ope
     look_around(opened, qtbot)
     before, value = screens(opened, qtbot, bars=False), opened.state.opened
     assert value.left
-    opened.desk.open(large)
-    qtbot.waitUntil(
-        lambda: opened.state.evaluation is not None and opened.state.evaluation.loaded.preview, timeout=LONGEST
-    )
+    show_first_rows(opened, large, qtbot)
     assert opened.state.filter == ""
     assert "large.gold" in opened.windowTitle()
     assert opened.desk.plan is large
@@ -349,10 +356,7 @@ def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
     dialogs = [*opened.findChildren(OpenDialog), opened.review.dialog]
     assert opened.notice.isVisible()
     assert opened.watch.isVisible()
-    opened.desk.open(large)
-    qtbot.waitUntil(
-        lambda: opened.state.evaluation is not None and opened.state.evaluation.loaded.preview, timeout=LONGEST
-    )
+    show_first_rows(opened, large, qtbot)
     assert not opened.notice.isVisible()
     assert not opened.watch.isVisible()
     assert "since" not in opened.status.files.text()
@@ -367,10 +371,7 @@ def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
     settled(qtbot, window)
     window.annotating.take_tag("odd")
     assert "convention.matching.exact" not in {action.id for action in window.menus.actions}
-    window.desk.open(large)
-    qtbot.waitUntil(
-        lambda: window.state.evaluation is not None and window.state.evaluation.loaded.preview, timeout=LONGEST
-    )
+    show_first_rows(window, large, qtbot)
     assert "convention.gold_reading.score.pl" in {action.id for action in window.menus.actions}
     window.files.reload()
     assert window.state.evaluation is not None

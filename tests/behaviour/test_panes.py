@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window import actions
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.actions import table
+from lexeval_gui.window.shell.main_window import MainWindow
 
-TABS = tuple(name for name in actions.TABS if name != "judgments")
+TABS = tuple(name for name in table.TABS if name != "judgments")
 """Those of files without judgments."""
 
 

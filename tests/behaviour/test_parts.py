@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import settled
 
 

@@ -9,14 +9,15 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.help import HelpWindow
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.widgets import Label, MarkedLabel
+from lexeval_gui.window.shell.help import HelpWindow
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel
 from lexeval_gui.workspace import opening
 from tests import hostile
 from tests.screens import open_files, screens, start_page
 
 TASKS = ("substitution", "edits", "lexicon", "generation")
+NAMES = (hostile.MARKUP, hostile.TURNED)
 
 
 def looked_at(window: MainWindow, folder: Path, task: str, name: str) -> Iterator[tuple[str, str]]:
@@ -33,8 +34,9 @@ def looked_at(window: MainWindow, folder: Path, task: str, name: str) -> Iterato
                     yield screen, fault
 
 
-@pytest.mark.parametrize("task", TASKS)
-@pytest.mark.parametrize("name", [hostile.MARKUP, hostile.TURNED], ids=["markup", "turned"])
+@pytest.mark.parametrize(
+    ("task", "name"), [(task, NAMES[place % 2]) for place, task in enumerate(TASKS)], ids=TASKS
+)  # each with each: make soak
 def test_names_of_files_are_plain_text_on_every_screen(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, task: str, name: str
 ) -> None:

@@ -13,8 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.tagdialog import TagDialog
+from lexeval_gui.window.project.tag_dialog import TagDialog
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.places import unsaved_folder
 from lexeval_gui.workspace.projects import Project

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import good
 from lexeval_gui.project.store import Store
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.projectpages import DecisionList
+from lexeval_gui.window.project.pages import DecisionList
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import transfer
 from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import LONGEST, settled

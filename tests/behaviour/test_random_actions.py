@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.soak.player import Action, Player, answering, listening
+from tests.thorough import times
 
 ACTIONS = 120
 
@@ -38,7 +39,7 @@ def test_what_was_found_once_stays_mended(qapp: QApplication, folder: Path, name
     assert not player.faults, "\n".join(player.faults)
 
 
-@pytest.mark.parametrize("seed", range(1, 3))
+@pytest.mark.parametrize("seed", range(1, 1 + times(1)))
 def test_random_actions_raise_nothing_and_say_nothing(qapp: QApplication, folder: Path, seed: int) -> None:
     player = Player(folder, seed)
     with answering(player), listening(player):

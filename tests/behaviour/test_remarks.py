@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import TASK
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening, scoring
 from tests.behaviour.conftest import settled
 from tests.tasks.edits.small import E, write

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.__main__ import main
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.panes.review import ReviewPane
+from lexeval_gui.window.review.pane import ReviewPane
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import LONGEST, settled
@@ -211,7 +211,7 @@ def test_a_whole_review_by_keys_gives_the_numbers_of_the_command(
 
 def review_totals(window: MainWindow) -> Mapping[str, float]:
     """The numbers behind what the pane shows."""
-    from lexeval_gui.tasks.lexicon.review_numbers import numbers
+    from lexeval_gui.tasks.lexicon.review.numbers import numbers
 
     return numbers(window.review.pane.sitting.review).totals  # type: ignore[union-attr]
 
@@ -325,7 +325,7 @@ def test_what_was_decided_goes_out_and_comes_back(
     for name, suffix in (("dictionary", ".tsv"), ("table", ".csv"), ("lines", ".jsonl")):
         path = out[name] = tmp_path / f"out{suffix}"
         monkeypatch.setattr(
-            "lexeval_gui.window.saving.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
+            "lexeval_gui.window.shell.exporting.QFileDialog.getSaveFileName", lambda *_, path=path: (str(path), "")
         )
         window.menus.trigger(f"export.review.{name}")
         assert path.read_text(encoding="utf-8").strip()

@@ -22,8 +22,8 @@ from lexeval_gui import __main__ as command
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 from tests.behaviour.conftest import LONGEST, settled

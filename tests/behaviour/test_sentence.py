@@ -13,7 +13,7 @@ from lexeval_gui.tasks.generation.changing import tokens_of
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.window.blocks.grid import GridWidget
 from lexeval_gui.window.blocks.tokens import TokensWidget
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import settled
 from tests.window.blocks.test_tokens import drag, middle
 

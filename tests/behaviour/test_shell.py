@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QComboBox, Q
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.opendialog import OpenDialog
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, Interval
 from lexeval_gui.workspace.opening import Plan
@@ -269,7 +269,7 @@ def test_the_conventions_are_computed_once_they_are_looked_at(opened: MainWindow
 
 
 def test_the_palette_does_what_is_typed(opened: MainWindow, qtbot: QtBot) -> None:
-    from lexeval_gui.window.palette import Palette
+    from lexeval_gui.window.shell.palette import Palette
 
     opened.menus.trigger("palette")
     palette = opened.findChild(Palette)
@@ -285,7 +285,7 @@ def test_a_command_begins_once_the_click_that_chose_it_is_over(
     opened: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A command that waits for something in a loop of its own would have the list destroyed under its own click."""
-    from lexeval_gui.window.palette import Palette
+    from lexeval_gui.window.shell.palette import Palette
 
     opened.menus.trigger("palette")
     palette = opened.findChild(Palette)

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.__main__ import main
 from lexeval_gui.core import tables
-from lexeval_gui.window.actions import TABS
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.actions.table import TABS
+from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import LONGEST, settled
 
 

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.startpage import Card
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.start.start_page import Card
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import settled
 

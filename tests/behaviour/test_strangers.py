@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import files
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_project import button, data, mine, opened_in, saved, says, tags

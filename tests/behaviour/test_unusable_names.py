@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.sources import find
+from lexeval_gui.window.project.sources import find
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import LONGEST

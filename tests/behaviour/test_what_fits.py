@@ -6,9 +6,9 @@ import numpy as np
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.plots.planeplot import PlanePlot
+from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import settled
 
 

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.resources import resource
-from lexeval_gui.window.actions import TABS
-from lexeval_gui.window.bars import Strip
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.opendialog import OpenDialog
-from lexeval_gui.window.tagdialog import TagDialog
-from lexeval_gui.window.widgets import restyle
+from lexeval_gui.window.actions.table import TABS
+from lexeval_gui.window.project.tag_dialog import TagDialog
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.shell.strips import Strip
+from lexeval_gui.window.start.open_dialog import OpenDialog
+from lexeval_gui.window.widgets.labels import restyle
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import settled
 from tests.behaviour.test_review import begin

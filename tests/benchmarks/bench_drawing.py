@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from tests.benchmarks.measure import PROJECT, Line, line
 from tests.benchmarks.windows import Paints, a_window, pause, wait_for

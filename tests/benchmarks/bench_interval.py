@@ -16,9 +16,10 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
-from lexeval_gui.tasks.lexicon import TASK, interval
-from lexeval_gui.tasks.lexicon.frame import Frame, Lemmas
-from lexeval_gui.tasks.lexicon.unseen import Unseen
+from lexeval_gui.tasks.lexicon import TASK
+from lexeval_gui.tasks.lexicon.scoring import interval
+from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import Unseen
+from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
 from lexeval_gui.workspace import scoring
 from tests.benchmarks.measure import PROJECT, Line, Skipped, line
 

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items import ItemsPane
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.benchmarks.measure import ITEMS, large

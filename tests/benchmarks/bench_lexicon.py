@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from itertools import islice, product
 from pathlib import Path
 
-from lexeval_gui.tasks.lexicon import alignment, graphemes, orthographies
+from lexeval_gui.tasks.lexicon import alignment
+from lexeval_gui.tasks.lexicon.alignment import graphemes, orthographies
 from tests.benchmarks import plain_lexicon
 from tests.benchmarks.measure import PROJECT, Line, Skipped, in_turn, line, process
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from lexeval_gui.window.main_window import MainWindow
+from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
 from tests.benchmarks.measure import ITEMS, Line, line
 from tests.benchmarks.windows import a_window, pause, plan, wait_for

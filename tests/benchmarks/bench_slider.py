@@ -9,8 +9,8 @@ import time
 
 import numpy as np
 
-from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.panes.figures import FiguresPane
+from lexeval_gui.window.shell.main_window import MainWindow
 from tests.benchmarks.measure import ITEMS, Line, line
 from tests.benchmarks.windows import Paints, a_window, pause, plan, wait_for
 

@@ -19,8 +19,8 @@ def main(words: list[str]) -> int:
     from PySide6.QtGui import QPaintEvent
     from PySide6.QtWidgets import QApplication
 
-    from lexeval_gui.window import launch
-    from lexeval_gui.window.main_window import MainWindow
+    from lexeval_gui.window.app import launch
+    from lexeval_gui.window.shell.main_window import MainWindow
 
     class Watch(QObject):
         """Waits for rows to be painted."""

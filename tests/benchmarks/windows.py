@@ -14,10 +14,10 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from lexeval_gui.window.garbage import Garbage
-from lexeval_gui.window.launch import application, themed
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.app.garbage import Garbage
+from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
 from tests.benchmarks.measure import ITEMS, PROJECT, large
 

@@ -12,13 +12,13 @@ import pytest
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.tasks.lexicon import sampling
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.review import Review
-from lexeval_gui.tasks.lexicon.review_decisions import Kept
-from lexeval_gui.tasks.lexicon.review_export import json_lines
-from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review_numbers import numbers
+from lexeval_gui.tasks.lexicon.review.decisions import Kept
+from lexeval_gui.tasks.lexicon.review.exporting import json_lines
+from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.scoring import sampling
 from lexeval_gui.workspace import opening, scoring
 from lexeval_gui.workspace.projects import Project
 from lexeval_gui.workspace.reviews import paper_plan
@@ -239,7 +239,7 @@ def test_a_lexicon_that_changed_is_said(lexeval: Lexeval, on_paper: Desk):
 
 
 def test_the_report_is_that_of_the_window(lexeval: Lexeval, on_paper: Desk):
-    from lexeval_gui.tasks.lexicon.review_sitting import Sitting
+    from lexeval_gui.tasks.lexicon.review.sitting import Sitting
 
     with Project.open("a.lexeval") as project:
         kept = Kept.of(project.journal.current)

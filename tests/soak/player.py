@@ -27,15 +27,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
 
 from lexeval_gui.core.resources import resource
-from lexeval_gui.window import folders, opendialog
+from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.blocks.base import BlockWidget
-from lexeval_gui.window.launch import application, themed
-from lexeval_gui.window.main_window import MainWindow
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.recent import Memory
 from lexeval_gui.window.review import room
-from lexeval_gui.window.room import Question
-from lexeval_gui.window.shots import wait_for
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.start import open_dialog
+from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.window.widgets import folder_dialog as folders
+from lexeval_gui.window.widgets.dialogs import Question
 from lexeval_gui.workspace import opening
 
 Action = tuple[str, *tuple[Any, ...]]
@@ -380,7 +381,7 @@ def answering(player: Player) -> Iterator[None]:
         mock.patch.object(QDesktopServices, "openUrl", staticmethod(lambda *_: True)),
         mock.patch.object(Question, "exec", return_value=0),
         mock.patch.object(folders, "chosen_folders", player.folders),
-        mock.patch.object(opendialog, "chosen_folders", player.folders),
+        mock.patch.object(open_dialog, "chosen_folders", player.folders),
         mock.patch.object(QMenu, "exec", lambda menu, *_: menu.popup(QPoint(40, 40))),
     ]
     with contextlib.ExitStack() as stack:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QTimer
 
-from lexeval_gui.window.garbage import Garbage
-from lexeval_gui.window.launch import application
+from lexeval_gui.window.app.garbage import Garbage
+from lexeval_gui.window.app.launch import application
 from tests.soak.player import Player, answering, listening, memory, replay
 
 MINUTES = 10.0

@@ -10,11 +10,11 @@ from pathlib import Path
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from lexeval_gui.window.garbage import Garbage
-from lexeval_gui.window.launch import application, themed
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.recent import Memory
-from lexeval_gui.window.shots import wait_for
+from lexeval_gui.window.app.garbage import Garbage
+from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.app.shots import wait_for
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
 from tests import hostile
 from tests.screens import open_files, screens, start_page

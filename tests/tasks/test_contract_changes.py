@@ -24,11 +24,12 @@ from tests.tasks.contract import (
     settings_of,
     totals,
 )
+from tests.thorough import times
 
 
 @each_sample
 @given(data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=times(10), deadline=None)
 def test_a_change_written_and_read_again_gives_the_same_scores(sample, data, tmp_path_factory):
     known = opened(sample)
     evaluation = known.evaluate()
@@ -93,7 +94,7 @@ def test_every_export_is_made_or_refused_in_words(sample, tmp_path):
 
 @each_sample
 @given(data=st.data())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=times(10), deadline=None)
 def test_a_changed_copy_is_counted_as_if_it_had_been_opened_so(sample, data):
     """Only the changed items are counted again; everything is, in `prepare`."""
     known = opened(sample)

@@ -26,11 +26,12 @@ from tests.tasks.contract import (
     settings_of,
     totals,
 )
+from tests.thorough import times
 
 
 @each_sample
 @given(data=st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(12), deadline=None)
 def test_arrays_have_an_entry_per_item(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
@@ -49,7 +50,7 @@ def test_arrays_have_an_entry_per_item(sample, data):
 
 @each_sample
 @given(data=st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(12), deadline=None)
 def test_items_add_up_to_every_total(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
@@ -71,7 +72,7 @@ def test_items_add_up_to_every_total(sample, data):
 
 @each_sample
 @given(data=st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(12), deadline=None)
 def test_means_are_means_of_the_items_shown(sample, data):
     """What stands in the list of items is what the total is made of, for all that is not derived from totals."""
     known = opened(sample)
@@ -95,7 +96,7 @@ def _mean(shown):
 
 @each_sample
 @given(data=st.data())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=times(6), deadline=None)
 def test_fractions_lie_between_0_and_1(sample, data):
     known = opened(sample)
     chosen = data.draw(settings_of(known.task))
@@ -111,7 +112,7 @@ def test_fractions_lie_between_0_and_1(sample, data):
 
 @each_sample
 @given(data=st.data())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=times(4), deadline=None)
 def test_a_curve_at_the_current_value_is_the_score(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
@@ -128,7 +129,7 @@ def test_a_curve_at_the_current_value_is_the_score(sample, data):
 
 @each_sample
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(24), deadline=None)
 def test_a_parameter_that_does_not_act_changes_nothing(sample, data):
     """`acts` is what signatures name and what decides which results are kept."""
     known = opened(sample)
@@ -149,7 +150,7 @@ def test_a_parameter_that_does_not_act_changes_nothing(sample, data):
 
 @each_sample
 @given(data=st.data())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=times(6), deadline=None)
 def test_settings_moved_again_and_again_give_the_numbers_of_a_fresh_start(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
@@ -185,7 +186,7 @@ def test_settings_of_an_earlier_stage_are_not_taken_for_scoring(sample):
 
 @each_sample
 @given(seed=st.integers(0, 999))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=times(4), deadline=None)
 def test_the_order_of_lines_does_not_matter(sample, seed, tmp_path_factory):
     known = opened(sample)
     folder = tmp_path_factory.mktemp("shuffled")
@@ -230,7 +231,7 @@ def test_what_is_loaded_travels_to_another_process(sample):
 
 @each_sample
 @given(data=st.data())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=times(4), deadline=None)
 def test_every_item_has_a_picture_with_its_arithmetic(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
 from tests import tiny
 
 
@@ -35,7 +35,7 @@ def own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 
 @pytest.fixture(autouse=True)
 def garbage_of_this_thread() -> Iterator[None]:
-    """Qt objects are destroyed on the thread that runs the tests, as in the window (see window/garbage.py)."""
+    """Qt objects are destroyed on the thread that runs the tests, as in the window (see window/app/garbage.py)."""
     gc.disable()
     yield
     gc.collect(1)

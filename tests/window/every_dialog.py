@@ -15,18 +15,18 @@ from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.review import Comparison
-from lexeval_gui.window import notsaved
-from lexeval_gui.window.export import progress
-from lexeval_gui.window.folders import folder_dialog
-from lexeval_gui.window.launch import application, themed
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.opendialog import OpenDialog
-from lexeval_gui.window.palette import Palette
-from lexeval_gui.window.recent import Memory
-from lexeval_gui.window.remedies import RemedyDialog
+from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.export.writing import progress
+from lexeval_gui.window.project import not_saved
+from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.review.agreement import AgreementDialog
-from lexeval_gui.window.room import Question, Role, TextDialog
-from lexeval_gui.window.tagdialog import TagDialog
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.shell.palette import Palette
+from lexeval_gui.window.shell.remedies import RemedyDialog
+from lexeval_gui.window.start.open_dialog import OpenDialog
+from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.window.widgets.dialogs import Question, Role, TextDialog
+from lexeval_gui.window.widgets.folder_dialog import folder_dialog
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.annotations import Tag
 
@@ -77,7 +77,7 @@ def dialogs(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
     label = "Name of whoever does the same items again, blind:"
     yield "second reviewer", TextDialog("Second reviewer", label, theme, window)
     failure = "unsaved work cannot be written: no space is left on the device; changes are in memory only"
-    yield "not saved", notsaved.question(failure, theme, window)
+    yield "not saved", not_saved.question(failure, theme, window)
     text = "3 forms of kiteb are ticked (kiteb, kitbet, nikteb). Is the lemma not in the dictionary all the same?"
     yield "decision", Question("Review", text, {"Not in the dictionary": Role.AcceptRole}, "Leave it as it is", theme,
                                window)  # fmt: skip

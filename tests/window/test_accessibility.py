@@ -17,18 +17,18 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.window.actions import TABS
-from lexeval_gui.window.elided import ElidedLabel
-from lexeval_gui.window.launch import application, themed
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.opendialog import OpenDialog
-from lexeval_gui.window.palette import Palette
-from lexeval_gui.window.recent import Memory
-from lexeval_gui.window.startpage import Card
-from lexeval_gui.window.statusbar import Signature
-from lexeval_gui.window.stylesheet import palette, style_sheet
-from lexeval_gui.window.theme import DARK, LIGHT, Colours, Theme
-from lexeval_gui.window.topbar import SystemSwitch
+from lexeval_gui.window.actions.table import TABS
+from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.look.style_sheet import palette, style_sheet
+from lexeval_gui.window.look.theme import DARK, LIGHT, Colours, Theme
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.shell.palette import Palette
+from lexeval_gui.window.shell.status_bar import Signature
+from lexeval_gui.window.shell.top_bar import SystemSwitch
+from lexeval_gui.window.start.open_dialog import OpenDialog
+from lexeval_gui.window.start.start_page import Card
+from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.workspace import opening
 from tests.window.test_theme import TEXT, contrast
 

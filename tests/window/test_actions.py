@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.actions import ACTIONS, MENUS, Action, recent_actions, sample_actions, task_actions
-from lexeval_gui.window.launch import application, themed
-from lexeval_gui.window.main_window import MainWindow
-from lexeval_gui.window.menus import found
-from lexeval_gui.window.recent import Memory
+from lexeval_gui.window.actions.table import ACTIONS, MENUS, Action, recent_actions, sample_actions, task_actions
+from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.shell.menus import found
+from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
 
 ALWAYS: tuple[Action, ...] = (*ACTIONS, *sample_actions(opening.samples()), *recent_actions(["a", "b"]))

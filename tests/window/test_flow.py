@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.flow import FlowLayout
+from lexeval_gui.window.widgets.flow_layout import FlowLayout
 
 
 class Box(QWidget):

@@ -12,8 +12,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs import ProcessRunner
-from lexeval_gui.window.jobs import Desk, first_settings
-from lexeval_gui.window.state import AppState
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.desk import Desk, first_settings
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.session import IN_PROCESS
 

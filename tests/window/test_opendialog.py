@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.files import is_sure
-from lexeval_gui.window.folders import folder_dialog
-from lexeval_gui.window.opendialog import OpenDialog
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.start.files import is_sure
+from lexeval_gui.window.start.open_dialog import OpenDialog
+from lexeval_gui.window.widgets.folder_dialog import folder_dialog
 from lexeval_gui.workspace import opening
 
 

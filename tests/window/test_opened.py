@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 import numpy as np
 from PySide6.QtCore import SignalInstance
 
-from lexeval_gui.window.opened import Opened
-from lexeval_gui.window.state import AppState, _Of
+from lexeval_gui.window.state.app_state import AppState, _Of
+from lexeval_gui.window.state.opened import Opened
 from tests import tiny
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from lexeval_gui.core.resources import resource
 from lexeval_gui.window.blocks import status
-from lexeval_gui.window.theme import DARK, LIGHT
+from lexeval_gui.window.look.theme import DARK, LIGHT
 
 
 @pytest.mark.parametrize(("place", "colours", "letters"), [(0, LIGHT, status.LIGHT), (1, DARK, status.DARK)])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lexeval_gui.window.actions import ACTIONS
-from lexeval_gui.window.palette import likeness, ranked
+from lexeval_gui.window.actions.table import ACTIONS
+from lexeval_gui.window.shell.palette import likeness, ranked
 
 TITLED = [(action, action.title) for action in ACTIONS]
 

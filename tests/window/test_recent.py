@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.window.recent import MOST_RECENT, Entry, Memory
+from lexeval_gui.window.state.memory import MOST_RECENT, Entry, Memory
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.opening import Plan
 

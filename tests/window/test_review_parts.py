@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.review import Key, Question, Tick, Trend, Value, View, Way
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.enlarged import Enlarged
 from lexeval_gui.window.review.figures import FiguresBar
 from lexeval_gui.window.review.keybar import KeyBar, KeyButton
@@ -19,7 +20,6 @@ from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.review.trend import TrendPlot
 from lexeval_gui.window.review.typing import FormField
-from lexeval_gui.window.theme import Theme
 
 FORMS = ("cat", "cats", "kitten")
 

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.window.scripts import characters, missing, sentence
+from lexeval_gui.window.look.missing_fonts import characters, missing, sentence
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import prepare
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.parameters import Number
-from lexeval_gui.window.steps import StepScale
+from lexeval_gui.window.widgets.slider_steps import StepScale
 
 K = Number("k", "penalty", "1", 0, 10, 0.05)
 N = Number("n", "cutoff", "10", 1, 10, 1, whole=True)

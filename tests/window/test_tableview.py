@@ -5,8 +5,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.tableview import Cell, Head, TableView
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 
 HEADS = (Head("system", right=False), Head("F"), Head("what", right=False, stretches=True))
 

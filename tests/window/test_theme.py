@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtGui import QColor, QPalette
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.stylesheet import palette, style_sheet
-from lexeval_gui.window.theme import DARK, DASHES, LIGHT, SAMPLES, Colours, Theme, system_colour, system_dash
+from lexeval_gui.window.look.style_sheet import palette, style_sheet
+from lexeval_gui.window.look.theme import DARK, DASHES, LIGHT, SAMPLES, Colours, Theme, system_colour, system_dash
 
 TEXT = ("ink", "quiet", "accent", "warning", "error")
 GROUNDS = ("ground", "panel", "selection", "target", "hover")

@@ -10,7 +10,7 @@ from scipy import stats
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
-from lexeval_gui.tasks.generation.regression import Metric, Refused, Regression
+from lexeval_gui.tasks.generation.study.regression import Metric, Refused, Regression
 from lexeval_gui.workspace import judgments, opening
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.judgments import Study

@@ -18,11 +18,14 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
-from lexeval_gui.tasks.edits import blocks as picture
-from lexeval_gui.tasks.edits import changing, checking, counting, exporting, joining, reading, records, statuses
-from lexeval_gui.tasks.edits import measures as scoring
+from lexeval_gui.tasks.edits import changing, exporting, joining, reading
 from lexeval_gui.tasks.edits import parameters as settable
 from lexeval_gui.tasks.edits.dataset import EditsDataset
+from lexeval_gui.tasks.edits.joining import checking
+from lexeval_gui.tasks.edits.scoring import counting
+from lexeval_gui.tasks.edits.scoring import measures as scoring
+from lexeval_gui.tasks.edits.showing import blocks as picture
+from lexeval_gui.tasks.edits.showing import records, statuses
 
 
 class EditsTask:

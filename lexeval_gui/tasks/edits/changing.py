@@ -12,9 +12,9 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.dataset import Labels, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.edits.columns import Row, edits_of, offsets_of
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import Edits
+from lexeval_gui.tasks.edits.reading.edit_columns import Row, edits_of, offsets_of
 
 KIND = "edits"
 """The kind of our changes: `before` and `after` are all edits of the fragment, gold's or a system's."""

@@ -9,10 +9,11 @@ from typing import Any
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Scores
-from lexeval_gui.tasks.edits import names, records
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.escaping import attribute, content
-from lexeval_gui.tasks.edits.measures import HOO_LEVELS
+from lexeval_gui.tasks.edits.reading import file_names
+from lexeval_gui.tasks.edits.scoring.measures import HOO_LEVELS
+from lexeval_gui.tasks.edits.showing import records
+from lexeval_gui.tasks.edits.xml_escaping import attribute, content
 
 COUNTS = ("gold", "detected", "recognised", "corrected", "missed_optional", "spurious", "system")
 
@@ -63,7 +64,7 @@ def fragment(dataset: EditsDataset, results: Results) -> Iterator[str]:
 def run(dataset: EditsDataset, results: Results, timestamp: str) -> Iterator[str]:
     """The lines of evalrun for the first system. Team and run are those of the file names."""
     files = dataset.runs[0].files
-    name = names.parse(Path(files[0]).name) if files is not None and len(files) else None
+    name = file_names.parse(Path(files[0]).name) if files is not None and len(files) else None
     team, number = (name.run[:2], name.run[2:]) if name else ("", "")
     yield f"<results{_attributes({'timestamp': timestamp, 'sysid': team, 'runid': number})}>"
     yield " " + _leaf("goldpath", dataset.gold_path) + _leaf("syspath", dataset.systems[0].path)

@@ -24,11 +24,15 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
-from lexeval_gui.tasks.generation import blocks as picture
-from lexeval_gui.tasks.generation import changing, counting, joining, judgments, reading, records, sniffing, writing
-from lexeval_gui.tasks.generation import measures as scoring
+from lexeval_gui.tasks.generation import changing, exporting, joining, reading
 from lexeval_gui.tasks.generation import parameters as settable
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.reading import sniffing
+from lexeval_gui.tasks.generation.scoring import counting
+from lexeval_gui.tasks.generation.scoring import measures as scoring
+from lexeval_gui.tasks.generation.showing import blocks as picture
+from lexeval_gui.tasks.generation.showing import records
+from lexeval_gui.tasks.generation.study import judgments
 
 
 class Generation:
@@ -48,7 +52,7 @@ class Generation:
     part_labels = ()
     options = reading.OPTIONS
     roles = reading.ROLES
-    exports = writing.EXPORTS
+    exports = exporting.EXPORTS
     figures: tuple[Figure, ...] = (
         PlaneFigure("plane", "strings–trees", "generation_string_accuracy", "generation_tree_accuracy"),
         DistributionFigure("strings", "strings", "generation_string_accuracy"),
@@ -153,7 +157,7 @@ class Generation:
         item: int | None = None,
     ) -> Exported:
         """See core.task."""
-        return writing.export(dataset, export, system)
+        return exporting.export(dataset, export, system)
 
 
 TASK = Generation()

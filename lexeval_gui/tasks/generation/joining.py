@@ -16,10 +16,10 @@ from lexeval_gui.core.problems import Findings, Problem, Remedy, Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.messages import count_of, printable
 from lexeval_gui.tasks.generation.parameters import CASE, UNICODE, convention
 from lexeval_gui.tasks.generation.parts import Judgments, Reference, Sentences
-from lexeval_gui.tasks.generation.saying import count_of, printable
-from lexeval_gui.tasks.generation.trees import treelets
+from lexeval_gui.tasks.generation.scoring.treelets import treelets
 
 GROUP_TITLES = {"length": "tokens", "treelets": "treelets"}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
-from lexeval_gui.tasks.generation.judgments import SD
+from lexeval_gui.tasks.generation.study.judgments import SD
 
 COSTS = Choice(
     "costs", "costs",

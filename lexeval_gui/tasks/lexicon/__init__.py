@@ -17,20 +17,12 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.review import Reviewing
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
-from lexeval_gui.tasks.lexicon import (
-    changing,
-    counting,
-    exporting,
-    having,
-    interval,
-    joining,
-    reading,
-    records,
-    remarks,
-)
-from lexeval_gui.tasks.lexicon import measures as scoring
+from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading
 from lexeval_gui.tasks.lexicon import parameters as settable
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.scoring import counting, interval
+from lexeval_gui.tasks.lexicon.scoring import measures as scoring
+from lexeval_gui.tasks.lexicon.showing import membership, records, remarks
 
 DRIFT = "A trend over a random order shows only drift."
 
@@ -57,7 +49,7 @@ class LexiconTask:
     exports = exporting.EXPORTS
     counted: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     part_word = "form"
-    part_labels = having.NAMES
+    part_labels = membership.NAMES
     figures = (
         CurveFigure("over_alpha", "L* over α", "alpha", ("l_measure",), log=True,
                     stop=Stop("half_width", interval.FEW, 10)),
@@ -107,7 +99,7 @@ class LexiconTask:
         settings: Settings,
     ) -> list[Block]:
         """See core.task."""
-        from lexeval_gui.tasks.lexicon import blocks as picture
+        from lexeval_gui.tasks.lexicon.showing import blocks as picture
 
         return picture.blocks(dataset, item, systems, counts, settings)
 
@@ -123,7 +115,7 @@ class LexiconTask:
 
     def parts(self, dataset: LexiconDataset, system: int, counts: Counts, settings: Settings) -> Parts:
         """See core.task: who has each form."""
-        return having.parts(dataset, system, counts)
+        return membership.parts(dataset, system, counts)
 
     def sheets(self, dataset: LexiconDataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
         """See core.task: this task has none."""
@@ -166,9 +158,9 @@ class LexiconTask:
     @property
     def review(self) -> Reviewing:
         """See core.review."""
-        from lexeval_gui.tasks.lexicon import reviewing
+        from lexeval_gui.tasks.lexicon.review import capability
 
-        found: Any = reviewing.REVIEW
+        found: Any = capability.REVIEW
         offered: Reviewing = found
         return offered
 

@@ -12,11 +12,20 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.dataset import Ints, Listed, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.lexicon.columns import Grid, Move, Place, grid, why_not, why_not_open, with_move, without
+from lexeval_gui.tasks.lexicon.alignment.columns import (
+    Grid,
+    Move,
+    Place,
+    grid,
+    why_not,
+    why_not_open,
+    with_move,
+    without,
+)
+from lexeval_gui.tasks.lexicon.alignment.orthographies import choose
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import rules_of
-from lexeval_gui.tasks.lexicon.normalising import normalised
-from lexeval_gui.tasks.lexicon.orthographies import choose
+from lexeval_gui.tasks.lexicon.joining.normalising import normalised
 
 OPENS = "opens"
 """Behind the number of a column: a new one in front of it is meant."""

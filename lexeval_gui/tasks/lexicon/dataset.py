@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset, Ragged, Strings
-from lexeval_gui.tasks.lexicon.graphemes import Orthography
+from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def _rows(dataset: LexiconDataset, system: int | None) -> Iterator[list[str]]:
 
 def aligned(dataset: LexiconDataset, item: int, system: int, counts: Counts, settings: Settings) -> Exported:
     """The aligned cluster of a class and a system, as the picture shows it; a large one is aligned too."""
-    from lexeval_gui.tasks.lexicon import blocks as picture
+    from lexeval_gui.tasks.lexicon.showing import blocks as picture
 
     block = picture.aligned(dataset, item, system, counts, settings.with_values({"align": "always"}))
     lines = tables.render(aligned_table(block), "tsv").removesuffix("\n").split("\n")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lexeval_gui.core.parameters import RESAMPLES, Choice, Number, Option, Parameter, Preset, Text
+from lexeval_gui.tasks.lexicon.display_parameters import PARAMETERS as SHOWN
 from lexeval_gui.tasks.lexicon.joining import PARAMETERS as JOINED
-from lexeval_gui.tasks.lexicon.showing import PARAMETERS as SHOWN
 
 ALPHA = Number(
     "alpha", "sample", "1", 0, 1, 0.01, low_excluded=True, symbol="α",

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Part
-from lexeval_gui.tasks.lexicon.graphemes import Orthography
-from lexeval_gui.tasks.lexicon.orthographies import AUTOMATIC
+from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
+from lexeval_gui.tasks.lexicon.alignment.orthographies import AUTOMATIC
 
 Kind = Literal["labelled", "clusters"]
 

@@ -15,11 +15,12 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
-from lexeval_gui.tasks.substitution import blocks as picture
-from lexeval_gui.tasks.substitution import changing, counting, joining, reading
-from lexeval_gui.tasks.substitution import measures as scoring
+from lexeval_gui.tasks.substitution import changing, joining, reading
 from lexeval_gui.tasks.substitution import parameters as settable
 from lexeval_gui.tasks.substitution.joining import SubstitutionDataset
+from lexeval_gui.tasks.substitution.scoring import counting
+from lexeval_gui.tasks.substitution.scoring import measures as scoring
+from lexeval_gui.tasks.substitution.showing import blocks as picture
 
 
 class Substitution:

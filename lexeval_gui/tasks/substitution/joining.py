@@ -19,10 +19,10 @@ from lexeval_gui.core.problems import Problem, more_lines, unreadable
 from lexeval_gui.core.scores import Check
 from lexeval_gui.core.task import Part
 from lexeval_gui.core.vocabulary import Vocabulary
-from lexeval_gui.tasks.substitution import scorepl_gold
-from lexeval_gui.tasks.substitution.entries import joined
 from lexeval_gui.tasks.substitution.parts import Lines, Sentences
-from lexeval_gui.tasks.substitution.plain_gold import ScorePlGold
+from lexeval_gui.tasks.substitution.reading.entries import joined
+from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
+from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
 
 POS_TITLES = {"a": "adjective", "j": "adjective", "n": "noun", "r": "adverb", "v": "verb"}
 """What the letters of the lexelts mean; CoInCo writes J for adjectives."""

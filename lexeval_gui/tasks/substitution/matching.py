@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.scores import Check, go_on
-from lexeval_gui.tasks.substitution import scorepl_gold
 from lexeval_gui.tasks.substitution.joining import Gold
+from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 
 MISS = -1
 """In `Matches.entries`: the answer is no gold substitute."""

@@ -15,7 +15,7 @@ from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.ranking import RankingWidget
 from lexeval_gui.window.blocks.text import TextWidget
 from lexeval_gui.window.blocks.tokens import TokensWidget
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 __all__ = [
     "WIDGETS", "AlignedWidget", "BlockWidget", "EditsWidget", "FormulaWidget", "GridWidget", "MultisetWidget",

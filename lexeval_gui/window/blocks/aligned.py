@@ -20,8 +20,8 @@ from lexeval_gui.window.blocks.legend import SAMPLE, Legend, Sample, key, sample
 from lexeval_gui.window.blocks.paragraph import reads_right_to_left
 from lexeval_gui.window.blocks.placing import Columns, Grid, columns
 from lexeval_gui.window.blocks.status import QUIET
-from lexeval_gui.window.theme import Theme, sample_pen, system_colour
-from lexeval_gui.window.widgets import literal
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.widgets.labels import literal
 
 ROW, CELL, SIGN, HEAD, GAP, LABEL, BAR = 26, 28, 26, 18, 10, 220, 10
 """Pixels at zoom 1: the height of a row; the least width of a column while there is room; the width of a sign's column

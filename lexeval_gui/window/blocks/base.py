@@ -29,7 +29,7 @@ from lexeval_gui.core.blocks import Block, plain
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.edit import InlineEdit
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 INSET = 16
 """Pixels at zoom 1 between the edge of the pane and what a block shows."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 
 class InlineEdit(QLineEdit):

@@ -14,7 +14,7 @@ from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.lines import Extent, Lines
 from lexeval_gui.window.blocks.packing import Label, bands, seat
 from lexeval_gui.window.blocks.status import NAMES, QUIET, paint_rule, status_colour
-from lexeval_gui.window.theme import sample_pen, system_colour
+from lexeval_gui.window.look.theme import sample_pen, system_colour
 
 BAND, PAD, LANE, BELOW, CARET = 5, 6, 3, 5, 4
 """Pixels at zoom 1: the room of a rule; the air after a label, under a lane, under a line; half of a caret's width."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 
 def paint_held(painter: QPainter, theme: Theme, rect: QRectF, text: str, fits: bool) -> None:

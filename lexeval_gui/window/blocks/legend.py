@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 Sample = Callable[[QPainter, QRectF], None]
 SAMPLE, AIR, BETWEEN = 18, 6, 11

@@ -16,7 +16,7 @@ from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.paragraph import Cell, Face, Run
 from lexeval_gui.window.blocks.status import NAMES, QUIET, paint_chip, status_colour
-from lexeval_gui.window.theme import sample_pen, system_colour
+from lexeval_gui.window.look.theme import sample_pen, system_colour
 
 ROW, CHIP, GAP, SAMPLE = 23, 15, 12, 18
 """Pixels at zoom 1: the height of a row, of a chip; between columns; the line that stands for the system."""

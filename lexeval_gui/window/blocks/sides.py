@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.look.theme import Theme, system_colour
 
 SIDES: tuple[Side, ...] = ("both", "lexicon", "dictionary")
 HAS: dict[Side, tuple[bool, bool]] = {"both": (True, True), "lexicon": (True, False), "dictionary": (False, True)}

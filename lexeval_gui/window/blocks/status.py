@@ -6,7 +6,7 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from lexeval_gui.core.blocks import Status
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 NAMES: dict[Status, str] = {
     "C": "corrected", "R": "recognised", "D": "detected", "M": "missed", "S": "spurious", "": "",

@@ -28,7 +28,7 @@ from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.operations import NAMES, link_pen, mark_colour
 from lexeval_gui.window.blocks.paragraph import reads_right_to_left
 from lexeval_gui.window.blocks.status import QUIET
-from lexeval_gui.window.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 
 ROW, BETWEEN, LEVEL, LEAST_LEVEL = 24, 50, 15, 5
 """Pixels at zoom 1: the height of a row, the room between rows, how much higher each level of arcs rises, at least."""

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.resampling import Paired
-from lexeval_gui.window import behind
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme, system_colour
-from lexeval_gui.window.widgets import MarkedLabel, quiet
+from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import MarkedLabel, quiet
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -211,7 +211,7 @@ class ComparePane(QWidget):
         evaluation = self._state.evaluation
         if evaluation is not None and link in SIGNS:
             first, second = self._state.pair
-            self._state.set_filter(behind.against(evaluation, first, second, self.measure(evaluation), SIGNS[link]))
+            self._state.set_filter(drilldown.against(evaluation, first, second, self.measure(evaluation), SIGNS[link]))
 
 
 def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: str) -> str:

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from lexeval_gui.core import rounding, tables
 from lexeval_gui.core.parameters import Choice, Option
 from lexeval_gui.core.scores import Measure
-from lexeval_gui.window.numbersbar import NumbersBar
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import cut, quiet
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import cut, quiet
+from lexeval_gui.window.widgets.numbers_bar import NumbersBar
+from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.session import ConventionRow

@@ -27,11 +27,11 @@ from lexeval_gui.core.figures import (
     TrendFigure,
 )
 from lexeval_gui.core.tables import Table
-from lexeval_gui.window.flow import FlowLayout
-from lexeval_gui.window.nosystems import lacks_systems
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, MarkedLabel, literal, switch_style
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.no_systems import lacks_systems
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.flow_layout import FlowLayout
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel, literal, switch_style
 from lexeval_gui.workspace import grouping, judgments, trends
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -143,7 +143,7 @@ class FiguresPane(QWidget):
 
     def export(self, path: str | Path) -> None:
         """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen."""
-        from lexeval_gui.window import export
+        from lexeval_gui.window.export import writing as export
 
         plot = self.current
         if plot is not None:
@@ -152,7 +152,7 @@ class FiguresPane(QWidget):
 
     def copy(self) -> None:
         """Put a picture of the figure on the clipboard, with its numbers as TSV."""
-        from lexeval_gui.window import export
+        from lexeval_gui.window.export import writing as export
 
         plot = self.current
         if plot is not None:

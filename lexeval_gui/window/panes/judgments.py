@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QBoxLayout, QScrollArea, QToolButton, QVBoxLayout,
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import BadValue, Choice
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.window.flow import FlowLayout
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.tableview import Cell, Head, TableView
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, quiet, switch_style
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.flow_layout import FlowLayout
+from lexeval_gui.window.widgets.labels import Label, quiet, switch_style
+from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 from lexeval_gui.workspace.evaluation import Evaluation
 
 if TYPE_CHECKING:  # a task, which is not wanted before the first paint

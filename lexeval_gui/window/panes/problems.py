@@ -21,12 +21,12 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.files import open_file
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.window import remedies
-from lexeval_gui.window.elided import ElidedLabel
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.tableview import Cell, Head, TableView
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, literal
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell import remedies
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.elided import ElidedLabel
+from lexeval_gui.window.widgets.labels import Label, literal
+from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 

@@ -14,13 +14,13 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.scores import Group, Measure
-from lexeval_gui.window import behind
-from lexeval_gui.window.elided import ElidedLabel
-from lexeval_gui.window.nosystems import NoSystems, lacks_systems
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.tableview import EMPTY, Cell, Head, TableView
-from lexeval_gui.window.theme import Theme, system_colour
-from lexeval_gui.window.widgets import cut, literal
+from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.panes.no_systems import NoSystems, lacks_systems
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.elided import ElidedLabel
+from lexeval_gui.window.widgets.labels import cut, literal
+from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
 from lexeval_gui.workspace import grouping, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -271,7 +271,7 @@ class ScoresPane(QWidget):
             return EMPTY
         if column.is_interval:
             return self._interval(evaluation, system, measure)
-        show = partial(behind.show_items, self._state, system, measure.id, column.group)
+        show = partial(drilldown.show_items, self._state, system, measure.id, column.group)
         is_headline = measure.id == evaluation.headline(system).id and column.group is None
         text = _number(evaluation, system, column)
         if column.group is None and text == tables.UNDEFINED:

@@ -17,10 +17,10 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.tables import MINUS, Table, format_number
+from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.plots.labels import Label, fitting, heights_at, place
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme, system_colour, system_dash
-from lexeval_gui.window.widgets import MarkedLabel
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import MarkedLabel
 
 pg.setConfigOption("antialias", True)
 pg.setConfigOption("leftButtonPan", False)

@@ -19,10 +19,10 @@ from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window import behind
+from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below, step_of
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import outputs, stopping
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -302,7 +302,7 @@ class CurvePlot(Canvas):
             found = self.nearest(self._places(line.x).tolist(), line.y.tolist(), x, y)
             if found is not None:
                 self.set_parameter(self.figure.over, float(line.x[found]))
-                behind.show_items(self.state, line.system, line.measure)
+                drilldown.show_items(self.state, line.system, line.measure)
                 return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

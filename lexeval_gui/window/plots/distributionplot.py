@@ -10,10 +10,10 @@ import pyqtgraph as pg
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import DistributionFigure
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window import behind
+from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.canvas import Canvas, Tag, step_of
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import distribution
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -97,7 +97,7 @@ class DistributionPlot(Canvas):
         ends = distribution.edges(self.figure.bins)
         is_last = place == self.figure.bins - 1
         measure = self.figure.measure
-        self.state.set_filter(behind.between(evaluation, system, measure, ends[place], ends[place + 1], is_last))
+        self.state.set_filter(drilldown.between(evaluation, system, measure, ends[place], ends[place + 1], is_last))
 
     # words and numbers
 

@@ -12,12 +12,12 @@ import pyqtgraph as pg
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window import behind
+from lexeval_gui.window.look.theme import Colours, Theme, system_colour
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below
 from lexeval_gui.window.plots.planeplot import EqualF
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Colours, Theme, system_colour
-from lexeval_gui.window.widgets import cut
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import cut
 from lexeval_gui.workspace import grouping, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -164,7 +164,7 @@ class GroupPlot(Canvas):
         """Show the items of a point."""
         point = self._at(x, y)
         if point is not None:
-            behind.show_items(self.state, point.system, self.figure.y, point.group)
+            drilldown.show_items(self.state, point.system, self.figure.y, point.group)
 
     # words and numbers
 

@@ -13,10 +13,10 @@ from PySide6.QtGui import QPen
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import PlaneFigure
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window import behind
+from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -179,7 +179,7 @@ class PlanePlot(Canvas):
         if found is not None:
             path, place = found
             self.set_parameter(self.figure.over, float(path.grid[place]))
-            behind.show_items(self.state, path.system, self.figure.y)
+            drilldown.show_items(self.state, path.system, self.figure.y)
 
     # words and numbers
 

@@ -14,12 +14,12 @@ from PySide6.QtGui import QColor, QPen
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window import behind
+from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below
 from lexeval_gui.window.plots.groupplot import mark, marks_of
 from lexeval_gui.window.plots.planeplot import EqualF
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme, system_colour
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import clouds
 
 LEAST, LARGEST = 4.5, 26.0
@@ -164,7 +164,7 @@ class ScatterPlot(Canvas):
         items = cloud.at(place)
         if len(items) > 1:
             values = {self.figure.x: float(cloud.x[place]), self.figure.y: float(cloud.y[place])}
-            self.state.set_filter(behind.equal(evaluation, system, values))
+            self.state.set_filter(drilldown.equal(evaluation, system, values))
         if self.state.current not in items:
             self.state.set_current(int(items[0]))
 

@@ -15,13 +15,13 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window import behind
+from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below, step_of
 from lexeval_gui.window.plots.speckle import Speckle
 from lexeval_gui.window.plots.thinning import envelope, spots
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme, system_colour
-from lexeval_gui.window.widgets import cut
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import cut
 from lexeval_gui.workspace import sequences
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -257,7 +257,7 @@ class SequencePlot(Canvas):
         items = self.lines[system].items
         first, stop = max(int(np.ceil(low)) - 1, 0), min(int(np.floor(high)), len(items))
         if done and first < stop:
-            self._asked = behind.stretch(evaluation, system, self.order, self.primary, items[first:stop])
+            self._asked = drilldown.stretch(evaluation, system, self.order, self.primary, items[first:stop])
             self.state.set_filter(self._asked)
         elif done:
             self._stretch.hide()

@@ -14,15 +14,15 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
-from lexeval_gui.window import behind
+from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.groupplot import mark, marks_of
 from lexeval_gui.window.plots.reach import reach
 from lexeval_gui.window.plots.speckle import Speckle
 from lexeval_gui.window.plots.thinning import spots
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme, system_colour
-from lexeval_gui.window.widgets import cut
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import cut
 from lexeval_gui.workspace import trends
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -259,9 +259,9 @@ class TrendPlot(Canvas):
         found = self.trends[system]
         items = found.items[places]
         if len(items) > 1:
-            column = behind.name_of(evaluation, system, self.over)
+            column = drilldown.name_of(evaluation, system, self.over)
             value = {self.primary: float(found.values[self.primary][places[0]])}
-            self.state.set_filter(f"{column}={found.x[places[0]]:g} {behind.equal(evaluation, system, value)}")
+            self.state.set_filter(f"{column}={found.x[places[0]]:g} {drilldown.equal(evaluation, system, value)}")
         if self.state.current not in items:
             self.state.set_current(int(items[0]))
 

@@ -9,11 +9,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core.review import Comparison
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.figures import ValueView
-from lexeval_gui.window.room import Dialog
-from lexeval_gui.window.tableview import Cell, Head, TableView
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, quiet
+from lexeval_gui.window.widgets.dialogs import Dialog
+from lexeval_gui.window.widgets.labels import Label, quiet
+from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 
 Compare = Callable[[str, str], Comparison]
 

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from lexeval_gui.window.startpage import Page
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.start.start_page import Page
+from lexeval_gui.window.widgets.labels import Label
 
 TITLE = "Nothing to compare with yet"
 

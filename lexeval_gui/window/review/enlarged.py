@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 
 class Enlarged(Theme):

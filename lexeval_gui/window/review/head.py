@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
-from lexeval_gui.window.flow import FlowLayout
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import quiet
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.flow_layout import FlowLayout
+from lexeval_gui.window.widgets.labels import quiet
 
 
 class ReviewHead(QWidget):

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from lexeval_gui.core.review import Key
-from lexeval_gui.window.flow import FlowLayout
-from lexeval_gui.window.palette import native
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.palette import native
+from lexeval_gui.window.widgets.flow_layout import FlowLayout
 
 
 class KeyButton(QAbstractButton):

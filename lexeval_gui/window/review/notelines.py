@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from lexeval_gui.core.review import View
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.typing import FormField
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, quiet
+from lexeval_gui.window.widgets.labels import Label, quiet
 
 SHARES = (1, 4)
 """The first line is short; the others take what is left."""

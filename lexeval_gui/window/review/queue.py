@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 
 from lexeval_gui.core.review import Look, Sitting
 from lexeval_gui.window.blocks.paragraph import reads_right_to_left
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 LOOK = Qt.ItemDataRole.UserRole

@@ -13,15 +13,15 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.review import Comparison, Reviewing, Sitting, reviewing
-from lexeval_gui.window.jobs import Desk
-from lexeval_gui.window.panes.review import ADJUDICATION, ReviewPane
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.agreement import AgreementDialog
 from lexeval_gui.window.review.alone import AlonePage
+from lexeval_gui.window.review.pane import ADJUDICATION, ReviewPane
 from lexeval_gui.window.review.setup import SetUpDialog
-from lexeval_gui.window.room import ask_text
-from lexeval_gui.window.saving import Saving
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.shell.exporting import Saving
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.widgets.dialogs import ask_text
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.reviews import lines_of

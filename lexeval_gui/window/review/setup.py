@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.review import Question, Way
-from lexeval_gui.window.room import Dialog, room_for
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, quiet
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.dialogs import Dialog, room_for
+from lexeval_gui.window.widgets.labels import Label, quiet
 
 Check = Callable[[dict[str, str]], tuple[str, str]]
 """Says of answers what is wrong with them ("" if nothing), and what they come to."""

@@ -14,7 +14,7 @@ from lexeval_gui.window.blocks import sides
 from lexeval_gui.window.blocks.aligned import SIGN, WHOLE, AlignedWidget
 from lexeval_gui.window.blocks.base import holding
 from lexeval_gui.window.blocks.legend import Legend
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 BOX, LONGEST = 13, 9
 """Pixels at zoom 1: the side of a box; how many letters of a name stand over a column."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.review import Trend
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 LEAST = 0.1
 """The plot shows at least this much of the scale, so that it does not make much of little."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
-from lexeval_gui.tasks.generation.regression import Correlation, Refused, Regression
+from lexeval_gui.tasks.generation.study.regression import Correlation, Refused, Regression
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.judgments import Fitted, Points, Study

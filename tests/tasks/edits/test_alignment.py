@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui.core.parameters import Choice, Settings
-from lexeval_gui.tasks.edits import TASK, alignment
+from lexeval_gui.tasks.edits import TASK
 from lexeval_gui.tasks.edits.parts import ANY as ANY_STATE
 from lexeval_gui.tasks.edits.parts import NONE_GIVEN
+from lexeval_gui.tasks.edits.scoring import alignment
 from tests.tasks.edits.building import edits
 from tests.tasks.edits.small import of_json, opened
 

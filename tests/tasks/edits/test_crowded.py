@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.tasks.edits import annotators, crowding, hoo, m2
+from lexeval_gui.tasks.edits.reading import crowded_places, hoo_files, m2_files
+from lexeval_gui.tasks.edits.scoring import m2_annotators
 from lexeval_gui.workspace import opening, scoring
 from lexeval_gui.workspace.scoring import Scored
 
@@ -45,7 +46,7 @@ def test_very_many_edits_on_one_span_are_cut_with_a_notice(tmp_path: Path, pairi
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 150 * 2**20  # all pairs took 3.3 GB
-    assert (totals["gold"][0], totals["corrected"][0]) == (crowding.MOST,) * 2
+    assert (totals["gold"][0], totals["corrected"][0]) == (crowded_places.MOST,) * 2
     said = [(Path(p.path).name, p.line, p.message) for p in result.problems if p.code == "crowded"]
     message = "more than 100 edits touch one place of the text; {} edits are left out"
     assert said == [
@@ -68,9 +69,9 @@ def test_no_place_is_touched_by_more(tmp_path_factory, spans, most):
     path = tmp_path_factory.mktemp("crowded") / "0001GE.xml"
     fragment(path, whole)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(crowding, "MOST", most)
-        patch.setattr(hoo, "MOST", most)
-        edits = hoo.read_edits("gold", str(path), "", Job()).edits
+        patch.setattr(crowded_places, "MOST", most)
+        patch.setattr(hoo_files, "MOST", most)
+        edits = hoo_files.read_edits("gold", str(path), "", Job()).edits
     kept = list(zip(edits.start.tolist(), edits.end.tolist(), strict=True))
 
     def deepest(found: list[tuple[int, int]]) -> int:
@@ -94,7 +95,7 @@ def test_very_many_annotators_of_a_sentence_are_cut_with_a_notice(tmp_path: Path
     run.write_text(sentence("d e", [(0, "w")]) + sentence("a b c", [(0, "w63")]))
     result = scored(str(gold), str(run))
     scores = result.evaluation.scores(0)
-    assert scores.counts.columns["cs"].shape[1] == m2.MOST_ANNOTATORS
+    assert scores.counts.columns["cs"].shape[1] == m2_files.MOST_ANNOTATORS
     assert scores.total("cs_tp") == 2
     (problem,) = (problem for problem in result.problems if problem.code == "annotators")
     assert (problem.line, problem.severity) == (4, "error")
@@ -120,7 +121,7 @@ def test_very_many_m2_edits_on_one_span_are_cut_with_a_notice(tmp_path: Path):
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=1, max_size=9), st.integers(1, 9))
 def test_worthwhile_pairs_are_those_that_no_other_beats(cells, pairs):
     table, there = np.array([cells]), min(pairs, len(cells))
-    found = annotators._worthwhile(table, np.array([there]))[0].tolist()
+    found = m2_annotators._worthwhile(table, np.array([there]))[0].tolist()
 
     def beats(one: int, other: int) -> bool:
         (tp, fp, fn), (tp2, fp2, fn2) = cells[one], cells[other]

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from lexeval_gui.tasks.edits import escaping
+from lexeval_gui.tasks.edits import xml_escaping
 
 TEXT = st.text(st.sampled_from("ab<>&\"' \t\n\ré\U0001f600]"), max_size=20)
 
 
 @given(inside=TEXT, value=TEXT)
 def test_what_is_written_is_read(inside: str, value: str):
-    read = etree.fromstring(f"<a b={escaping.attribute(value)}>{escaping.content(inside)}</a>")
+    read = etree.fromstring(f"<a b={xml_escaping.attribute(value)}>{xml_escaping.content(inside)}</a>")
     assert (read.text or "", read.get("b")) == (inside, value)
 
 

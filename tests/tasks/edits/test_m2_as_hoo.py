@@ -14,6 +14,7 @@ from lexeval_gui.tasks.edits import TASK
 from lexeval_gui.workspace import exports
 from tests.tasks.edits.files import put
 from tests.tasks.edits.small import of_json, opened
+from tests.thorough import times
 
 TOKENS = st.lists(st.sampled_from(["the", "a", "in", "<", "&", "é", "\U0001f600", "x\u00a0y"]), max_size=5)
 SAID = st.sampled_from(["", "", "a", "the", "The", "the in", "in the", "x\u00a0y", "é &", "-NONE-"])
@@ -62,7 +63,7 @@ def assert_scores_are_the_same(files, hoo, preset, **values):
 
 
 @given(a_pair(), CONVENTIONS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=times(30), deadline=None)
 def test_scores_are_the_same(tmp_path_factory, pair, conventions):
     folder = tmp_path_factory.mktemp("e")
     files = [("gold", put(folder / "g.m2", pair[0])), ("system", put(folder / "s.m2", pair[1]))]

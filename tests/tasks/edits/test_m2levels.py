@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.tasks.edits import annotators, m2levels
+from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 from tests.tasks.edits.small import m2, of_json, opened, totals
 
 RUNS = ("T5-Large", "GECToR-Roberta")
@@ -40,14 +40,14 @@ def test_errant(shared):
     made = opened([(role, str(path)) for role, path in files])
     for system, run in enumerate(RUNS):
         known = of_json(made, system)
-        for level in m2levels.LEVELS:
+        for level in m2_levels.LEVELS:
             wanted = _errant((folder / f"expected/errant.{run}.{level}.txt").read_text())
             assert _row(known["measures"], level) == wanted.pop("")
             categories = known["groups"]["category_3"]
             assert {name: _row(categories[name], level) for name in wanted} == wanted
             for name in categories.keys() - wanted.keys():
                 assert _row(categories[name], level)[:3] == [0, 0, 0]
-            for group in m2levels.CATEGORIES:  # the coarser kinds add up to the same
+            for group in m2_levels.CATEGORIES:  # the coarser kinds add up to the same
                 for place, kind in enumerate(("tp", "fp", "fn")):
                     summed = sum(part[f"{level}_{kind}"] for part in known["groups"][group].values())
                     assert summed == _row(known["measures"], level)[place]
@@ -79,7 +79,7 @@ def _cells(made, level, system=0):
 )
 def test_keys(tmp_path, gold, hypothesis, cells):
     made = m2(tmp_path, TOKENS + edit(*gold), TOKENS + edit(*hypothesis))
-    assert {level: _cells(made, level) for level in m2levels.LEVELS} == cells
+    assert {level: _cells(made, level) for level in m2_levels.LEVELS} == cells
 
 
 def test_equal_keys_are_hits_each_and_extra_ones_wrong_each(tmp_path):
@@ -97,8 +97,8 @@ def test_nothing_wrong_is_precision_1_and_nothing_missed_recall_1(tmp_path):
 
 
 def test_categories():
-    assert m2levels.categories("R:NOUN:NUM") == ("R", "NOUN:NUM", "R:NOUN:NUM")
-    assert m2levels.categories("UNK") == ("UNK", "UNK", "UNK")
+    assert m2_levels.categories("R:NOUN:NUM") == ("R", "NOUN:NUM", "R:NOUN:NUM")
+    assert m2_levels.categories("UNK") == ("UNK", "UNK", "UNK")
 
 
 def test_types_filter_both_sides_first(tmp_path):
@@ -170,14 +170,14 @@ def _keys(edits, level):
 def test_annotators_against_a_slow_reading(tmp_path_factory, sentences, beta):
     folder = tmp_path_factory.mktemp("m2")
     made = m2(folder, _text([g for g, _ in sentences]), _text([h for _, h in sentences]), m2_beta=beta)
-    for level in m2levels.LEVELS:
+    for level in m2_levels.LEVELS:
         assert _cells(made, level) == _slow(sentences, level, float(beta)), level
         for kind in ("tp", "fp", "fn"):
             parts = of_json(made)["groups"].get("category_3", {})
             assert sum(part[f"{level}_{kind}"] for part in parts.values()) == totals(made)[f"{level}_{kind}"]
 
 
-@pytest.mark.parametrize("block", [1, 7, annotators.BLOCK])
+@pytest.mark.parametrize("block", [1, 7, m2_annotators.BLOCK])
 def test_many_sentences_in_blocks_of_any_size(tmp_path, block):
     """Hundreds of sentences, in which F is near the border between two roundings again and again."""
     rng = random.Random(5)
@@ -194,8 +194,8 @@ def test_many_sentences_in_blocks_of_any_size(tmp_path, block):
     sentences = [(side(3), side(2)) for _ in range(150)]
     made = m2(tmp_path, _text([g for g, _ in sentences]), _text([h for _, h in sentences]), m2_beta="2")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(annotators, "BLOCK", block)
-        for level in m2levels.LEVELS:
+        patch.setattr(m2_annotators, "BLOCK", block)
+        for level in m2_levels.LEVELS:
             assert _cells(made, level) == _slow(sentences, level, 2.0), level
 
 
@@ -217,7 +217,7 @@ def test_choosing_follows_beta(tmp_path):
     hypothesis = TOKENS + "".join(edit(place, place + 1, "R:X", "abcd"[place]) for place in range(4))
     taken = {beta: _cells(m2(tmp_path, gold, hypothesis, m2_beta=beta), "cs") for beta in ("0.25", "4")}
     assert taken == {"0.25": (2, 2, 1), "4": (1, 3, 0)}
-    known = float(annotators.f_scores(np.array(2), np.array(2), np.array(1), 0.5))
+    known = float(m2_annotators.f_scores(np.array(2), np.array(2), np.array(1), 0.5))
     assert math.isclose(known, 1.25 * 0.5 * (2 / 3) / (0.25 * 0.5 + 2 / 3))
 
 
@@ -236,5 +236,5 @@ def test_of_annotators_equally_good_the_first_of_the_file_is_taken(tmp_path):
 def test_gold_against_itself_is_perfect(tmp_path_factory, sentences, beta):
     text = _text([g for g, _ in sentences])
     known = totals(m2(tmp_path_factory.mktemp("m2"), text, text, m2_beta=beta))
-    for level in m2levels.LEVELS:
+    for level in m2_levels.LEVELS:
         assert (known[f"{level}_fp"], known[f"{level}_fn"], known[f"{level}_f"]) == (0, 0, 1)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.dataset import Ragged
-from lexeval_gui.tasks.edits import offsets
+from lexeval_gui.tasks.edits.joining import offsets
 from tests.tasks.edits.building import edits
 
 TEXT = st.text("ab\u00e9\u0301\u20ac\U0001f600", max_size=8)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.tasks.edits import pairing
-from lexeval_gui.tasks.edits.alignment import Pairs
+from lexeval_gui.tasks.edits.scoring import one_to_one
+from lexeval_gui.tasks.edits.scoring.alignment import Pairs
 
 PAIRS = st.dictionaries(st.tuples(st.integers(0, 4), st.integers(0, 4)), st.integers(0, 3), max_size=9)
 
@@ -44,9 +44,9 @@ def _by_file_order(kept):
 @settings(max_examples=300, deadline=None)
 def test_the_best_of_all_matchings(levels, exact):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pairing, "EXACT", pairing.EXACT if exact else 0)
+        patch.setattr(one_to_one, "EXACT", one_to_one.EXACT if exact else 0)
         pairs = _pairs(levels)
-        kept = pairing.one_to_one(pairs)
+        kept = one_to_one.one_to_one(pairs)
     found = list(zip(pairs.gold[kept].tolist(), pairs.system[kept].tolist(), strict=True))
     best = max(_sums([levels[pair] for pair in matching]) for matching in _matchings(levels))
     assert _sums([levels[pair] for pair in found]) == best
@@ -57,12 +57,12 @@ def test_the_best_of_all_matchings(levels, exact):
 
 def _kept(levels):
     pairs = _pairs(levels)
-    kept = pairing.one_to_one(pairs)
+    kept = one_to_one.one_to_one(pairs)
     return list(zip(pairs.gold[kept].tolist(), pairs.system[kept].tolist(), strict=True))
 
 
 def test_many_equally_good_edits_pair_in_the_order_of_the_file():
-    many = 3 * pairing.EXACT
+    many = 3 * one_to_one.EXACT
     assert _kept({(g, s): 1 for g in range(many) for s in range(many)}) == [(n, n) for n in range(many)]
     assert _kept({(g, s): 1 for g in range(many) for s in range(5)}) == [(n, n) for n in range(5)]
     # one that is corrected is worth more than any order
@@ -77,10 +77,10 @@ def test_long_chains_pair_alike_by_both_ways(data):
     reach = st.dictionaries(st.integers(0, 2), st.integers(1, 3), min_size=1)
     levels = {(g, g + more): level for g in range(12) for more, level in data.draw(reach).items()}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pairing, "EXACT", 20)
+        patch.setattr(one_to_one, "EXACT", 20)
         searched = _kept(levels)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pairing, "EXACT", 0)
+        patch.setattr(one_to_one, "EXACT", 0)
         assert _kept(levels) == searched
 
 
@@ -90,6 +90,6 @@ def test_another_order_of_the_edits_changes_no_number(levels, exact, random):
     turned = [random.sample(range(5), 5) for _ in "gs"]
     moved = {(turned[0][g], turned[1][s]): level for (g, s), level in levels.items()}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pairing, "EXACT", pairing.EXACT if exact else 0)
+        patch.setattr(one_to_one, "EXACT", one_to_one.EXACT if exact else 0)
         sums = [_sums([made[pair] for pair in _kept(made)]) for made in (levels, moved)]
     assert sums[0] == sums[1]

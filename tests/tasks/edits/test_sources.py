@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lexeval_gui.tasks.edits import offsets
+from lexeval_gui.tasks.edits.joining import offsets
 from tests.tasks.edits.files import codes, edit, found, joined, put, read_source, refused, source_xml, xml
 
 ASTRAL = "I love \U0001f600 at home &amp; naïve cafe\u0301s ."

@@ -10,7 +10,7 @@ import pytest
 
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Pairs
-from lexeval_gui.tasks.edits.statuses import WORDS
+from lexeval_gui.tasks.edits.showing.statuses import WORDS
 from lexeval_gui.workspace import fields, opening
 from lexeval_gui.workspace.evaluation import Evaluation
 from tests.tasks.edits.small import E, evaluate, insertion, opened

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from lexeval_gui.core import blocks as kinds
 from lexeval_gui.core import html
 from lexeval_gui.core.blocks import Formula, Grid, Tokens
-from lexeval_gui.tasks.generation.ranges import alignments
+from lexeval_gui.tasks.generation.scoring.ranges import alignments
 from lexeval_gui.workspace.evaluation import Evaluation
 from tests.tasks.generation import plain, small
 from tests.tasks.generation.opened import evaluated

@@ -9,10 +9,10 @@ from hypothesis import settings as profile
 from hypothesis import strategies as st
 
 from lexeval_gui.core.dataset import Ragged
-from lexeval_gui.tasks.generation import counting
-from lexeval_gui.tasks.generation.alignment import align
-from lexeval_gui.tasks.generation.operations import operations
-from lexeval_gui.tasks.generation.trees import in_output, nodes_of, treelets
+from lexeval_gui.tasks.generation.scoring import counting
+from lexeval_gui.tasks.generation.scoring.alignment import align
+from lexeval_gui.tasks.generation.scoring.operations import operations
+from lexeval_gui.tasks.generation.scoring.treelets import in_output, nodes_of, treelets
 from tests.tasks.generation import plain, small
 
 conventions = st.sampled_from(plain.CONVENTIONS)

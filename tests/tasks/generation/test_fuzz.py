@@ -11,7 +11,8 @@ import pytest
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.generation import reading, sniffing
+from lexeval_gui.tasks.generation import reading
+from lexeval_gui.tasks.generation.reading import sniffing
 from tests.fuzzing import broken, fuzz
 from tests.tasks.generation import small
 

@@ -14,8 +14,9 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Settings, Text
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.generation import ratings
-from lexeval_gui.tasks.generation.judgments import (
+from lexeval_gui.tasks.generation.parts import Judgments
+from lexeval_gui.tasks.generation.study import ratings_file
+from lexeval_gui.tasks.generation.study.judgments import (
     ALIKE,
     ONCE,
     Judged,
@@ -26,8 +27,7 @@ from lexeval_gui.tasks.generation.judgments import (
     standardised,
     unknown,
 )
-from lexeval_gui.tasks.generation.parts import Judgments
-from lexeval_gui.tasks.generation.regression import pearson
+from lexeval_gui.tasks.generation.study.regression import pearson
 
 HEAD = "rater,item,system,criterion,score\n"
 OPTIONS = Settings((Text("encoding", "encoding", "", "read"),))
@@ -35,7 +35,7 @@ RATERS, ITEMS, SYSTEMS = ("ann", "ben", "cat"), ("1", "2", "3"), ("a", "b")
 
 
 def read(raw: bytes, encoding: str = "") -> Judgments:
-    return ratings.read("r.csv", raw, OPTIONS.with_values({"encoding": encoding}), Job())
+    return ratings_file.read("r.csv", raw, OPTIONS.with_values({"encoding": encoding}), Job())
 
 
 def of(text: str) -> Judgments:
@@ -186,7 +186,7 @@ def test_reading_can_be_stopped():
             raise Cancelled
 
     with pytest.raises(Cancelled):
-        ratings.read("r.csv", (HEAD + "ann,1,a,quality,5\n").encode(), OPTIONS, Stopped())
+        ratings_file.read("r.csv", (HEAD + "ann,1,a,quality,5\n").encode(), OPTIONS, Stopped())
 
 
 @pytest.mark.parametrize(
@@ -201,14 +201,14 @@ def test_reading_can_be_stopped():
     ],
 )
 def test_judgments_are_known_by_their_columns(head: bytes):
-    guess = ratings.sniff(head, "any.csv")
+    guess = ratings_file.sniff(head, "any.csv")
     assert guess is not None
     assert guess.role == "judgments"
 
 
 @pytest.mark.parametrize("head", [b"", b"rater,item,score\n", b"1\tThe\tthe\n", b"The rater, item, system.\n"])
 def test_other_files_are_not_judgments(head: bytes):
-    assert ratings.sniff(head, "judgments.csv") is None
+    assert ratings_file.sniff(head, "judgments.csv") is None
 
 
 # -- z scores ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
 
-from lexeval_gui.tasks.generation import counting, measures
+from lexeval_gui.tasks.generation.scoring import counting, measures
 from tests.tasks.generation import plain, small
 from tests.tasks.generation.opened import evaluated, totals
 

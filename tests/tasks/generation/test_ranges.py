@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
 
-from lexeval_gui.tasks.generation import measures, ranges
+from lexeval_gui.tasks.generation.scoring import measures, ranges
 from tests.tasks.generation import plain, small
 
 conventions = st.sampled_from(plain.CONVENTIONS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.generation import conllu, outputs
+from lexeval_gui.tasks.generation.reading import conllu, plain_text
 from tests.tasks.generation import small
 from tests.tasks.generation.opened import evaluated, read, totals
 
@@ -78,7 +78,7 @@ def test_the_first_line_that_the_reader_stumbled_over(tmp_path):
 
 def test_pieces_meet_at_sentences(tmp_path, monkeypatch):
     monkeypatch.setattr(conllu, "PIECE", 40)
-    monkeypatch.setattr(outputs, "PIECE", 3)
+    monkeypatch.setattr(plain_text, "PIECE", 3)
     part = read("gold", tmp_path / "g", GOOD * 5)
     assert sentences(part) == [["The", "cat", "sleeps"], ["Why", "?"]] * 5
     assert part.lines.tolist() == [line + 10 * i - i for i in range(5) for line in (1, 6)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lexeval_gui.tasks.generation.sniffing import sniff
+from lexeval_gui.tasks.generation.reading.sniffing import sniff
 from tests.tasks.generation import small
 
 CONLLU = small.conllu([(("The", "cat", "sleeps", "."), (2, 3, 0, 3))])

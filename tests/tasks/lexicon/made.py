@@ -11,8 +11,8 @@ from lexeval_gui.core.dataset import Interner, Labels, Listed, Ragged, Strings, 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Scores
 from lexeval_gui.tasks.lexicon import TASK
+from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
-from lexeval_gui.tasks.lexicon.graphemes import Orthography
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 
 Words = Mapping[str, Iterable[str]]

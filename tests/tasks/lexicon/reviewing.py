@@ -11,11 +11,11 @@ from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.dataset import Dataset
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.review import Review
-from lexeval_gui.tasks.lexicon.review_decisions import SetUp
-from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review_setup import set_up
-from lexeval_gui.tasks.lexicon.review_verbs import GOES_ON, perform
+from lexeval_gui.tasks.lexicon.review.decisions import SetUp
+from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.setup import set_up
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.review.verbs import GOES_ON, perform
 from tests.tasks.lexicon.made import dataset, settings
 
 Words = Mapping[str, Sequence[str]]

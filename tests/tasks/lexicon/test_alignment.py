@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui.tasks.lexicon.alignment import align
-from lexeval_gui.tasks.lexicon.graphemes import GENERAL, kind, split
-from lexeval_gui.tasks.lexicon.orthographies import shipped
+from lexeval_gui.tasks.lexicon.alignment.graphemes import GENERAL, kind, split
+from lexeval_gui.tasks.lexicon.alignment.orthographies import shipped
 from tests.tasks.lexicon.paradigms import DICTIONARY, HEBREW, MALTESE_VERBS, MISSIER, PARADIGMS
 
 MALTESE = shipped("maltese")

@@ -7,7 +7,8 @@ import pytest
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.lexicon import common, joining, reading
+from lexeval_gui.tasks.lexicon import joining, reading
+from lexeval_gui.tasks.lexicon.joining import common_lemmas
 from lexeval_gui.workspace import scoring
 from tests.tasks.lexicon.word_files import (
     classes,
@@ -245,7 +246,7 @@ def test_a_late_byte_is_found_with_its_line_and_offset(tmp_path, monkeypatch):
     good = GOOD + "ħobża\tħobżiet\n"
     path = put(tmp_path / "a.tsv", b"\xef\xbb\xbf" + good.encode() + b"caf\xe9\tx\n")
     for piece in (2**21, 7):
-        monkeypatch.setattr("lexeval_gui.tasks.lexicon.decoding.PIECE", piece)
+        monkeypatch.setattr("lexeval_gui.tasks.lexicon.reading.decoding.PIECE", piece)
         (problem,) = refused("gold", path)
         assert problem.line == 42
         assert f"byte 0xe9 at offset {3 + len(good.encode()) + 3} is not utf-8" in problem.message
@@ -435,7 +436,7 @@ def test_a_dictionary_without_forms_is_refused(tmp_path):
 
 
 def test_looking_for_the_nearest_lemmas_of_many_is_quick(tmp_path, monkeypatch):
-    monkeypatch.setattr(common, "_LOOKED_UP", 100)
+    monkeypatch.setattr(common_lemmas, "_LOOKED_UP", 100)
     many = "".join(f"lemma{n}\tform\n" for n in range(5000))
     (problem,) = no_common(tmp_path, many, many.replace("lemma", "lema"))
     assert "none of its 5,000 lemmas is among the dictionary's 5,000; the nearest: 'lema" in problem.message

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
 from lexeval_gui.core.dataset import Ragged, Strings
-from lexeval_gui.tasks.lexicon import bmf1, overlaps
+from lexeval_gui.tasks.lexicon.scoring import bmf1, overlaps
 from tests.tasks.lexicon import plain
 from tests.tasks.lexicon.made import lexicons, scores
 

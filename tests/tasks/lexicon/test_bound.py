@@ -16,10 +16,11 @@ from scipy.stats import hypergeom
 
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.tables import render
-from lexeval_gui.tasks.lexicon import TASK, interval
-from lexeval_gui.tasks.lexicon.review_numbers import lemmas_needed, numbers, planned_stop
-from lexeval_gui.tasks.lexicon.reviewed import opened
-from lexeval_gui.tasks.lexicon.unseen import Unseen, equal_share, most
+from lexeval_gui.tasks.lexicon import TASK
+from lexeval_gui.tasks.lexicon.review.numbers import lemmas_needed, numbers, planned_stop
+from lexeval_gui.tasks.lexicon.review.reviewed import opened
+from lexeval_gui.tasks.lexicon.scoring import interval
+from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import Unseen, equal_share, most
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 from lexeval_gui.workspace.stopping import planned

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.tasks.lexicon import interning
-from lexeval_gui.tasks.lexicon.interning import Words, distinct
+from lexeval_gui.tasks.lexicon.reading import interning
+from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct
 
 WORDS = st.lists(st.binary(max_size=3) | st.binary(min_size=7, max_size=9) | st.just(b"x" * 200) | st.just(b"ab" * 70))
 

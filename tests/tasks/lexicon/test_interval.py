@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import t as student
 
-from lexeval_gui.tasks.lexicon import interval
+from lexeval_gui.tasks.lexicon.scoring import interval
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 from tests.tasks.lexicon.made import dataset, evaluation, lexicons

@@ -14,8 +14,8 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.lexicon import exporting, joining, reading
-from lexeval_gui.tasks.lexicon.normalising import Rules, normalised
-from lexeval_gui.tasks.lexicon.orthographies import AUTOMATIC
+from lexeval_gui.tasks.lexicon.alignment.orthographies import AUTOMATIC
+from lexeval_gui.tasks.lexicon.joining.normalising import Rules, normalised
 from tests.tasks.lexicon.word_files import (
     Lemmas,
     classes,

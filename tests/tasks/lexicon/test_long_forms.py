@@ -7,9 +7,10 @@ import random
 import pytest
 
 from lexeval_gui.core.blocks import Aligned
-from lexeval_gui.tasks.lexicon import alignment, columns
-from lexeval_gui.tasks.lexicon.columns import CUT, LONGEST, SHORTEST, grid
-from lexeval_gui.tasks.lexicon.graphemes import GENERAL
+from lexeval_gui.tasks.lexicon import alignment
+from lexeval_gui.tasks.lexicon.alignment import columns
+from lexeval_gui.tasks.lexicon.alignment.columns import CUT, LONGEST, SHORTEST, grid
+from lexeval_gui.tasks.lexicon.alignment.graphemes import GENERAL
 from tests.tasks.lexicon.small import opened
 
 

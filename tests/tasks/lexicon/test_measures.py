@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.records import of_system
+from lexeval_gui.tasks.lexicon.showing.records import of_system
 from lexeval_gui.workspace import scoring
 from lexeval_gui.workspace.evaluation import Evaluation
 from tests.tasks.lexicon import plain

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.lexicon import fields, reading
+from lexeval_gui.tasks.lexicon import reading
 from lexeval_gui.tasks.lexicon.parts import OrthographyPart
+from lexeval_gui.tasks.lexicon.reading import fields
 from lexeval_gui.workspace import opening
 from tests.tasks.lexicon.word_files import codes, content, lines, put, read
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.lexicon.review import Progress, Review
-from lexeval_gui.tasks.lexicon.review_decisions import SETTLED, Decision, Kept, SetUp
-from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review_numbers import numbers
-from lexeval_gui.tasks.lexicon.review_setup import second_reviewer, set_up
-from lexeval_gui.tasks.lexicon.review_verbs import VERBS, pointed_out
+from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision, Kept, SetUp
+from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.setup import second_reviewer, set_up
+from lexeval_gui.tasks.lexicon.review.state_machine import Progress, Review
+from lexeval_gui.tasks.lexicon.review.verbs import VERBS, pointed_out
 from tests.tasks.lexicon import plain
 from tests.tasks.lexicon.made import dataset, settings
 from tests.tasks.lexicon.reviewing import Desk, desk, look_up, words

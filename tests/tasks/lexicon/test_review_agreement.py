@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import Change
-from lexeval_gui.tasks.lexicon.review import Review
-from lexeval_gui.tasks.lexicon.review_agreement import Agreement, Kappa, adjudication, agreement
-from lexeval_gui.tasks.lexicon.review_decisions import ADJUDICATION, Kept
-from lexeval_gui.tasks.lexicon.review_numbers import numbers
-from lexeval_gui.tasks.lexicon.review_setup import second_reviewer
+from lexeval_gui.tasks.lexicon.review.agreement import Agreement, Kappa, adjudication, agreement
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Kept
+from lexeval_gui.tasks.lexicon.review.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.setup import second_reviewer
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.reviewing import Desk, desk, look_up, words
 
 LEXICON = {lemma: [f"{lemma}1", f"{lemma}2"] for lemma in ("a", "b", "c", "d")}

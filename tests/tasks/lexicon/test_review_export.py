@@ -12,9 +12,9 @@ from hypothesis import given
 
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.lexicon.review import Review
-from lexeval_gui.tasks.lexicon.review_decisions import Kept
-from lexeval_gui.tasks.lexicon.review_export import about_lines, dictionary_lines, json_lines, read_json, write_table
+from lexeval_gui.tasks.lexicon.review.decisions import Kept
+from lexeval_gui.tasks.lexicon.review.exporting import about_lines, dictionary_lines, json_lines, read_json, write_table
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.reviewing import Desk, desk, look_up, words
 from tests.tasks.lexicon.test_review import KEYS, TEN, play
 

@@ -14,10 +14,9 @@ import pytest
 from scipy import stats
 
 from lexeval_gui.tasks.lexicon import TASK
-from lexeval_gui.tasks.lexicon.review import Review
-from lexeval_gui.tasks.lexicon.review_decisions import Decision
-from lexeval_gui.tasks.lexicon.review_export import dictionary_lines
-from lexeval_gui.tasks.lexicon.review_numbers import (
+from lexeval_gui.tasks.lexicon.review.decisions import Decision
+from lexeval_gui.tasks.lexicon.review.exporting import dictionary_lines
+from lexeval_gui.tasks.lexicon.review.numbers import (
     MEASURES,
     Numbers,
     as_if_done,
@@ -26,9 +25,10 @@ from lexeval_gui.tasks.lexicon.review_numbers import (
     of_lemma,
     planned_stop,
 )
-from lexeval_gui.tasks.lexicon.review_pace import lemmas_per_hour, seconds_left
-from lexeval_gui.tasks.lexicon.review_verbs import perform
-from lexeval_gui.tasks.lexicon.reviewed import opened
+from lexeval_gui.tasks.lexicon.review.pace import lemmas_per_hour, seconds_left
+from lexeval_gui.tasks.lexicon.review.reviewed import opened
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.review.verbs import perform
 from tests.tasks.lexicon import small
 from tests.tasks.lexicon.made import MISSIER, MORE, scores, settings
 from tests.tasks.lexicon.reviewing import Desk, at_desk, desk, look_up, words

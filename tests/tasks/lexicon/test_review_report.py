@@ -10,14 +10,14 @@ import pytest
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.lexicon import TASK
-from lexeval_gui.tasks.lexicon.review import Review
-from lexeval_gui.tasks.lexicon.review_agreement import adjudication
-from lexeval_gui.tasks.lexicon.review_decisions import Decision, Kept, Rule, SetUp
-from lexeval_gui.tasks.lexicon.review_frame import ReviewFrame
-from lexeval_gui.tasks.lexicon.review_numbers import numbers
-from lexeval_gui.tasks.lexicon.review_setup import second_reviewer, set_up
-from lexeval_gui.tasks.lexicon.review_sitting import Sitting
-from lexeval_gui.tasks.lexicon.reviewed import opened
+from lexeval_gui.tasks.lexicon.review.agreement import adjudication
+from lexeval_gui.tasks.lexicon.review.decisions import Decision, Kept, Rule, SetUp
+from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.reviewed import opened
+from lexeval_gui.tasks.lexicon.review.setup import second_reviewer, set_up
+from lexeval_gui.tasks.lexicon.review.sitting import Sitting
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.made import dataset, settings
 from tests.tasks.lexicon.reviewing import Desk, desk, look_up, words
 

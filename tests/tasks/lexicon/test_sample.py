@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.parameters import BadValue
-from lexeval_gui.tasks.lexicon import sampling
+from lexeval_gui.tasks.lexicon.scoring import sampling
 from tests.tasks.lexicon import plain
 from tests.tasks.lexicon.made import dataset, evaluation, settings
 

@@ -50,7 +50,7 @@ def test_memory_grows_with_the_line_and_not_with_its_square(tmp_path: Path):
 
 def test_agreement_is_of_so_many_annotators(tmp_path: Path):
     from lexeval_gui.tasks.substitution.agreement import agreement
-    from lexeval_gui.tasks.substitution.responses import MOST_ANNOTATORS
+    from lexeval_gui.tasks.substitution.reading.responses import MOST_ANNOTATORS
     from tests.tasks.substitution.opened import opened
 
     part = opened("responses", tmp_path / "r.tsv", "".join(f"a.n\t1\ta{n}\tx\n" for n in range(20_000)))

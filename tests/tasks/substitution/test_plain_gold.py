@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.substitution.joining import Gold, Items, _as_score_pl
 from lexeval_gui.tasks.substitution.parts import Lines
-from lexeval_gui.tasks.substitution.plain_gold import ScorePlGold
-from lexeval_gui.tasks.substitution.scorepl_gold import gold_lines
+from lexeval_gui.tasks.substitution.scorepl.gold import gold_lines
+from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
 from tests.fuzzing import broken
 from tests.tasks.substitution.opened import lines
 

@@ -12,9 +12,9 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.vocabulary import Vocabulary, repeated
-from lexeval_gui.tasks.substitution import lines as line_form
 from lexeval_gui.tasks.substitution import reading
 from lexeval_gui.tasks.substitution.parts import Lines
+from lexeval_gui.tasks.substitution.reading import lines as line_form
 from tests.tasks.substitution.opened import entries, found, lines, substitutes
 
 GOLD = "bright.a 1 :: intelligent 3;clever 2;smart 1;\nstand.n.v 2 :: put up with 11;bear 2;\n"

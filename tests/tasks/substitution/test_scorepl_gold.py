@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.tasks.substitution.scorepl_gold import (
+from lexeval_gui.tasks.substitution.scorepl.gold import (
     Count,
     GoldLine,
     first_count,

@@ -18,9 +18,9 @@ from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.aligned import DICTIONARY as DICTIONARY_SIGN
 from lexeval_gui.window.blocks.aligned import LEXICON as LEXICON_SIGN
 from lexeval_gui.window.blocks.aligned import WHOLE, AlignedWidget
-from lexeval_gui.window.panes.item import ItemPane
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import LIGHT, Theme
+from lexeval_gui.window.look.theme import LIGHT, Theme
+from lexeval_gui.window.panes.item.pane import ItemPane
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.window.blocks.aligned_pictures import (

@@ -12,7 +12,7 @@ from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import BlockWidget, Part
 from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.paragraph import Paragraph, Run, reads_right_to_left
-from lexeval_gui.window.theme import LIGHT, Theme
+from lexeval_gui.window.look.theme import LIGHT, Theme
 from tests.window.pictures import ANSWERS, ARABIC, ARITHMETIC, GOLD, PICTURE, SENTENCE, WIDE, answer
 
 

@@ -14,7 +14,7 @@ from lexeval_gui.window.blocks import status
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.pairs import MOST, PairsWidget
-from lexeval_gui.window.theme import DARK, LIGHT, Colours, Theme
+from lexeval_gui.window.look.theme import DARK, LIGHT, Colours, Theme
 from tests.window.blocks.edit_pictures import (
     ARABIC,
     ASTRAL,

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.window.blocks.lines import Extent, Lines
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 
 
 def lines(text: str, breaks: tuple[int, ...] = (), width: float = 400) -> Lines:

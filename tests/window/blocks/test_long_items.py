@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.blocks import Block, Edits, Formula, Grid, Pairs, Tokens
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.tasks.edits.blocks import MOST_EDITS, SHOWN_EDITS
-from lexeval_gui.tasks.generation.arithmetic import MOST_TOKENS
+from lexeval_gui.tasks.edits.showing.blocks import MOST_EDITS, SHOWN_EDITS
+from lexeval_gui.tasks.generation.showing.arithmetic import MOST_TOKENS
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.arcs import levels
 from lexeval_gui.window.blocks.base import BlockWidget
@@ -24,7 +24,7 @@ from lexeval_gui.window.blocks.grid import GridWidget
 from lexeval_gui.window.blocks.packing import CROWD, Label, seat
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.token_rows import TokenRows
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.benchmarks import bench_drawing
@@ -162,7 +162,7 @@ def test_statuses_of_the_beginning_are_those_of_the_whole(tmp_path: Path) -> Non
 def test_the_range_of_a_long_sentence_is_not_worked_out_unasked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lexeval_gui.tasks.generation.arithmetic.of_item", None)  # would raise
+    monkeypatch.setattr("lexeval_gui.tasks.generation.showing.arithmetic.of_item", None)  # would raise
     lines = of_kind(tree(tmp_path, MOST_TOKENS + 1), Formula).lines
     assert f"more than {MOST_TOKENS} tokens" in lines[-1][0].text
     monkeypatch.undo()

@@ -18,7 +18,7 @@ from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.arcs import levels
 from lexeval_gui.window.blocks.operations import NAMES, STATUSES, WIDTHS, mark_colour
 from lexeval_gui.window.blocks.tokens import TokensWidget
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
 from tests.window.blocks.token_pictures import COST, EMPTY, GRID, LONG, MIXED, PICTURES, node, token, treelet
 
 Gestures = list[tuple[Any, str, Any]]

@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.tasks.lexicon import TASK
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.plots.curveplot import CurvePlot
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
 from tests.tasks.lexicon.made import dataset, evaluation
 
 FORMS = {f"w{n}": [f"w{n}.{form}" for form in range(1 + n % 6)] for n in range(300)}

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.resampling import Paired
-from lexeval_gui.window.opened import Opened
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane, p_text, verdict
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.opened import Opened
 
 PAIRED = Paired(0.1, 0.02, 0.19, 0.0004, 0.002, 9, 5, 3, 1)
 

@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions import IDLE, NOT_HERE, WAITING, ConventionsPane, difference
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.session import ConventionRow
 
 ALL = ConventionRow("denominator", "all", True, (0.517, 0.418))

@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.opened import Opened
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.opened import Opened
 
 
 @pytest.fixture
@@ -103,8 +103,8 @@ def test_the_library_of_plots_is_not_loaded_before_a_plot_is_shown():
         "import sys\n"
         "from PySide6.QtWidgets import QApplication\n"
         "from lexeval_gui.window.panes import compare, conventions, figures, problems, scores\n"
-        "from lexeval_gui.window.state import AppState\n"
-        "from lexeval_gui.window.theme import Theme\n"
+        "from lexeval_gui.window.state.app_state import AppState\n"
+        "from lexeval_gui.window.look.theme import Theme\n"
         "app = QApplication([])\n"
         "pane = figures.FiguresPane(AppState(), Theme())\n"
         "sys.exit('pyqtgraph' in sys.modules)\n"

@@ -12,10 +12,10 @@ from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.blocks import FormulaWidget, MultisetWidget, RankingWidget, TextWidget
-from lexeval_gui.window.opened import Opened
-from lexeval_gui.window.panes.item import ItemPane
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.item.pane import ItemPane
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.window import pictures

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
-from lexeval_gui.window.panes.item import ItemPane
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.items import ItemsPane
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening
 from tests.tasks.edits.files import put, source_xml
 from tests.tasks.edits.small import E, insertion, opened, write

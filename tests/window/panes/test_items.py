@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
-from lexeval_gui.window.opened import Opened
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items import ItemsPane
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.workspace.evaluation import Evaluation
 from tests.tasks.lexicon.made import dataset, evaluation
 from tests.window import pictures

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.judgments import WHY_NOT, JudgmentsPane
-from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers
 from tests.window.judged import evaluation, judged_state

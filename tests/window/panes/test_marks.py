@@ -7,8 +7,8 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from lexeval_gui.core.dataset import Strings
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.marks import MOST, Marks
-from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace.annotations import Annotations, Rows
 
 CURRENT = {

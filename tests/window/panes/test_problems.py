@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.problems import LONGEST, ProblemsPane, item_of_line, lines_around, shown
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
 from tests import tiny
 
 

@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QAbstractScrollArea, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.window.opened import Opened
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions import ConventionsPane
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores import ScoresPane
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.opened import Opened
 
 PANES = [FiguresPane, ScoresPane, ConventionsPane, ComparePane, ProblemsPane]
 

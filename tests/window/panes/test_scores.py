@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.opened import Opened
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores import WAITING, ScoresPane
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.workspace import outputs
 from tests import tiny
 from tests.tasks.edits.small import E, opened, write

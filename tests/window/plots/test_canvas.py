@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Number
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.canvas import Canvas, Dots, nice_top, number_at, snap, step_of
 from lexeval_gui.window.plots.curveplot import CurvePlot
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
 from tests.window.judged import judged_state
 
 K = Number("k", "penalty", "1", 0, 10, 0.05)

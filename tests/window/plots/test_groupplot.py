@@ -7,9 +7,9 @@ from PySide6.QtCore import QPointF
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import GroupPlaneFigure
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.groupplot import MARKS, GroupPlot, mark
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
 
 FIGURE = GroupPlaneFigure("by_pos", "PoS", "coverage_recall", "coverage_precision", ("none", "pos"), iso_f=True)
 

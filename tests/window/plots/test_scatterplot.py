@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core import query
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.tasks.lexicon import TASK
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.scatterplot import LEAST, ScatterPlot
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import fields
 from tests.tasks.lexicon.made import evaluation
 from tests.window.plots.test_sequenceplot import DATA

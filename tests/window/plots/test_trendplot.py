@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core import query
 from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.tasks.generation import TASK
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.trendplot import OVER, TrendPlot
-from lexeval_gui.window.theme import Theme
 from lexeval_gui.workspace import fields
 from tests.window.judged import evaluation, judged_state
 

@@ -14,9 +14,9 @@ from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Status
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.status import NAMES, status_colour
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme, sample_pen, system_colour
-from lexeval_gui.window.widgets import literal
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import literal
 from lexeval_gui.workspace import fields
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.facets import Facets as Asked

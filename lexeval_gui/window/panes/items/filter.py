@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QVBoxLayout, QWi
 from lexeval_gui.core import query
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.query import Field, Fields, Labels, PartLabels
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, restyle
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.labels import Label, restyle
 
 LINES = 4
 """Of a reason, at most."""

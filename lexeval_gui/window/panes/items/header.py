@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from lexeval_gui.core.plaintext import contained
+from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.panes.items.model import ItemsModel
-from lexeval_gui.window.theme import Theme, system_colour, system_dash
 from lexeval_gui.workspace.listing import ListColumn
 
 LEFT, RIGHT = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight

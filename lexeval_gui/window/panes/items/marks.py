@@ -8,8 +8,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from lexeval_gui.window.tagmarks import SIDE, paint_mark
-from lexeval_gui.window.theme import Theme
+from lexeval_gui.window.look.tag_marks import SIDE, paint_mark
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.workspace.annotations import Annotations, Tag
 
 MOST = 3

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.query import Fields, QueryError
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.facets import Facets
 from lexeval_gui.window.panes.items.filter import FilterLine
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.panes.items.table import ItemsTable
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, heading, quiet
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import Label, heading, quiet
 from lexeval_gui.workspace import fields
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.listing import Listing

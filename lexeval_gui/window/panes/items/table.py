@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.plaintext import contained
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.header import FIRST, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import literal
+from lexeval_gui.window.widgets.labels import literal
 from lexeval_gui.workspace.annotations import Annotations
 from lexeval_gui.workspace.listing import ListColumn
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.tables import Column, Table
-from lexeval_gui.window.annotating import part_words
+from lexeval_gui.window.state.annotating import part_words
 from lexeval_gui.workspace.annotations import Annotations, Place, Tag
 
 HEADS = (("✓", "checked"), ("item", "the id of the item"), ("tags", ""), ("note", ""))

@@ -23,15 +23,15 @@ from lexeval_gui.core.changes import Slot, local_time
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import Table
-from lexeval_gui.window.annotating import Annotating, part_name, part_words
-from lexeval_gui.window.elided import ElidedLabel
-from lexeval_gui.window.flow import FlowLayout
+from lexeval_gui.window.look.tag_marks import SIDE, icon_of
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.notes.model import NotesModel
 from lexeval_gui.window.panes.notes.table import NotesTable
-from lexeval_gui.window.state import AppState
-from lexeval_gui.window.tagmarks import SIDE, icon_of
-from lexeval_gui.window.theme import Theme
-from lexeval_gui.window.widgets import Label, kbd, literal, quiet
+from lexeval_gui.window.state.annotating import Annotating, part_name, part_words
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.elided import ElidedLabel
+from lexeval_gui.window.widgets.flow_layout import FlowLayout
+from lexeval_gui.window.widgets.labels import Label, kbd, literal, quiet
 from lexeval_gui.workspace.annotations import Tag
 
 REST = 200

@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QResi
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from lexeval_gui.core.plaintext import contained
+from lexeval_gui.window.look.tag_marks import SIDE, paint_mark
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.notes.model import CHECK, ITEM, NOTE, TAGS, NotesModel
-from lexeval_gui.window.tagmarks import SIDE, paint_mark
-from lexeval_gui.window.theme import Theme
 
 ROW, PADDING = 23, 8
 WIDTHS = {CHECK: 0.06, ITEM: 0.2, TAGS: 0.3, NOTE: 0.44}

@@ -1,0 +1,217 @@
+"""Files of what is open: edits as HOO XML or M2, converted where tokens allow, the texts, the results of HOO's scorer.
+
+What the other format cannot say is never dropped silently: `Exported.problems` tell it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from lexeval_gui.core.changes import utc_now
+from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.parameters import Settings, preset_values
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import Scores, signature
+from lexeval_gui.core.task import Export, Exported
+from lexeval_gui.tasks.edits import evalfrag
+from lexeval_gui.tasks.edits.changing import rows_of
+from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
+from lexeval_gui.tasks.edits.exporting import writing
+from lexeval_gui.tasks.edits.joining import offsets
+from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
+from lexeval_gui.tasks.edits.parameters import PRESETS
+from lexeval_gui.tasks.edits.parts import EditFiles
+from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
+from lexeval_gui.tasks.edits.scoring.measures import MEASURES
+from lexeval_gui.tasks.edits.xml_escaping import unfit
+
+EXPORTS = (
+    Export("hoo", "HOO XML", ".xml", folder=True,
+           help="A folder of edit files, one per fragment; of M2, one per sentence."),
+    Export("m2", "M2", ".m2", help="One file; of HOO, a sentence per paragraph and a token between blanks."),
+    Export("source", "source texts", ".xml", "whole", folder=True,
+           help="A folder of the texts that the edits are about, as HOO XML."),
+    Export("evalfrag", "evalfrag results", ".xml", "system", item=True,
+           help="What HOO's evalfrag writes of the current fragment, under the conventions in force."),
+    Export("evalrun", "evalrun results", ".xml", "system",
+           help="What HOO's evalrun writes of a run, under the conventions in force."),
+)  # fmt: skip
+
+SIDES = ("hoo", "m2", "source")
+"""The exports that are files of edits or texts, not results."""
+
+MOST_FRAGMENTS = 9999
+"""HOO names a fragment by four digits."""
+
+_FREE = {"types", "case", "regime"}
+"""Conventions that evalfrag has as options."""
+
+
+def side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
+    """The edits of a system, or of the gold (None), as `hoo` or `m2`; the texts as `source`."""
+    if export == "source":
+        return _as_xml(_sources(dataset))
+    edits = dataset.gold if system is None else dataset.runs[system]
+    path = dataset.gold_path if system is None else dataset.systems[system].path
+    made = _as_xml(_hoo(dataset, edits, system)) if export == "hoo" else _m2(dataset, edits, Path(path).stem or "edits")
+    said = (replace(problem, path=problem.path or path) for problem in made.problems)
+    return replace(made, problems=tuple(said))
+
+
+def _as_xml(made: Exported) -> Exported:
+    """The same, if its texts have no character that XML cannot hold."""
+    files = {name: tuple(lines) for name, lines in made.files.items()}
+    for name, lines in files.items():
+        found = next(filter(None, map(unfit, lines)), "")
+        if found:
+            return _nothing(f"{name} would hold U+{ord(found):04X}, a character that XML cannot hold")
+    return replace(made, files=files)
+
+
+# -- HOO --------------------------------------------------------------------------------------------------------------
+
+
+def _hoo(dataset: EditsDataset, edits: EditSet, system: int | None) -> Exported:
+    if dataset.kind == "hoo":
+        return Exported({
+            name: writing.xml_lines(dataset.ids[item], rows_of(edits, item))
+            for item, name in enumerate(_file_names(dataset, edits, system))
+        })  # fmt: skip
+    if len(dataset) > MOST_FRAGMENTS:
+        return _nothing(f"{len(dataset)} sentences, and HOO names a fragment by four digits: at most {MOST_FRAGMENTS}")
+    moved = to_hoo(_as_files(dataset, edits))
+    here = EditSet(moved.edits, moved.offsets)
+    files = {
+        name: writing.xml_lines(_four_digits(dataset, item), rows_of(here, item))
+        for item, name in enumerate(_file_names(dataset, here, system))
+    }
+    return Exported(files, tuple(_lost_to_hoo(edits)))
+
+
+def _as_files(dataset: EditsDataset, edits: EditSet) -> EditFiles:
+    """One side as it was read: what `to_hoo` converts."""
+    none = Strings.of([""] * len(dataset))
+    return EditFiles(
+        "gold", "", "", "m2", fragments=dataset.ids, files=none, edits=edits.edits, offsets=edits.offsets,
+        sentences=dataset.part_texts, annotators=edits.annotators,
+    )  # fmt: skip
+
+
+def _four_digits(dataset: EditsDataset, item: int) -> str:
+    return f"{dataset.ids[item]:0>4}"
+
+
+def _file_names(dataset: EditsDataset, edits: EditSet, system: int | None) -> Iterator[str]:
+    """The names of the fragments' files: as they were, or built as HOO does."""
+    ending = "GE" if system is None else f"XX{system % 10}"
+    for item in range(len(dataset)):
+        known = edits.files[item] if edits.files is not None else ""
+        yield Path(known).name if known else f"{_four_digits(dataset, item)}{ending}.xml"
+
+
+def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
+    """What HOO cannot say of M2."""
+    others = np.unique(edits.edits.annotator[edits.edits.annotator != 0])
+    if len(others):
+        count = int((edits.edits.annotator != 0).sum())
+        who = ", ".join(map(str, others.tolist()))
+        yield _lost(
+            "annotators", f"{_count(count)} of other annotators ({who}) left out: HOO has one gold, written is that of "
+            "annotator 0; read with `--as hoo --annotator N` for another"
+        )  # fmt: skip
+    yield Problem(
+        "note", "", None, "texts-apart",
+        "HOO keeps its texts in files of their own: the export `source` writes them; a folder named Source beside the "
+        "gold is found",
+    )  # fmt: skip
+
+
+def _sources(dataset: EditsDataset) -> Exported:
+    known = np.flatnonzero(np.diff(dataset.part_offsets))
+    if not len(known):
+        return _nothing("the texts are not known: there are edits alone")
+    names = [_four_digits(dataset, item) for item in known.tolist()]
+    files = {f"{name}.xml": _source(dataset, item) for name, item in zip(names, known.tolist(), strict=True)}
+    without = len(dataset) - len(known)
+    said = (_lost("no-source", f"{without} fragments without a text: no file for them"),) if without else ()
+    return Exported(files, said)
+
+
+def _source(dataset: EditsDataset, item: int) -> Iterator[str]:
+    parts = range(int(dataset.part_offsets[item]), int(dataset.part_offsets[item + 1]))
+    return writing.source_lines((dataset.part_names[part], _paragraphs(dataset, part)) for part in parts)
+
+
+def _paragraphs(dataset: EditsDataset, part: int) -> list[str]:
+    text = dataset.part_texts[part]
+    edges = [0, *(start for start in dataset.paragraphs.row(part).tolist() if start), len(text)]
+    return [text[start:end] for start, end in pairwise(edges)]
+
+
+# -- M2 ---------------------------------------------------------------------------------------------------------------
+
+
+def _m2(dataset: EditsDataset, edits: EditSet, name: str) -> Exported:
+    here, said = dataset, tuple[Problem, ...]()
+    if dataset.kind == "hoo":
+        texts = offsets.texts_of(dataset.part_texts, dataset.part_names, dataset.part_offsets, dataset.paragraphs)
+        if not texts.texts:
+            return _nothing("M2 holds the texts, and they are not known (`--source FOLDER`)")
+        here = at_m2_levels(replace(dataset, gold=edits, runs=(), systems=(), problems=()), texts)
+        said = (*here.problems, *_lost_to_m2(edits))
+        edits = here.gold
+    return Exported({f"{name}.m2": writing.m2_lines(here, edits)}, said)
+
+
+def _lost_to_m2(edits: EditSet) -> Iterator[Problem]:
+    """What M2 cannot say of HOO, besides edits that stand for no tokens."""
+    several = int((edits.edits.corrections.lengths > 1).sum())
+    if several:
+        yield _lost("alternatives", f"{_count(several)} with several corrections: M2 has the first of each alone")
+    optional = int(edits.edits.optional.sum())
+    if optional:
+        yield _lost("optional", f"{_count(optional)} optional: M2 cannot say so, there they must be corrected")
+
+
+def _count(number: int) -> str:
+    return f"{number} edit{'' if number == 1 else 's'}"
+
+
+def _lost(code: str, message: str) -> Problem:
+    return Problem("warning", "", None, code, message)
+
+
+def _nothing(message: str) -> Exported:
+    return Exported({}, (Problem("error", "", None, "not-exported", message),))
+
+
+# -- results ----------------------------------------------------------------------------------------------------------
+
+
+def results(dataset: EditsDataset, export: str, settings: Settings, scores: Scores) -> Exported:
+    """What evalfrag (of the one fragment) or evalrun writes of the one system of a dataset."""
+    if dataset.kind == "m2":
+        return _nothing("HOO's results are of the HOO levels; these files are open at those of M2 (`--as hoo`)")
+    found = evalfrag.Results(scores, settings)
+    if export == "evalrun":
+        name, lines = f"{dataset.systems[0].name}.evalrun.xml", evalfrag.run(dataset, found, utc_now())
+    else:
+        name, lines = f"{dataset.ids[0]}.{dataset.systems[0].name}.evalfrag.xml", evalfrag.fragment(dataset, found)
+    official = preset_values(PRESETS, "evalfrag")
+    other = [f"{name}:{settings[name]}" for name in official if name not in _FREE and settings[name] != official[name]]
+    if not other:
+        return Exported({name: lines})
+    note = f"other conventions than those of the preset evalfrag are in force: {', '.join(other)}"
+    return Exported({name: _signed(lines, settings)}, (Problem("note", "", None, "conventions", note),))
+
+
+def _signed(lines: Iterator[str], settings: Settings) -> Iterator[str]:
+    """Results with the conventions that hold, where HOO's scorer has others."""
+    yield from lines
+    measure = next(measure for measure in MEASURES if measure.id == "correction_f")
+    yield f"<!-- {signature('edits', measure, settings, False).replace('--', '- -')} -->"

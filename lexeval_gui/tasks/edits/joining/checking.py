@@ -1,0 +1,204 @@
+"""What is odd about edits once gold, runs and texts are together: types, parts, originals, ends of texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.problems import Problem, Remedy, Severity
+from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
+from lexeval_gui.tasks.edits.joining import offsets
+from lexeval_gui.tasks.edits.joining.offsets import Diagnosis, Texts
+from lexeval_gui.tasks.edits.reading.file_names import listed, printable, shown
+from lexeval_gui.tasks.edits.reading.grouped_problems import Notices
+from lexeval_gui.tasks.edits.types import COUNTERPARTS, codes, wanted
+
+KNOWN_TYPES = frozenset(COUNTERPARTS.values())
+
+Ints = NDArray[np.int64]
+
+
+def checked(gold: EditSet, runs: tuple[EditSet, ...], texts: Texts, unit: str) -> Iterator[Problem]:
+    """The problems of gold and runs of HOO; `unit` is what their offsets were said to count."""
+    sides, doubtful = (gold, *runs), False
+    for edits in sides:
+        yield from _types(edits)
+        if edits is not gold:
+            yield from _parts(edits, gold)
+        wrong, past, rows = offsets.mismatches(edits.edits, texts)
+        yield from _texts(edits, texts, wrong, past, rows)
+        doubtful |= bool(len(wrong))
+    if doubtful and unit == offsets.CODE_POINTS:
+        yield from _diagnosed(sides, texts)
+
+
+def chosen_units(dataset: EditsDataset, units: Sequence[str]) -> tuple[Problem, ...]:
+    """A note on what the offsets of gold and each run were taken to count, where the files themselves decide."""
+    named = zip(("gold", *(system.name for system in dataset.systems)), units, strict=True)
+    read_as = ", ".join(f"{name} as {offsets.UNITS[unit]}" for name, unit in named)
+    return (Problem("note", dataset.gold_path, None, "offsets-best", f"offsets are read as fits each best: {read_as}"),)
+
+
+def _place(edits: EditSet, row: int) -> tuple[str, int]:
+    """File and line of an edit."""
+    assert edits.files is not None
+    return edits.files[int(edits.edits.fragment[row])], int(edits.edits.lines[row])
+
+
+def _first(severity: Severity, code: str, edits: EditSet, rows: Ints, message: str) -> Iterator[Problem]:
+    """One problem at the first of some edits, if there are any; `message` is about all of them."""
+    if len(rows):
+        path, line = _place(edits, int(rows[0]))
+        yield Problem(severity, path, line, code, message)
+
+
+def _types(edits: EditSet) -> Iterator[Problem]:
+    """A note on types that are none of HOO 2012's."""
+    types = edits.edits.type
+    strange = [code for code, word in enumerate(types.words) if word not in KNOWN_TYPES]
+    rows = np.flatnonzero(np.isin(types.codes, strange))
+    names = [types.words[code] for code in np.unique(types.codes[rows]).tolist()]
+    yield from _first(
+        "note", "unknown-type", edits, rows,
+        f"{_count(len(rows))} of types that HOO 2012 does not have ({listed(names)}); each has a row of its own",
+    )  # fmt: skip
+
+
+def untyped(dataset: EditsDataset, types: str) -> Iterator[Problem]:
+    """What becomes of the edits without a type under the parameter `types`; at the M2 levels all are typed alike."""
+    if dataset.kind == "m2":
+        return
+    counted = wanted("", types.split(","))
+    for edits in (dataset.gold, *dataset.runs):
+        missing = np.flatnonzero(codes(edits.edits.type) < 0)
+        number = _count(len(missing))
+        fate = "counted in `all` and as `other`; equal to no type" if counted else f"put aside, for `types` is {types}"
+        if edits.files is not None:
+            yield from _first("note", "no-type", edits, missing, f"{number} without a type: {fate}")
+
+
+def _parts(run: EditSet, gold: EditSet) -> Iterator[Problem]:
+    """Warn where one side names parts and the other does not: such edits never align."""
+    named = np.zeros(len(gold.offsets) - 1, np.bool_)
+    unnamed = named.copy()
+    named[gold.edits.fragment[gold.edits.part.codes >= 0]] = True
+    unnamed[gold.edits.fragment[gold.edits.part.codes < 0]] = True
+    codes, fragment = run.edits.part.codes, run.edits.fragment
+    without = np.flatnonzero((codes < 0) & named[fragment] & ~unnamed[fragment])
+    offer = "`--set assume_part=1` takes edits without part to be of part 1"
+    yield from _first(
+        "warning", "no-part", run, without,
+        f"{_count(len(without))} without a part, where the gold names parts: they align with nothing; {offer}",
+    )  # fmt: skip
+    alone = np.flatnonzero((codes >= 0) & unnamed[fragment] & ~named[fragment])
+    yield from _first(
+        "warning", "no-part", run, alone,
+        f"{_count(len(alone))} with a part, where the gold names none: they align with nothing; {offer}",
+    )  # fmt: skip
+
+
+def _texts(edits: EditSet, texts: Texts, wrong: Ints, past: Ints, rows: Ints) -> Iterator[Problem]:
+    """Warn of originals that are not in the text, and of ends past the text (see `offsets.mismatches`)."""
+    notices = Notices()
+    columns = edits.edits
+    for edit in past.tolist():
+        length = len(texts.texts[int(rows[edit])])
+        message = (
+            f"edit {printable(columns.index[edit])} ends at {columns.end[edit]}, and the text has {length} characters; "
+            "kept, and scored as it is"
+        )
+        notices.add("warning", "past-end", *_place(edits, edit), message)
+    for edit in wrong.tolist():
+        start, end = int(columns.start[edit]), int(columns.end[edit])
+        here = shown(texts.texts[int(rows[edit])][start:end])
+        message = (
+            f"edit {printable(columns.index[edit])}: the text has {here} at {start}–{end}, the file says "
+            f"{shown(columns.original[edit])}; scored by its offsets"
+        )
+        notices.add("warning", "original", *_place(edits, edit), message)
+    yield from notices.problems()
+
+
+@dataclass(frozen=True)
+class _Doubted:
+    """Gold or a run, by its name, with how its originals match under each unit."""
+
+    name: str
+    path: str
+    found: Diagnosis
+
+    @property
+    def strays(self) -> bool:
+        """Whether its offsets look like something else than code points."""
+        return self.found.tested > 0 and self.found.best != offsets.CODE_POINTS
+
+
+def _diagnosed(sides: Sequence[EditSet], texts: Texts) -> Iterator[Problem]:
+    """What the offset doctor says of each file with originals that do not match, and the units that can be chosen."""
+    known = [_doubted(edits, texts, gold=not place) for place, edits in enumerate(sides)]
+    for file in known:
+        if file.found.tested and file.found.rates[offsets.CODE_POINTS] < 1:
+            yield _diagnosis(file, known)
+
+
+def _doubted(edits: EditSet, texts: Texts, gold: bool) -> _Doubted:
+    if not len(edits.edits) or edits.files is None:
+        return _Doubted("", "", Diagnosis(0, dict.fromkeys(offsets.UNITS, 0.0)))
+    path, _ = _place(edits, 0)
+    folder = edits.files[0] != edits.files[len(edits.files) - 1]
+    name = PurePath(path.replace("\\", "/")).parent.name if folder else PurePath(path.replace("\\", "/")).stem
+    return _Doubted("gold" if gold else name, path, offsets.diagnose(edits.edits, texts))
+
+
+def _diagnosis(file: _Doubted, known: Sequence[_Doubted]) -> Problem:
+    if not file.strays:
+        return Problem("note", file.path, None, "offsets-unit", f"{file.found}; nothing is shifted")
+    remedies = _remedies(file, known)
+    (_, value), *_ = remedies[0].values
+    found, best = file.found, file.found.best
+    rates = ", ".join(f"{offsets.UNITS[unit]} {_percent(rate)}" for unit, rate in found.rates.items())
+    message = (
+        f"{file.name}: {_percent(found.rates[best])} of {found.tested} originals match the text if offsets count "
+        f"{offsets.UNITS[best]}, {_percent(found.rates[offsets.CODE_POINTS])} if they count code points; {rates}; "
+        f"`--set offsets={value}` reads them so, until then nothing is shifted"
+    )
+    return Problem("warning", file.path, None, "offsets-unit", message, (), remedies)
+
+
+def _remedies(file: _Doubted, known: Sequence[_Doubted]) -> tuple[Remedy, ...]:
+    """Every way to read the offsets. The best unit comes first, unless it would spoil another file: then that each file
+    is read as fits it best."""
+    rates = file.found.rates
+    units = sorted(offsets.UNITS, key=lambda unit: -rates[unit])
+    ways = [_remedy(unit, file, known) for unit in units]
+    apart = {other.found.best for other in known if other.found.tested}
+    if len(apart) > 1:
+        effect = f"{_percent(rates[units[0]])} of {file.found.tested} originals match; every file as fits it best"
+        ways.insert(0, Remedy("Read each file as fits it best", (("offsets", offsets.BEST),), effect))
+    return tuple(ways)
+
+
+def _remedy(unit: str, file: _Doubted, known: Sequence[_Doubted]) -> Remedy:
+    spoilt = [
+        f"{other.name} falls from {_percent(other.found.rates[offsets.CODE_POINTS])} to "
+        f"{_percent(other.found.rates[unit])}"
+        for other in known
+        if other.found.tested and other.found.rates[unit] < other.found.rates[offsets.CODE_POINTS]
+    ]
+    match = f"{_percent(file.found.rates[unit])} of {file.found.tested} originals match"
+    now = unit == offsets.CODE_POINTS
+    title = f"{'Leave' if now else 'Read'} offsets as {offsets.UNITS[unit]}"
+    return Remedy(title, (("offsets", unit),), "; ".join([match, *spoilt]), now)
+
+
+def _percent(rate: float) -> str:
+    """A share in percent; one that is not all is never shown as 100."""
+    return f"{min(100 * rate, 99.9 if rate < 1 else 100):.1f} %"
+
+
+def _count(number: int) -> str:
+    return f"{number} edit{'' if number == 1 else 's'}"

@@ -1,0 +1,1 @@
+"""Which edits belong together, what becomes of each, and the measures."""

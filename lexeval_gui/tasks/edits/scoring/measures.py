@@ -1,0 +1,276 @@
+"""The measures: detection, recognition and correction of HOO from counts per fragment, and the four levels of M2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
+from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
+
+HOO_LEVELS = {"detection": "detected", "recognition": "recognised", "correction": "corrected"}
+"""The levels of HOO, and the count that each is made of."""
+
+Values = Mapping[str, Floats]
+
+ALIGNED = ("assume_part", "offsets", "types", "insertions")
+"""What decides which edits are aligned, besides type_match = all."""
+MATCHED = (*ALIGNED, "case", "type_match", "pairing")
+RECOGNISED = (*MATCHED, "space_tolerance", "unit_span")
+ACTS = {
+    "gold": ("types",),
+    "system": ("types",),
+    # under one-to-one the best matching depends on what is recognised and corrected
+    "detected": RECOGNISED,
+    "recognised": RECOGNISED,
+    "corrected": RECOGNISED,
+    "spurious": (*ALIGNED, "type_match", "spurious"),
+    "missed_optional": RECOGNISED,
+}
+
+
+def _share(above: Floats, below: Floats, settings: Settings) -> Floats:
+    """A ratio; 0/0 as `zero_division` says."""
+    values, rule = ratio(above, below), settings["zero_division"]
+    return values if rule == "undefined" else np.where(np.asarray(below) == 0, float(rule), values)
+
+
+def _bonus(values: Values, settings: Settings) -> Floats | float:
+    """What missed optional edits add."""
+    return values["missed_optional"] if settings["regime"] == "bonus" else 0.0
+
+
+def precision(level: str) -> Derive:
+    """Precision of a level: hits among all system edits (detection: among hits and spurious edits)."""
+    hits = HOO_LEVELS[level]
+
+    def derive(values: Values, settings: Settings) -> Floats:
+        above = values[hits] + _bonus(values, settings)
+        if level == "detection":
+            return _share(above, above + values["spurious"], settings)
+        return _share(above, values["system"] + _bonus(values, settings), settings)
+
+    return derive
+
+
+def recall(level: str) -> Derive:
+    """Recall of a level: hits among all gold edits."""
+    hits = HOO_LEVELS[level]
+
+    def derive(values: Values, settings: Settings) -> Floats:
+        return _share(values[hits] + _bonus(values, settings), values["gold"], settings)
+
+    return derive
+
+
+def f_of(level: str) -> Derive:
+    """F of a level: 0 where P = R = 0, undefined where P or R is."""
+    own_precision, own_recall = precision(level), recall(level)
+
+    def derive(values: Values, settings: Settings) -> Floats:
+        return weighed(own_precision(values, settings), own_recall(values, settings), settings.number("beta"))
+
+    return derive
+
+
+def weighed(p: Floats, r: Floats, beta: float) -> Floats:
+    """F_β of precision and recall; 0 where both are 0, NaN where one is."""
+    above, below = (1 + beta**2) * p * r, beta**2 * p + r
+    return np.where(below == 0, 0.0, ratio(above, below))
+
+
+def _m2_precision(level: str) -> Derive:
+    return lambda values, settings: _or_one(values[f"{level}_tp"], values[f"{level}_fp"])
+
+
+def _m2_recall(level: str) -> Derive:
+    return lambda values, settings: _or_one(values[f"{level}_tp"], values[f"{level}_fn"])
+
+
+def _m2_f(level: str) -> Derive:
+    own_precision, own_recall = _m2_precision(level), _m2_recall(level)
+    return lambda values, settings: weighed(
+        own_precision(values, settings), own_recall(values, settings), settings.number("m2_beta")
+    )
+
+
+def _or_one(hits: Floats, wrong: Floats) -> Floats:
+    """Share of hits; 1 where nothing is wrong."""
+    return np.where(np.asarray(wrong) == 0, 1.0, ratio(hits, np.asarray(hits) + wrong))
+
+
+FORMULAS = {
+    "detection": ("D / (D + spurious)", "D / gold"),
+    "recognition": ("Rec / system", "Rec / gold"),
+    "correction": ("Cor / system", "Cor / gold"),
+}
+_F = "(1 + β²) P R / (β² P + R)"
+_TITLES = {
+    "cs": "span-based correction",
+    "cse": "span-based correction with type",
+    "ds": "span-based detection",
+    "dt": "token-based detection",
+}
+
+
+def _hoo(level: str) -> tuple[Measure, ...]:
+    """Precision, recall and F of a level, over all edits."""
+    short = {"detection": "Det", "recognition": "Rec", "correction": "Cor"}[level]
+    hits, (p, r) = HOO_LEVELS[level], FORMULAS[level]
+    above = (hits, "missed_optional")
+    shared = (*dict.fromkeys((*ACTS[hits], "regime")), "zero_division")
+    wrong = "spurious" if level == "detection" else "system"
+    with_wrong = (*dict.fromkeys((*ACTS[hits], *ACTS[wrong], "regime")), "zero_division")
+    alias = _alias(level == "correction")
+    return (
+        Measure(f"{level}_precision", f"{level} precision", f"{short} P", p, acts=with_wrong, derive=precision(level),
+                needs=(*above, wrong), alias=alias("P")),
+        Measure(f"{level}_recall", f"{level} recall", f"{short} R", r, acts=shared, derive=recall(level),
+                needs=(*above, "gold"), alias=alias("R")),
+        Measure(f"{level}_f", f"{level} F", f"{short} F", _F, acts=(*with_wrong, "beta"), derive=f_of(level),
+                needs=(*above, wrong, "gold"), headline=level == "correction", alias=alias("F")),
+    )  # fmt: skip
+
+
+def _alias(headline: bool) -> Callable[[str], str]:
+    """The short names in filters, which the measures of the headline's level answer to."""
+    return lambda letter: letter if headline else ""
+
+
+def _macro(measure: Measure) -> Measure:
+    return Measure(
+        f"{measure.id}_macro", f"{measure.title}, mean over fragments", f"{measure.short} mean",
+        f"mean of {measure.formula} over the fragments where it is defined", acts=measure.acts,
+    )  # fmt: skip
+
+
+def _m2(level: str) -> tuple[Measure, ...]:
+    title, acts, short = _TITLES[level], ("types", "m2_beta"), level
+    alias = _alias(level == "cs")
+    tp, fp, fn = (f"{level}_{kind}" for kind in m2_levels.KINDS)
+    return (
+        Measure(tp, f"{title}, true positives", f"{short} TP", "gold keys that the hypothesis has", kind="count",
+                acts=acts),
+        Measure(fp, f"{title}, false positives", f"{short} FP", "hypothesis keys that the gold lacks", kind="count",
+                acts=acts, better="low"),
+        Measure(fn, f"{title}, false negatives", f"{short} FN", "gold keys that the hypothesis lacks", kind="count",
+                acts=acts, better="low"),
+        Measure(f"{level}_precision", f"{title}, precision", f"{short} P", "TP / (TP + FP)", acts=acts,
+                derive=_m2_precision(level), needs=(tp, fp), alias=alias("P")),
+        Measure(f"{level}_recall", f"{title}, recall", f"{short} R", "TP / (TP + FN)", acts=acts,
+                derive=_m2_recall(level), needs=(tp, fn), alias=alias("R")),
+        Measure(f"{level}_f", f"{title}, F", f"{short} F", _F, acts=acts, derive=_m2_f(level), needs=(tp, fp, fn),
+                headline=level == "cs", alias=alias("F")),
+    )  # fmt: skip
+
+
+def _counted(name: str, title: str, formula: str, better: str) -> Measure:
+    return Measure(name, title, title, formula, kind="count", acts=ACTS[name], better=better)  # type: ignore[arg-type]
+
+
+COUNTED = (
+    _counted("gold", "gold", "gold edits", "neither"),
+    _counted("system", "system", "system edits", "neither"),
+    _counted("detected", "detected", "gold edits aligned with a system edit", "high"),
+    _counted("recognised", "recognised", "gold edits detected with the same span and type", "high"),
+    _counted("corrected", "corrected", "gold edits recognised with an equal correction", "high"),
+    _counted("spurious", "spurious", "system edits aligned with no gold edit", "low"),
+    _counted("missed_optional", "missed optional", "optional gold edits that are missed", "neither"),
+)
+RATES = tuple(measure for level in HOO_LEVELS for measure in _hoo(level))
+
+MEASURES: tuple[Measure, ...] = (
+    *COUNTED, *RATES, *(_macro(measure) for measure in RATES),
+    *(measure for level in m2_levels.LEVELS for measure in _m2(level)),
+)  # fmt: skip
+
+Maker = Callable[[Counts, Settings], Term]
+
+
+def score(counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
+    """Score counts: the measures of HOO or those of M2, whichever the counts have, or those of them that are named."""
+    wanted = only(MEASURES, measures)
+    makers = _M2_MAKERS if "pairs" in counts.columns else _HOO_MAKERS
+    made = [measure for measure in wanted if measure.id in makers]
+    terms = {measure.id: makers[measure.id](counts, settings) for measure in made}
+    parts = {
+        group: {measure.id: _of_part(makers[measure.id], counts, part, settings) for measure in made}
+        for group, part in counts.parts.items()
+    }
+    return summarise(wanted, terms, counts, settings, parts)
+
+
+def _of_part(maker: Maker, counts: Counts, part: Counts, settings: Settings) -> Term:
+    """The term of a group; which annotators it follows is decided by the whole."""
+    part.memo["whole"] = counts
+    return maker(part, settings)
+
+
+def _kept(counts: Counts, key: object, make: Callable[[], Term]) -> Term:
+    """What no slider acts on is made once."""
+    if key not in counts.memo:
+        counts.memo[key] = make()
+    term = counts.memo[key]
+    assert isinstance(term, Term)
+    return term
+
+
+def _column(name: str) -> Maker:
+    def make(counts: Counts, settings: Settings) -> Term:
+        return _kept(counts, name, lambda: Term(counts.columns[name].astype(float), None, counts.weights))
+
+    return make
+
+
+def _mean(measure: Measure) -> Maker:
+    """The mean over the fragments where the measure is defined."""
+    derive = measure.derive
+    assert derive is not None
+
+    def make(counts: Counts, settings: Settings) -> Term:
+        values = derive({name: column.astype(float) for name, column in counts.columns.items()}, settings)
+        defined = ~np.isnan(values)
+        return Term(np.where(defined, values, 0.0), defined.astype(float), counts.weights)
+
+    return make
+
+
+def _annotated(level: str, kind: int) -> Maker:
+    """TP, FP or FN of a level, of the annotators that are taken."""
+
+    def make(counts: Counts, settings: Settings) -> Term:
+        cells = counts.columns[level]
+        if cells.shape[1] == 1:
+            return _kept(counts, (level, kind), lambda: Term(cells[:, 0, kind].astype(float), None, counts.weights))
+        return Term(cells[np.arange(len(cells)), _taken(counts, level, settings), kind].astype(float), None,
+                    counts.weights)  # fmt: skip
+
+    return make
+
+
+def _taken(counts: Counts, level: str, settings: Settings) -> np.ndarray:
+    """The pair of annotators taken in each row: [rows]. No two sentences share a row that is not all 0."""
+    whole: Counts = counts.memo.get("whole", counts)
+    slots = np.zeros(counts.rows, np.int64)
+    slots[counts.row_of] = m2_annotators.taken(whole, level, settings.number("m2_beta"))
+    return slots
+
+
+_HOO_MAKERS: dict[str, Maker] = {
+    **{measure.id: _column(measure.id) for measure in COUNTED},
+    **{f"{measure.id}_macro": _mean(measure) for measure in RATES},
+}
+_M2_MAKERS: dict[str, Maker] = {
+    f"{level}_{name}": _annotated(level, kind)
+    for level in m2_levels.LEVELS
+    for kind, name in enumerate(m2_levels.KINDS)
+}  # fmt: skip
+
+
+def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:
+    """Counts of each fragment (M2: sentence) beside its measures: id → [n]."""
+    makers = _M2_MAKERS if "pairs" in counts.columns else {m.id: _HOO_MAKERS[m.id] for m in COUNTED}
+    return {name: make(counts, settings).numerator[counts.row_of] for name, make in makers.items()}

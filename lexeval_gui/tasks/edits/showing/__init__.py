@@ -1,0 +1,1 @@
+"""What is shown of a fragment: its text with both sets of edits, statuses, reasons."""

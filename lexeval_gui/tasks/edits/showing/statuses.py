@@ -1,0 +1,139 @@
+"""What became of every edit, over all fragments at once: what filters by status and type ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.dataset import Ints, Mask
+from lexeval_gui.core.fields import Labels, Parts
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.edits import types
+from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
+from lexeval_gui.tasks.edits.scoring import m2_levels
+from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
+from lexeval_gui.tasks.edits.scoring.distinct_rows import line_keys
+from lexeval_gui.tasks.edits.scoring.grading import compare, grade
+from lexeval_gui.tasks.edits.showing.fragment import m2_slots
+
+NAMES = ("status", "type")
+"""What can be asked of an edit."""
+
+WORDS = ("corrected", "recognised", "detected", "missed", "spurious")
+SPURIOUS = WORDS.index("spurious")
+CODE_OF = {CORRECTED: 0, RECOGNISED: 1, DETECTED: 2, MISSED: 3}
+
+
+@dataclass(frozen=True)
+class Fates:
+    """The gold edits that count (`golds`, rows of the gold) with the `level` of each, and the edits of the system that
+    no gold edit stands for (`lone`, rows of the run): `spurious` bool [lone], or left over by a one-to-one pairing."""
+
+    golds: Ints
+    level: Ints
+    lone: Ints
+    spurious: Mask
+
+
+def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
+    """Every gold edit, and every edit of the system that is spurious or left over, with status and type. The type is
+    the gold edit's; of an edit without gold its own. Kept with the counts, since it depends on nothing else but, of
+    M2, on β, which chooses among annotators."""
+    beta = settings["m2_beta"] if dataset.kind == "m2" else ""
+    known: tuple[str, Parts] | None = counts.memo.get("parts")
+    if known is None or known[0] != beta:
+        known = counts.memo["parts"] = beta, _made(dataset, system, counts, settings)
+    return known[1]
+
+
+def _made(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
+    gold, run = dataset.gold, dataset.runs[system]
+    fates = _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
+    level = np.array([CODE_OF[level] for level in sorted(CODE_OF)])[fates.level - min(CODE_OF)]
+    status = np.concatenate((level, np.where(fates.spurious, SPURIOUS, -1)))
+    row_of = np.concatenate((gold.edits.fragment[fates.golds], run.edits.fragment[fates.lone]))
+    name, first = dataset.systems[system].name, len(fates.golds)
+    place = np.concatenate((_places(gold, fates.golds), _places(run, fates.lone)))
+
+    def ref(part: int) -> Ref:
+        return ("gold", int(place[part])) if part < first else ("edit", name, int(place[part]))
+
+    return Parts(row_of, {"status": Labels(status, WORDS), "type": _types(gold, run, fates)}, ref)
+
+
+def _places(side: EditSet, rows: Ints) -> Ints:
+    """The number of each edit in its fragment."""
+    return np.asarray(rows - side.offsets[side.edits.fragment[rows]])
+
+
+def _types(gold: EditSet, run: EditSet, fates: Fates) -> Labels:
+    """The type of each part; gold and run share their words, and what has none is called so."""
+    words = gold.edits.type.words
+    codes = np.concatenate((types.codes(gold.edits.type)[fates.golds], types.codes(run.edits.type)[fates.lone]))
+    return Labels(np.where(codes < 0, len(words), codes), (*words, types.UNTYPED))
+
+
+def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> Fates:
+    compared = compare(dataset, system, settings)
+    grades = grade(compared, settings)
+    met = np.zeros(len(compared.system), np.bool_)
+    met[grades.pairs.system] = True
+    lone = compared.systems[~met[compared.systems] | grades.spurious[compared.systems]]
+    return Fates(compared.golds, grades.status[compared.golds], lone, grades.spurious[lone])
+
+
+def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Fates:
+    """As `facing` has it of one sentence: by equal spans, of the annotators that span-based correction takes."""
+    gold, run = dataset.gold, dataset.runs[system]
+    slots, refs = m2_slots(counts, settings), np.maximum(_present(gold), 1)
+    golds = _own(gold, slots % refs, settings)
+    edits = _own(run, slots // refs, settings)
+    columns = [_keys(side, rows) for side, rows in ((gold, golds), (run, edits))]
+    chosen = ((0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 4))
+    span, correction, kind = (_numbered(*([c[i] for i in of] for c in columns)) for of in chosen)
+    sure = [c[5] == 0 for c in columns]
+    right = np.isin(correction[0], correction[1][sure[1]]) & sure[0]
+    level = np.full(len(golds), MISSED)
+    level[np.isin(span[0], span[1])] = DETECTED
+    level[np.isin(kind[0], kind[1])] = RECOGNISED
+    level[right] = CORRECTED
+    lone = edits[~np.isin(span[1], span[0])]
+    return Fates(golds, level, lone, np.ones(len(lone), np.bool_))
+
+
+def _present(side: EditSet) -> Ints:
+    """How many annotators each sentence has."""
+    return np.zeros(len(side.offsets) - 1, np.int64) if side.annotators is None else side.annotators.lengths
+
+
+def _own(side: EditSet, slot: Ints, settings: Settings) -> NDArray[np.int64]:
+    """The edits that count of one annotator of each sentence, by its place among those present."""
+    chosen = np.full(len(slot), -1)
+    if side.annotators is not None:
+        some = np.flatnonzero(side.annotators.lengths)
+        chosen[some] = side.annotators.values[side.annotators.offsets[:-1][some] + slot[some]]
+    edits = side.edits
+    own = types.filtered(edits.type, settings["types"]) & (edits.annotator == chosen[edits.fragment])
+    return np.flatnonzero(own & (edits.start >= 0))
+
+
+def _keys(side: EditSet, rows: Ints) -> list[Ints]:
+    """What edits are compared by: sentence, start, end, first correction, type, and whether the type is unknown."""
+    edits = side.edits
+    first = np.full(len(edits), -1, np.int64)
+    has = edits.corrections.lengths > 0
+    first[has] = edits.corrections.values[edits.corrections.offsets[:-1][has]]
+    unknown = np.array([*(word == m2_levels.UNKNOWN for word in edits.type.words), False])[edits.type.codes]
+    columns = (edits.fragment, edits.start, edits.end, first, types.codes(edits.type), unknown)
+    return [np.asarray(column[rows], np.int64) for column in columns]
+
+
+def _numbered(one: Sequence[Ints], other: Sequence[Ints]) -> tuple[Ints, Ints]:
+    """Lines of two tables, given by their columns, as numbers that are equal where the lines are."""
+    numbers = line_keys([np.concatenate(pair) for pair in zip(one, other, strict=True)])
+    return numbers[: len(one[0])], numbers[len(one[0]) :]

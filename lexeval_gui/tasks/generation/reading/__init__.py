@@ -1,0 +1,137 @@
+"""Reading the files of the generation task: references as CoNLL-U or text, outputs as text."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.decoding import read_lines, utf8
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Parameter, Settings, Text
+from lexeval_gui.core.problems import Findings, unreadable
+from lexeval_gui.core.task import Part, Role
+from lexeval_gui.core.vocabulary import Vocabulary, repeated
+from lexeval_gui.tasks.generation.messages import printable
+from lexeval_gui.tasks.generation.parts import Reference, Sentences
+from lexeval_gui.tasks.generation.reading import conllu, plain_text
+from lexeval_gui.tasks.generation.reading.tree_checks import valid_trees
+from lexeval_gui.tasks.generation.study import ratings_file
+
+ROLES = (
+    Role("gold", "reference", required=True, help="CoNLL-U, or text with one tokenised sentence a line"),
+    Role("system", "output", many=True, help="text with one tokenised sentence a line, in the order of the reference"),
+    Role("judgments", "judgments", help="CSV with the columns rater, item, system, criterion and score"),
+)
+
+OPTIONS: tuple[Parameter, ...] = (
+    Text("encoding", "encoding", "", "read", help="Encoding of the files; empty means UTF-8, or what a mark says."),
+)
+
+_COMMENT = b"#"
+
+
+def read(role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
+    """Read a file in a role; with `limit` only its beginning. Raises Unreadable."""
+    raw = read_lines(path, job, limit, share=0.2)
+    if role == "judgments":
+        return ratings_file.read(path, raw, options, job)
+    whole = limit is None or len(raw) == os.path.getsize(path)
+    text = _readable(role, path, utf8(path, raw, options["encoding"]))
+    if role == "gold" and _is_conllu(text):
+        return _conllu(path, text, job, whole)
+    return _text(role, path, text, job, whole)
+
+
+def _readable(role: str, path: str, text: bytes) -> bytes:
+    """The text with `\\n` at line ends (or `\\r\\n`). Raises Unreadable if it is none, or says nothing: empty lines
+    say something as outputs only."""
+    if b"\0" in text:
+        line = text.count(b"\n", 0, text.index(b"\0")) + 1
+        raise unreadable(path, "nul", "holds NUL bytes, as no text does; if it is UTF-16, `encoding` can say so", line)
+    if not text or (role == "gold" and not text.strip()):
+        what = "is empty" if not text else "holds nothing but blanks"
+        raise unreadable(path, "empty", f"{what}; expected sentences")
+    return text.replace(b"\r", b"\n") if b"\r" in text and b"\n" not in text else text
+
+
+def _is_conllu(text: bytes) -> bool:
+    """Whether the first line that says something is a comment or a word with tabs, or has a number in front of blanks
+    as a word has that lost its tabs."""
+    first = next((line for line in text[: 2**16].split(b"\n") if line.strip()), b"")
+    fields = first.split()
+    return first.startswith(_COMMENT) or b"\t" in first.strip() or (len(fields) >= conllu.COLUMNS and fields[0] == b"1")
+
+
+def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences:
+    """Sentences of plain text, a line each; an empty line is an empty sentence."""
+    vocabulary, findings = Vocabulary(), Findings(path)
+    tokens = plain_text.parse(text, vocabulary, job)
+    for row in np.flatnonzero(tokens.lengths == 0).tolist():
+        what = "sentence without tokens, which has no score" if role == "gold" else "output without tokens"
+        findings.add("note", "empty-line", row + 1, f"an empty line: a{'n' if role != 'gold' else ''} {what}")
+    lines = np.arange(1, len(tokens) + 1)
+    words, said = vocabulary.strings(), findings.problems()
+    if role != "gold":
+        return Sentences(role, path, Path(path).stem, "text", words=words, tokens=tokens, lines=lines, whole=whole,
+                         problems=said)  # fmt: skip
+    return Reference(
+        role, path, Path(path).name, "text", words=words, tokens=tokens, lines=lines, whole=whole, problems=said,
+        ids=Strings.of(str(number) for number in lines.tolist()),
+        heads=Ragged(tokens.offsets, np.zeros_like(tokens.values)),
+        valid=np.zeros(len(tokens), np.bool_), surface=Ragged(np.zeros(len(tokens) + 1, np.int64), tokens.values[:0]),
+    )  # fmt: skip
+
+
+def _conllu(path: str, text: bytes, job: Job, whole: bool) -> Reference:
+    """Sentences of CoNLL-U with their trees; of a beginning, the last sentence is left out, which may be cut."""
+    vocabulary, findings = Vocabulary(), Findings(path)
+    words = conllu.parse(_whole_sentences(text) if not whole else text, vocabulary, findings, job)
+    if not len(words):
+        raise unreadable(path, "no-sentences", "holds no sentence; expected words with ten columns", 1)
+    if not len(words.codes):
+        raise unreadable(path, "no-words", f"holds no word that can be read{_first(findings)}", int(words.lines[0]))
+    job.step(0.85, "looking at trees")
+    ids = _unique(words, findings)
+    valid = valid_trees(words, lambda row: f"'{printable(ids.raw(row))}'", findings)
+    for row in np.flatnonzero(np.diff(words.offsets) == 0).tolist():
+        message = f"sentence '{printable(ids.raw(row))}' has no words, and no score"
+        findings.add("note", "no-words", int(words.lines[row]), message)
+    return Reference(
+        "gold", path, Path(path).name, "conllu", words=vocabulary.strings(), tokens=Ragged(words.offsets, words.codes),
+        lines=words.lines, whole=whole, ids=ids, heads=Ragged(words.offsets, words.heads.astype(np.int32)), valid=valid,
+        surface=words.surface, problems=findings.problems(),
+    )  # fmt: skip
+
+
+def _whole_sentences(text: bytes) -> bytes:
+    """The text up to its last blank line."""
+    last = max(text.rfind(b"\n\n"), text.rfind(b"\n\r\n"))
+    return text[: last + 2] if last >= 0 else text
+
+
+def _first(findings: Findings) -> str:
+    """What is wrong with the first line, to be put behind a sentence."""
+    said = findings.problems()
+    return f": {said[0].message}" if said else ""
+
+
+def _unique(words: conllu.Words, findings: Findings) -> Strings:
+    """The sent_id of each sentence, or its number; one that stood before gets `#2`, `#3` …"""
+    ids = Strings.of(known or str(row).encode() for row, known in enumerate(words.ids, 1))
+    again = repeated(ids)
+    if not again:
+        return ids
+    taken, names, counts = set(words.ids), list(ids), dict[str, int]()
+    for row in again:
+        name = names[row]
+        number = counts.get(name, 1) + 1
+        while f"{name}#{number}".encode() in taken:
+            number += 1
+        counts[name], names[row] = number, f"{name}#{number}"
+        taken.add(names[row].encode())
+        message = f"sent_id '{printable(name)}' stands here again; this sentence is called '{printable(names[row])}'"
+        findings.add("warning", "repeated-id", int(words.lines[row]), message)
+    return Strings.of(names)

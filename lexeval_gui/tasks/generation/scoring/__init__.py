@@ -1,0 +1,1 @@
+"""Alignments of sentences and treelets, what is counted of them, and the accuracies."""

@@ -1,0 +1,108 @@
+"""What is counted of a system in each sentence: the errors of its tokens, and those of its treelets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Ints, Labels, Ragged
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Check, Counts, DistinctRows, go_on
+from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.scoring.alignment import Alignment, align
+from lexeval_gui.tasks.generation.scoring.operations import Operations, operations
+from lexeval_gui.tasks.generation.scoring.treelets import Treelets, in_output, nodes_of, treelets
+
+BLOCK = 2**14
+"""Sentences are counted in blocks of this many: memory stays small."""
+
+COUNTED = ("substitutions", "insertions", "deletions", "moves", "tokens")
+"""What strings and trees have columns of, `string_…` and `tree_…`."""
+
+Columns = dict[str, NDArray[np.int64]]
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Sentences as they are compared: `reference` and `output` hold numbers that are equal for the same tokens; `heads`
+    and `valid` as in the dataset."""
+
+    reference: Ragged
+    output: Ragged
+    heads: Ragged
+    valid: NDArray[np.bool_]
+
+
+def sides(dataset: GenerationDataset, system: int, items: Ints) -> Sides:
+    """Some sentences of the reference and of one output."""
+    reference, output = dataset.reference.take(items), dataset.outputs[system].take(items)
+    return Sides(
+        Ragged(reference.offsets, dataset.same[reference.values].astype(np.int64)),
+        Ragged(output.offsets, dataset.same[output.values].astype(np.int64)),
+        dataset.heads.take(items), dataset.valid[items],
+    )  # fmt: skip
+
+
+def count(
+    dataset: GenerationDataset, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
+) -> Counts:
+    """Count one system under the count conventions, for all sentences or for some; `check` is called at each step.
+
+    Columns, int64 [rows]: `string_` and `tree_` with each of COUNTED (insertions and deletions with the moves among
+    them); `tree_extra` output tokens without a node, which are among the insertions if `extra` says so; `tree_sizes`
+    the sum of the sizes of the treelets; `tree_valid` 1 where the tree can be used. Sentences without one have 0 in all
+    of these; a reference without trees has none of these columns.
+    """
+    rows = np.arange(len(dataset)) if items is None else np.asarray(items)
+    labels = {name: _taken(label, rows, len(dataset)) for name, label in dataset.labels.items()}
+    found = DistinctRows()
+    for start in range(0, max(len(rows), 1), BLOCK):
+        check()
+        found.add(_columns(sides(dataset, system, rows[start : start + BLOCK]), dataset.kind, settings, check))
+    return found.counts(labels)
+
+
+def _taken(label: Labels, rows: Ints, whole: int) -> Labels:
+    return label if len(rows) == whole else label.take(rows)
+
+
+def _columns(pair: Sides, kind: str, settings: Settings, check: Check) -> Columns:
+    aligned = align(pair.reference, pair.output, settings["costs"], check)
+    strings = operations(pair.reference, pair.output, aligned)
+    columns = _named("string", strings, pair.reference.lengths)
+    if kind != "text":
+        check()
+        columns |= _tree_columns(pair, aligned, settings, check)
+    return columns
+
+
+def _named(prefix: str, found: Operations, tokens: NDArray[np.int64]) -> Columns:
+    values = (found.substitutions, found.insertions, found.deletions, found.moves, tokens)
+    return {f"{prefix}_{name}": column for name, column in zip(COUNTED, values, strict=True)}
+
+
+def _tree_columns(pair: Sides, aligned: Alignment, settings: Settings, check: Check) -> Columns:
+    found = treelets(pair.heads, pair.valid)
+    nodes = nodes_of(pair.reference, pair.output, aligned)
+    each = treelet_operations(found, nodes, len(pair.reference.values), settings["costs"], check)
+    summed = Operations(*(
+        np.bincount(found.sentence, values, len(pair.valid)).astype(np.int64)
+        for values in (each.substitutions, each.insertions, each.deletions, each.moves)
+    ))  # fmt: skip
+    columns = _named("tree", summed, np.where(pair.valid, pair.reference.lengths, 0))
+    extra = np.where(pair.valid, Ragged(pair.output.offsets, nodes < 0).sums(), 0)
+    if settings["extra"] == "insertion":
+        columns["tree_insertions"] = columns["tree_insertions"] + extra
+    sizes = np.bincount(found.sentence, found.nodes.lengths, len(pair.valid)).astype(np.int64)
+    return columns | {"tree_extra": extra, "tree_sizes": sizes, "tree_valid": pair.valid.astype(np.int64)}
+
+
+def treelet_operations(
+    found: Treelets, nodes: NDArray[np.int64], tokens: int, costs: str, check: Check = go_on
+) -> Operations:
+    """The operations of each treelet, [t]: its nodes in reference order against those that the output has, in its
+    order. `nodes` is what `nodes_of` gives, `tokens` the number of reference tokens."""
+    theirs = in_output(found, nodes, tokens)
+    return operations(found.nodes, theirs, align(found.nodes, theirs, costs, check))

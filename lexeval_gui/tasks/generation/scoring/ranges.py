@@ -1,0 +1,383 @@
+"""The lowest and highest value of each accuracy over all equally cheap alignments of one sentence, exactly.
+
+There can be 10^10 such alignments, so they are not gone through one by one: a state of the dynamic programme holds what
+can still matter, and how many moves the alignments that lead to it have at least and at most.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Ragged
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.scoring import measures
+from lexeval_gui.tasks.generation.scoring.alignment import Costs, costs
+from lexeval_gui.tasks.generation.scoring.counting import Sides, sides
+from lexeval_gui.tasks.generation.scoring.treelets import treelets
+
+MOST_STATES = 50_000
+"""With more states than these a range is taken over a part of the alignments, and is not exact."""
+
+_KEPT = 2
+"""So many states of each cell are followed on then."""
+
+Tokens = Sequence[int]
+Span = tuple[float, float]
+"""The lowest and the highest value."""
+Nets = tuple[tuple[int, int], ...]
+"""Deletions minus insertions of each token that can still become a move, where they are not even."""
+Pairs = tuple[tuple[int, int], ...]
+"""Places of the reference with their places in the output."""
+
+
+@dataclass(frozen=True)
+class Errors:
+    """Errors of a pair of sequences over its cheapest alignments, lowest and highest: all, and with moves counted
+    once."""
+
+    simple: tuple[int, int]
+    generation: tuple[int, int]
+    exact: bool = True
+
+
+@dataclass(frozen=True)
+class Ranges:
+    """The range of each measure of a sentence, by id (NaN where it has none)."""
+
+    values: Mapping[str, Span]
+    exact: bool
+
+
+def of_item(dataset: GenerationDataset, system: int, item: int, settings: Settings) -> Ranges:
+    """The ranges of one sentence of one system."""
+    return of_sentence(sides(dataset, system, np.array([item])), dataset.kind != "text", settings)
+
+
+def of_sentence(pair: Sides, has_trees: bool, settings: Settings) -> Ranges:
+    """The ranges of the one sentence that `pair` holds."""
+    reference, output = pair.reference.values.tolist(), pair.output.values.tolist()
+    convention = settings["costs"]
+    strings = string_errors(reference, output, convention)
+    tokens = len(reference)
+    found = {
+        "simple_string_accuracy": _accuracies(strings.simple, tokens),
+        "generation_string_accuracy": _accuracies(strings.generation, tokens),
+    }
+    if not has_trees:
+        return Ranges(found, strings.exact)
+    if not pair.valid[0]:
+        return Ranges(found | dict.fromkeys(measures.OVERVIEW[2:], (np.nan, np.nan)), strings.exact)
+    maps = node_maps(reference, output, convention)
+    trees = _Trees(pair, convention, settings["extra"] == "insertion")
+    size = trees.size if settings["tree_length"] == "treelets" else tokens
+    joint = [(substitutions, trees.errors(nodes)) for substitutions, nodes in maps.found]
+    for name, ends in (("simple", [e.simple for _, e in joint]), ("generation", [e.generation for _, e in joint])):
+        found[f"{name}_tree_accuracy"] = _accuracies((min(e[0] for e in ends), max(e[1] for e in ends)), size)
+    for name in measures.DERIVED:
+        every = [
+            float(measures.derived(name, np.array(accuracy), np.array(substitutions), settings))
+            for substitutions, errors in joint
+            for accuracy in _accuracies(errors.simple, size)
+        ]
+        found[name] = min(every), max(every)
+    return Ranges(found, strings.exact and maps.exact and all(errors.exact for _, errors in joint))
+
+
+def _accuracies(errors: tuple[int, int], length: int) -> Span:
+    """Lowest and highest accuracy of the highest and lowest number of errors."""
+    return ((length - errors[1]) / length, (length - errors[0]) / length) if length else (np.nan, np.nan)
+
+
+# -- the cheapest alignments ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Lattice:
+    """The steps of all cheapest alignments of two sequences: `steps[i][j]` those that lead on from there, as `=`, `S`,
+    `D` or `I`."""
+
+    reference: Tokens
+    output: Tokens
+    steps: list[list[str]]
+
+    @classmethod
+    def of(cls, reference: Tokens, output: Tokens, convention: str) -> _Lattice:
+        price = costs(convention, min(len(reference), len(output)))
+        rest = _costs_of_ends(reference, output, price)
+        steps = [[""] * (len(output) + 1) for _ in range(len(reference) + 1)]
+        reached = {(0, 0)}
+        for i in range(len(reference) + 1):
+            for j in range(len(output) + 1):
+                if (i, j) in reached:
+                    found = list(_cheapest(reference, output, rest, price, i, j))
+                    steps[i][j] = "".join(step for step, *_ in found)
+                    reached.update((k, m) for _, k, m in found)
+        return cls(reference, output, steps)
+
+    def ahead(self) -> list[list[tuple[frozenset[int], frozenset[int]]]]:
+        """The tokens that can still be deleted, and inserted, on a way on from each cell."""
+        nothing: frozenset[int] = frozenset()
+        found = [[(nothing, nothing)] * (len(self.output) + 1) for _ in range(len(self.reference) + 1)]
+        for i in range(len(self.reference), -1, -1):
+            for j in range(len(self.output), -1, -1):
+                deleted, inserted = nothing, nothing
+                for step in self.steps[i][j]:
+                    there = found[i + (step != "I")][j + (step != "D")]
+                    deleted |= there[0] | {self.reference[i]} if step == "D" else there[0]
+                    inserted |= there[1] | {self.output[j]} if step == "I" else there[1]
+                found[i][j] = deleted, inserted
+        return found
+
+
+def _costs_of_ends(reference: Tokens, output: Tokens, price: Costs) -> list[list[int]]:
+    """What the cheapest alignment of every two ends costs."""
+    rest = [[(len(output) - j) * price.gap for j in range(len(output) + 1)]]
+    for token in reversed(reference):
+        below, row = rest[-1], [0] * (len(output) + 1)
+        row[-1] = below[-1] + price.gap
+        for j in range(len(output) - 1, -1, -1):
+            over = below[j + 1] + (price.substitution if token != output[j] else 0)
+            row[j] = min(over, below[j] + price.gap, row[j + 1] + price.gap)
+        rest.append(row)
+    rest.reverse()
+    return rest
+
+
+def _cheapest(
+    reference: Tokens, output: Tokens, rest: list[list[int]], price: Costs, i: int, j: int
+) -> Iterator[tuple[str, int, int]]:
+    here = rest[i][j]
+    if i < len(reference) and j < len(output):
+        same = reference[i] == output[j]
+        if here == rest[i + 1][j + 1] + (0 if same else price.substitution):
+            yield "=" if same else "S", i + 1, j + 1
+    if i < len(reference) and here == rest[i + 1][j] + price.gap:
+        yield "D", i + 1, j
+    if j < len(output) and here == rest[i][j + 1] + price.gap:
+        yield "I", i, j + 1
+
+
+def alignments_of_item(dataset: GenerationDataset, system: int, item: int, settings: Settings) -> int:
+    """How many cheapest alignments the tokens of one sentence have."""
+    pair = sides(dataset, system, np.array([item]))
+    return alignments(pair.reference.values.tolist(), pair.output.values.tolist(), settings["costs"])
+
+
+def alignments(reference: Tokens, output: Tokens, convention: str) -> int:
+    """How many cheapest alignments there are, each a set of pairs: whether an insertion comes before the deletion
+    beside it or after it is no difference, so no deletion is counted right after an insertion."""
+    lattice = _Lattice.of(reference, output, convention)
+    paired, inserted = Counter({(0, 0): 1}), Counter[tuple[int, int]]()
+    for i in range(len(reference) + 1):
+        for j in range(len(output) + 1):
+            ways = paired[i, j], inserted[i, j]
+            for step in lattice.steps[i][j]:
+                if step == "I":
+                    inserted[i, j + 1] += sum(ways)
+                elif step == "D":
+                    paired[i + 1, j] += ways[0]
+                else:
+                    paired[i + 1, j + 1] += sum(ways)
+    return paired[len(reference), len(output)] + inserted[len(reference), len(output)]
+
+
+# -- strings ----------------------------------------------------------------------------------------------------------
+
+_Key = tuple[int, Nets]
+_States = dict[_Key, tuple[int, int]]
+
+
+def string_errors(reference: Tokens, output: Tokens, convention: str, most: int = MOST_STATES) -> Errors:
+    """The errors over all cheapest alignments. A state is (substitutions so far, Nets), with the fewest and the most
+    moves so far; insertions and deletions follow from the substitutions."""
+    lattice = _Lattice.of(reference, output, convention)
+    ahead = lattice.ahead()
+    rows: list[_States] = [{} for _ in range(len(output) + 1)]
+    rows[0][0, ()] = 0, 0
+    seen, exact = 0, True
+    for i in range(len(reference) + 1):
+        below: list[_States] = [{} for _ in rows]
+        for j, states in enumerate(rows):
+            seen += len(states)
+            if seen > most and len(states) > _KEPT:
+                states, exact = _extremes(states), False
+            for step in lattice.steps[i][j]:
+                target = rows[j + 1] if step == "I" else below[j + (step != "D")]
+                _go(states, step, i, j, lattice, ahead[i + (step != "I")][j + (step != "D")], target)
+        if i < len(reference):
+            rows = below
+    final = rows[-1]
+    gaps = {s: len(reference) + len(output) - 2 * _diagonals(lattice, convention, s) for s, _ in final}
+    simple = [s + gaps[s] for s, _ in final]
+    generation = [s + gaps[s] - moves for (s, _), ends in final.items() for moves in ends]
+    return Errors((min(simple), max(simple)), (min(generation), max(generation)), exact)
+
+
+def _go(
+    states: _States,
+    step: str,
+    i: int,
+    j: int,
+    lattice: _Lattice,
+    ahead: tuple[frozenset[int], frozenset[int]],
+    target: _States,
+) -> None:
+    """Take one step from all states of a cell; `ahead` can still be deleted and inserted after it."""
+    token = lattice.reference[i] if step == "D" else lattice.output[j] if step == "I" else -1
+    sign = {"D": 1, "I": -1}.get(step, 0)
+    for (substitutions, nets), (fewest, most) in states.items():
+        net = dict(nets)
+        moved = 0
+        if sign:
+            before = net.get(token, 0)
+            moved = int(before * sign < 0)
+            net[token] = before + sign
+        # a deletion waits for an insertion of the same token, an insertion for a deletion
+        left = tuple(sorted((t, n) for t, n in net.items() if n and t in ahead[1 if n > 0 else 0]))
+        key = substitutions + (step == "S"), left
+        low, high = target.get(key, (fewest + moved, most + moved))
+        target[key] = min(low, fewest + moved), max(high, most + moved)
+
+
+def _extremes(states: _States) -> _States:
+    """The states with the fewest and with the most moves for their substitutions."""
+    ends = (min(states, key=lambda key: states[key][0] - key[0]), max(states, key=lambda key: states[key][1] - key[0]))
+    return {key: states[key] for key in ends}
+
+
+def _diagonals(lattice: _Lattice, convention: str, substitutions: int) -> int:
+    """How many tokens are aligned with a token in the cheapest alignments that have so many substitutions: all of them
+    cost the same, so that the substitutions decide about the gaps."""
+    price = costs(convention, min(len(lattice.reference), len(lattice.output)))
+    total = _costs_of_ends(lattice.reference, lattice.output, price)[0][0]
+    gaps = (total - substitutions * price.substitution) // price.gap
+    return (len(lattice.reference) + len(lattice.output) - gaps) // 2
+
+
+# -- node maps --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Maps:
+    """The distinct maps from output tokens to nodes, each with the substitutions of an alignment that makes it: a node
+    for each output token, -1 for none."""
+
+    found: tuple[tuple[int, tuple[int, ...]], ...]
+    exact: bool
+
+
+def node_maps(reference: Tokens, output: Tokens, convention: str, most: int = MOST_STATES) -> Maps:
+    """All that the cheapest alignments make. A token that both have once always keeps its node, matched or not, so a
+    state holds the matches of the others only; of those that both sequences are past, what becomes of them."""
+    lattice = _Lattice.of(reference, output, convention)
+    matching = _Matching(reference, output)
+    rows: list[dict[tuple[int, Pairs], None]] = [{} for _ in range(len(output) + 1)]
+    rows[0][0, ()] = None
+    seen, exact = 0, True
+    for i in range(len(reference) + 1):
+        below: list[dict[tuple[int, Pairs], None]] = [{} for _ in rows]
+        for j, states in enumerate(rows):
+            seen += len(states)
+            if seen > most and len(states) > _KEPT:
+                states, exact = dict.fromkeys((min(states), max(states))), False
+            for step in lattice.steps[i][j]:
+                target = rows[j + 1] if step == "I" else below[j + (step != "D")]
+                at = i + (step != "I"), j + (step != "D")
+                new = (i, j) if step == "=" and reference[i] in matching.unclear else None
+                for substitutions, pairs in states:
+                    kept = matching.settled((*pairs, new) if new else pairs, *at)
+                    target[substitutions + (step == "S"), kept] = None
+        if i < len(reference):
+            rows = below
+    ends = {(substitutions, matching.nodes(pairs)): None for substitutions, pairs in rows[-1]}
+    return Maps(tuple(ends), exact)
+
+
+@dataclass
+class _Matching:
+    """Which tokens have several ways to be matched, and what becomes of their matches."""
+
+    reference: Tokens
+    output: Tokens
+    upper: dict[int, list[int]] = field(init=False)
+    lower: dict[int, list[int]] = field(init=False)
+    unclear: set[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.upper, self.lower = _places(self.reference), _places(self.output)
+        shared = self.upper.keys() & self.lower.keys()
+        self.unclear = {token for token in shared if max(len(self.upper[token]), len(self.lower[token])) > 1}
+        self.ends = sorted((self.upper[token][-1], self.lower[token][-1], token) for token in self.unclear)
+        self.made: dict[tuple[int, Pairs], Pairs] = {}
+
+    def settled(self, pairs: Pairs, i: int, j: int) -> Pairs:
+        """Matches, completed for the tokens that both sequences are past: alignments that come to the same map are one
+        state then. A completed token's places are all of its pairs, so it is not completed twice."""
+        past = [token for up, low, token in self.ends if up < i and low < j and (up == i - 1 or low == j - 1)]
+        for token in past:
+            mine = tuple(pair for pair in pairs if self.reference[pair[0]] == token)
+            others = tuple(pair for pair in pairs if self.reference[pair[0]] != token)
+            pairs = tuple(sorted((*others, *self.completed(token, mine))))
+        return pairs
+
+    def completed(self, token: int, pairs: Pairs) -> Pairs:
+        """The matches of a token, and of its places that are left the k-th with the k-th."""
+        key = token, pairs
+        if key not in self.made:
+            taken, met = {up for up, _ in pairs}, {low for _, low in pairs}
+            left = (place for place in self.upper[token] if place not in taken)
+            free = (place for place in self.lower[token] if place not in met)
+            self.made[key] = tuple(sorted((*pairs, *zip(left, free, strict=False))))
+        return self.made[key]
+
+    def nodes(self, pairs: Pairs) -> tuple[int, ...]:
+        """The node of each output token."""
+        found = [-1] * len(self.output)
+        for token in self.upper.keys() & self.lower.keys():
+            mine = tuple(pair for pair in pairs if self.reference[pair[0]] == token)
+            for up, low in self.completed(token, mine):
+                found[low] = up
+        return tuple(found)
+
+
+def _places(tokens: Iterable[int]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for place, token in enumerate(tokens):
+        found.setdefault(token, []).append(place)
+    return found
+
+
+# -- trees ------------------------------------------------------------------------------------------------------------
+
+
+class _Trees:
+    """The errors of a sentence's treelets under a map of nodes. Treelets are aligned apart from each other, so the ends
+    of the range of the sum are the sums of the ends."""
+
+    def __init__(self, pair: Sides, convention: str, counts_extra: bool) -> None:
+        self._convention, self._counts_extra = convention, counts_extra
+        nodes: Ragged = treelets(pair.heads, pair.valid).nodes
+        self._treelets = [tuple(nodes.row(row).tolist()) for row in range(len(nodes))]
+        self.size = sum(map(len, self._treelets))
+        self._known: dict[tuple[Tokens, Tokens], Errors] = {}
+
+    def errors(self, nodes: Sequence[int]) -> Errors:
+        """The errors under a map: a node for each output token, -1 for none."""
+        each = [self._treelet(own, tuple(node for node in nodes if node in set(own))) for own in self._treelets]
+        extra = Counter(nodes)[-1] if self._counts_extra else 0
+        simple, generation = (
+            (sum(ends[0] for ends in all_ends) + extra, sum(ends[1] for ends in all_ends) + extra)
+            for all_ends in ([errors.simple for errors in each], [errors.generation for errors in each])
+        )
+        return Errors(simple, generation, all(errors.exact for errors in each))
+
+    def _treelet(self, own: Tokens, theirs: Tokens) -> Errors:
+        key = own, theirs
+        if key not in self._known:
+            self._known[key] = string_errors(own, theirs, self._convention)
+        return self._known[key]

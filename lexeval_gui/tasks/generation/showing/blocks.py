@@ -1,0 +1,184 @@
+"""The picture of a sentence: reference and output with what became of each token, the treelets, the arithmetic."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from lexeval_gui.core.blocks import Arc, Block, Grid, Line, Link, Token, Tokens
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.generation.dataset import GenerationDataset
+from lexeval_gui.tasks.generation.messages import count_of
+from lexeval_gui.tasks.generation.showing.arithmetic import formula, without_tree
+from lexeval_gui.tasks.generation.showing.comparison import NONE, Compared, Treelet, compared
+
+ROOTS = "several roots"
+ABSENT = "—"
+
+Mark = Literal["", "S", "I", "D", "M"]
+Lights = Sequence[tuple[Ref, ...]]
+"""What lights up with each token of the reference."""
+
+
+def blocks(
+    dataset: GenerationDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
+) -> list[Block]:
+    """The two rows of each output, its treelets where the reference has a tree, the arithmetic of all."""
+    found = {system: compared(dataset, item, system, settings) for system in systems}
+    names = {system: dataset.systems[system].name for system in systems}
+    why = without_tree(dataset, item) if not dataset.valid[item] else ""
+    picture: list[Block] = [tokens_block(system, names[system], pair, why) for system, pair in found.items()]
+    picture += [treelet_grid(names[system], pair, settings) for system, pair in found.items() if pair.heads]
+    if systems:
+        picture.append(formula(dataset, item, names, counts, settings))
+    return picture
+
+
+def node_ref(place: int) -> Ref:
+    """The name of a reference token."""
+    return "node", place
+
+
+def treelet_ref(head: int) -> Ref:
+    """The name of the treelet that a reference token heads, NONE for that of several roots."""
+    return "treelet", head
+
+
+def token_ref(name: str, place: int) -> Ref:
+    """The name of a token of an output."""
+    return "token", name, place
+
+
+def output_ref(name: str) -> Ref:
+    """The name of an output as a whole: what is added goes to its end."""
+    return "output", name
+
+
+# -- the two rows -----------------------------------------------------------------------------------------------------
+
+
+def tokens_block(system: int, name: str, pair: Compared, why: str = "") -> Tokens:
+    """Reference above, output below, links between them, the tree over the reference; `why` there is none, if so."""
+    lights = _lights(pair)
+    return Tokens(
+        "sentence", system, name, tuple(_upper(pair, lights)), tuple(_lower(name, pair, lights)), tuple(_links(pair)),
+        tuple(_arcs(pair, lights)), why or "reference above, output below; a token lights its treelet",
+        output_ref(name),
+    )  # fmt: skip
+
+
+def _upper(pair: Compared, lights: Lights) -> Iterator[Token]:
+    gone, roles = dict(pair.moves), _roles(pair)
+    for place, text in enumerate(pair.reference):
+        partner = pair.partner[place]
+        mark: Mark
+        if partner != NONE:
+            mark = "" if pair.equal[place] else "S"
+            said = "" if pair.equal[place] else f"substituted by “{pair.output[partner]}”"
+        elif place in gone:
+            mark, said = "M", f"moved to place {gone[place] + 1}"
+        else:
+            mark, said = "D", "deleted"
+        yield Token(text, mark, ", ".join(filter(None, [said, roles[place]])), node_ref(place), lights[place])
+
+
+def _roles(pair: Compared) -> list[str]:
+    """What each reference token is in the tree."""
+    if not pair.heads:
+        return [""] * len(pair.reference)
+    daughters = Counter(pair.heads)
+    above = ("root" if head == NONE else f"daughter of “{pair.reference[head]}”" for head in pair.heads)
+    return [
+        said + (f", head of {count_of(daughters[place], 'daughter')}" if daughters[place] else "")
+        for place, said in enumerate(above)
+    ]
+
+
+def _lights(pair: Compared) -> Lights:
+    """What lights up with each node: its treelets; the node itself where there is no tree."""
+    if not pair.heads:
+        return [(node_ref(node),) for node in range(len(pair.reference))]
+    return [tuple(treelet_ref(treelet.head) for treelet in found) for found in pair.treelets_of_nodes()]
+
+
+def _lower(name: str, pair: Compared, lights: Lights) -> Iterator[Token]:
+    stands_for = {partner: place for place, partner in enumerate(pair.partner) if partner != NONE}
+    came = {place: source for source, place in pair.moves}
+    gestures = ("move", "replace", "insert", "remove")
+    for place, text in enumerate(pair.output):
+        mark: Mark
+        if place in stands_for:
+            source = stands_for[place]
+            mark = "" if pair.equal[source] else "S"
+            said = "" if pair.equal[source] else f"substitutes “{pair.reference[source]}”"
+        elif place in came:
+            mark, said = "M", f"moved from place {came[place] + 1}"
+        else:
+            mark, said = "I", "inserted"
+        node = pair.nodes[place]
+        lit = lights[node] if node != NONE else (extra_ref(name),) if pair.heads else ()
+        if pair.heads and node == NONE:
+            said += ", no node of the tree"
+        yield Token(text, mark, said, token_ref(name, place), lit, gestures)  # type: ignore[arg-type]
+
+
+def extra_ref(name: str) -> Ref:
+    """The name of all tokens of an output that are no node of the tree."""
+    return "extra", name
+
+
+def _links(pair: Compared) -> Iterator[Link]:
+    for place, partner in enumerate(pair.partner):
+        if partner != NONE:
+            yield Link(place, partner, "match" if pair.equal[place] else "substitution")
+    for place, other in pair.moves:
+        yield Link(place, other, "move")
+
+
+def _arcs(pair: Compared, lights: Lights) -> Iterator[Arc]:
+    for place, head in enumerate(pair.heads):
+        if head != NONE:
+            yield Arc(head, place, (treelet_ref(head),))
+        else:
+            yield Arc(NONE, place, tuple(ref for ref in lights[place] if ref[1] in (NONE, place)))
+
+
+# -- the treelets -----------------------------------------------------------------------------------------------------
+
+
+def treelet_grid(name: str, pair: Compared, settings: Settings) -> Grid:
+    """A line for each treelet, one for output tokens without a node, the sum."""
+    lines = [_line(pair, treelet) for treelet in pair.treelets]
+    inserted, said = len(pair.extra), ""
+    if inserted:
+        counts = settings["extra"] == "insertion"
+        words = " ".join(pair.output[place] for place in pair.extra)
+        number = str(inserted) if counts else "0"
+        lines.append(Line(("no node", ABSENT, words, "0", number, "0", "0"), (extra_ref(name),), quiet=not counts))
+        said = "" if counts else "tokens without a node are ignored"
+    totals = [sum(values) for values in zip(*map(_counted, pair.treelets), strict=True)]
+    totals[1] += inserted if settings["extra"] == "insertion" else 0
+    lines.append(Line(("sum", "", "", *map(str, totals))))
+    note = ", ".join(filter(None, [name, count_of(len(pair.treelets), "treelet"), said]))
+    return Grid(
+        "treelets",
+        ("head", "reference", "output", "S", "I", "D", "M"),
+        tuple(lines),
+        (3, 4, 5, 6),
+        True,
+        note,
+    )
+
+
+def _line(pair: Compared, treelet: Treelet) -> Line:
+    head = ROOTS if treelet.head == NONE else pair.reference[treelet.head]
+    counted = _counted(treelet)
+    members = [" ".join(pair.reference[node] for node in nodes) or ABSENT for nodes in (treelet.nodes, treelet.found)]
+    return Line((head, *members, *map(str, counted)), (treelet_ref(treelet.head),), quiet=not any(counted))
+
+
+def _counted(treelet: Treelet) -> tuple[int, int, int, int]:
+    return treelet.substitutions, treelet.insertions, treelet.deletions, treelet.moves

@@ -1,0 +1,1 @@
+"""Judgments of raters beside the measures: reading them, correlation, regression."""

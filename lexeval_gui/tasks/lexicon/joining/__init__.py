@@ -1,0 +1,136 @@
+"""A dictionary and lexicons brought together: lemmas and forms made comparable, equal ones found, what is odd said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Listed, Ragged, Strings, System
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Choice, Option, Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.task import Part
+from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
+from lexeval_gui.tasks.lexicon.alignment.orthographies import named_by
+from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
+from lexeval_gui.tasks.lexicon.joining import common_lemmas
+from lexeval_gui.tasks.lexicon.joining.item_labels import labelled_items
+from lexeval_gui.tasks.lexicon.joining.merging import Tidy, tidied
+from lexeval_gui.tasks.lexicon.joining.normalising import Rules
+from lexeval_gui.tasks.lexicon.parts import OrthographyPart, WordList
+from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct
+from lexeval_gui.tasks.lexicon.reading.invisible import as_stripped
+
+UNICODE = Choice(
+    "unicode", "Unicode form",
+    (Option("nfc", "lemmas and forms are compared in NFC"), Option("as-is", "they are compared as they are written")),
+    "join",
+)  # fmt: skip
+CASE = Choice(
+    "case", "letter case",
+    (Option("keep", "matters"), Option("fold", "does not matter: lemmas and forms are casefolded before all else")),
+    "join",
+)  # fmt: skip
+LEMMA_IS_FORM = Choice(
+    "lemma_is_form", "the lemma among its forms",
+    (Option("as-listed", "where it is listed"), Option("always", "always, in dictionary and lexicon")),
+    "join",
+)  # fmt: skip
+ZERO_WIDTH = Choice(
+    "zero_width", "characters without width",
+    (
+        Option("keep", "are letters like others"),
+        Option("strip", "are taken out of lemmas and forms; ZWJ and ZWNJ, which are letters, stay"),
+    ),
+    "join",
+)  # fmt: skip
+
+PARAMETERS = (UNICODE, CASE, LEMMA_IS_FORM, ZERO_WIDTH)
+"""The parameters that act here."""
+
+
+def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
+    """Join; a lexicon that has no lemma in common with the dictionary is left out. Raises Unreadable."""
+    lists = [part for part in parts if isinstance(part, WordList)]
+    dictionary = next(part for part in lists if part.role == "gold")
+    lexicons = [part for part in lists if part.role == "system"]
+    common_lemmas.check_kinds(dictionary, lexicons)
+    tidy = _tidied([dictionary, *lexicons], settings, job)
+    job.step(0.4, "comparing forms")
+    forms, codes = _shared([one.forms for one in tidy])
+    job.step(0.8, "joining")
+    classes, *clusters = (_ragged(one, mine) for one, mine in zip(tidy, codes, strict=True))
+    ids = _names(tidy[0], "g")
+    dataset = LexiconDataset(
+        ids, {}, (), {"form": Listed(forms, classes)}, tuple(System(p.name, p.path, p.kind) for p in lexicons),
+        kind=dictionary.kind, forms=forms, classes=classes,
+        lexicons=tuple(_clusters(ids, one, rows) for one, rows in zip(tidy[1:], clusters, strict=True)),
+        orthography=_orthography(parts),
+        problems=(*_said_while_reading(parts, rules_of(settings)), *(p for one in tidy for p in one.problems)),
+    )  # fmt: skip
+    job.step(0.9, "looking for common lemmas")
+    return labelled_items(common_lemmas.check(dataset, tidy), tidy[0])
+
+
+def _orthography(parts: Sequence[Part]) -> Orthography:
+    """The one that a file gives, else the one that the names of the lists tell."""
+    given = (part.orthography for part in parts if isinstance(part, OrthographyPart))
+    return next(given, None) or named_by(part.path for part in parts)
+
+
+def _said_while_reading(parts: Sequence[Part], rules: Rules) -> Iterator[Problem]:
+    said = (problem for part in parts for problem in part.problems)
+    return map(as_stripped, said) if rules.strip else said
+
+
+def rules_of(settings: Settings) -> Rules:
+    """What is done to words under these settings; what they do not name is at its default."""
+    chosen = settings.as_dict()
+    return Rules(
+        fold=chosen.get(CASE.id) == "fold",
+        nfc=chosen.get(UNICODE.id) != "as-is",
+        strip=chosen.get(ZERO_WIDTH.id) == "strip",
+        always=chosen.get(LEMMA_IS_FORM.id) == "always",
+    )
+
+
+def _tidied(lists: Sequence[WordList], settings: Settings, job: Job) -> list[Tidy]:
+    found = []
+    for place, part in enumerate(lists):
+        job.step(0.4 * place / len(lists), f"looking at {part.name}")
+        found.append(tidied(part, rules_of(settings)))
+    return found
+
+
+def _shared(each: Sequence[Strings]) -> tuple[Strings, list[NDArray[np.int32]]]:
+    """The distinct forms of all lists, in the order of first use, and the code of each form of each list."""
+    words = Words.of(*each)
+    codes, first = distinct(words)
+    return words.take(first).strings(), np.split(codes, np.cumsum([len(forms) for forms in each])[:-1])
+
+
+def _ragged(tidy: Tidy, codes: NDArray[np.int32]) -> Ragged:
+    """The forms of each lemma, in the order of their rows."""
+    there = tidy.form_of >= 0
+    lemma_of, form_of = (tidy.lemma_of, tidy.form_of) if there.all() else (tidy.lemma_of[there], tidy.form_of[there])
+    values = codes[form_of]
+    if (lemma_of[1:] < lemma_of[:-1]).any():
+        values = values[np.argsort(lemma_of, kind="stable")]
+    return Ragged.of(np.bincount(lemma_of, minlength=len(tidy)), values)
+
+
+def _names(tidy: Tidy, letter: str) -> Strings:
+    """The lemmas; those of a file of clusters are numbered."""
+    return tidy.lemmas if tidy.lemmas is not None else Strings.of(f"{letter}{row}" for row in range(len(tidy)))
+
+
+def _clusters(ids: Strings, tidy: Tidy, forms: Ragged) -> Clusters:
+    """A lexicon, with the cluster of the same lemma for each class."""
+    names, same = _names(tidy, "p"), np.full(len(ids), -1, np.int32)
+    if tidy.lemmas is not None:
+        codes = distinct(Words.of(ids, names))[0][len(ids) :]
+        known = codes < len(ids)
+        same[codes[known]] = np.flatnonzero(known)
+    return Clusters(names, forms, same)

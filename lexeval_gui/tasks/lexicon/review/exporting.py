@@ -1,0 +1,203 @@
+"""A review written down: the reviewed dictionary, and every decision as a table or as lines of JSON that can be read
+back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, TextIO
+
+import numpy as np
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.problems import unreadable
+from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, SET_UP, Decision, Kept, SetUp, part_of, reviewer_of
+from lexeval_gui.tasks.lexicon.review.setup import why_too_late, with_history
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.scoring import sampling
+
+FORMAT, VERSION = "lexeval review", 1
+
+NAMES = (
+    "lemma", "state", "form", "in_lexicon", "in_dictionary", "reviewer", "time", "page", "note", "blind", "typed", "by",
+)  # fmt: skip
+SET_UP_NAMES = ("lexicon", "dictionary", "alpha", "half_width", "seed", "counts_as_form")
+COLUMNS = tuple(tables.Column(name, name, "text") for name in (*NAMES, *SET_UP_NAMES))
+
+
+# -- the dictionary ---------------------------------------------------------------------------------------------------
+
+
+def dictionary_lines(review: Review) -> Iterator[str]:
+    """The scored lemmas with the dictionary's forms, `lemma<TAB>form`, in the order of drawing: a file that this task
+    reads, so that nothing in it is escaped."""
+    for lemma in review.scored:
+        yield from (f"{lemma}\t{form}" for form in review.decision(lemma).forms)
+
+
+def about_lines(set_up: SetUp) -> Iterator[str]:
+    """How the review was set up, and what counts as a form, a line each: `name<TAB>value`."""
+    yield f"reviewer\t{set_up.reviewer}"
+    for name, value in zip(SET_UP_NAMES, _of_set_up(set_up), strict=True):
+        yield f"{name}\t{' '.join(value.split())}"
+
+
+# -- a table ----------------------------------------------------------------------------------------------------------
+
+
+def write_table(current: Mapping[Slot, Any], file: TextIO, format: str = "csv") -> None:
+    """Write every decision of every reviewer: a row per form, or one without a form. A cell that a spreadsheet would
+    compute begins with an apostrophe."""
+    tables.write(COLUMNS, rows(current), format, file)
+
+
+def rows(current: Mapping[Slot, Any]) -> Iterator[tuple[str | None, ...]]:
+    """The rows of the table: by reviewer, then lemmas in the order of drawing."""
+    kept = Kept.of(current)
+    set_up = kept.set_up or SetUp("", "")
+    behind = _of_set_up(set_up)
+    for part, lemma, decision in _in_order(kept):
+        last = reviewer_of(part), decision.at, decision.page, decision.note, _yes(decision.blind)
+        forms: list[tuple[str, str, str]] = [(f, "yes", _yes(ticked)) for f, ticked in decision.ticks.items()]
+        forms += [(form, "no", "yes") for form in decision.added]
+        for row in forms or [("", "", "")]:
+            yield (lemma, decision.state, *row, *last, _typed(decision, row[0]), decision.by, *behind)
+
+
+def _typed(decision: Decision, form: str) -> str:
+    """When a form was typed: before the cluster was seen, or after; "" if it was not, or that is not recorded."""
+    if form not in decision.typed or (decision.seen is None and form not in decision.late):
+        return ""
+    return "after seeing" if form in decision.late else "before seeing"
+
+
+def _of_set_up(set_up: SetUp) -> tuple[str, ...]:
+    half_width = "" if set_up.alpha else set_up.half_width
+    return set_up.system, set_up.dictionary, set_up.alpha, half_width, set_up.seed, set_up.form
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _in_order(kept: Kept) -> Iterator[tuple[str, str, Decision]]:
+    """Part, lemma and decision: the first reviewer's, then by part; lemmas in the order of drawing."""
+    seed = "1" if kept.set_up is None else kept.set_up.seed
+    first = reviewer_of(kept.reviewers[0]) if kept.reviewers else ""
+    for part in sorted(kept.decisions, key=lambda part: (reviewer_of(part) != first, part)):
+        lemmas = list(kept.of_part(part))
+        for place in np.argsort(sampling.ranks(Strings.of(lemmas), seed)).tolist():
+            yield part, lemmas[place], kept.of_part(part)[lemmas[place]]
+
+
+# -- lines of JSON ----------------------------------------------------------------------------------------------------
+
+
+def json_lines(current: Mapping[Slot, Any]) -> Iterator[str]:
+    """The whole review: a line that says what this is, one per set-up, one per decision with its forms."""
+    kept = Kept.of(current)
+    yield _dumps({"format": FORMAT, "version": VERSION})
+    for part in sorted(kept.set_ups):
+        yield _dumps({"part": part, "set_up": kept.set_ups[part].as_json()})
+    for part, lemma, decision in _in_order(kept):
+        yield _dumps(_decision_json(part, lemma, decision))
+
+
+def _dumps(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _decision_json(part: str, lemma: str, decision: Decision) -> dict[str, Any]:
+    forms = [{"form": f, "in_lexicon": True, "in_dictionary": ticked} for f, ticked in decision.ticks.items()]
+    forms += [{"form": form, "in_lexicon": False, "in_dictionary": True} for form in decision.added]
+    return {
+        "part": part, "lemma": lemma, "state": decision.state, "forms": forms, "reviewer": reviewer_of(part),
+        "time": decision.at, "page": decision.page, "note": decision.note, "blind": decision.blind,
+        "typed": list(decision.typed), "shown": decision.shown, "turn": decision.turn, **decision.recorded,
+    }  # fmt: skip
+
+
+def read_json(lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> list[Change]:
+    """The changes that bring a journal to what these lines say; what they do not speak of stays. Raises Unreadable for
+    lines that `json_lines` has not written, and for a sample other than the one that is being reviewed."""
+    wanted: dict[Slot, Any] = {}
+    is_first = True
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        entry = _entry(line, path, number)
+        if is_first:
+            _check_head(entry, path, number)
+            is_first = False
+        elif "set_up" in entry:
+            wanted[SET_UP, "", str(entry.get("part", "")), None] = SetUp.from_json(entry["set_up"]).as_json()
+        else:
+            wanted[_slot(entry, path, number)] = _decision(entry, path, number).as_json()
+    if not wanted:
+        raise unreadable(path, "no-review", "holds no decision of a review; nothing was changed")
+    _fit(wanted, path, Kept.of(current))
+    return [
+        Change(kind, item, system, current.get((kind, item, part, system)), value, part)
+        for (kind, item, part, system), value in wanted.items()
+        if current.get((kind, item, part, system)) != value
+    ]
+
+
+def _fit(wanted: dict[Slot, Any], path: str, kept: Kept) -> None:
+    """Refuse the set-up of another sample; that of somebody who did this one elsewhere becomes a second reviewer's."""
+    head = wanted.pop((SET_UP, "", "", None), None)
+    if head is None and kept.set_up is None:
+        raise unreadable(path, "no-set-up", "does not say how the review was set up; nothing was changed")
+    if head is None:
+        return
+    found = SetUp.from_json(head)
+    head = (with_history(kept, found) if kept.of_first else found).as_json()
+    if kept.set_up is not None and found.reviewer != kept.set_up.reviewer:
+        wanted[SET_UP, "", part_of(found.reviewer), None] = head
+        found = replace(found, reviewer=kept.set_up.reviewer)
+    else:
+        wanted[SET_UP, "", "", None] = head
+    if reason := why_too_late(kept, found):
+        raise unreadable(path, "other-review", f"is another review: {reason}; nothing was changed")
+
+
+def _entry(line: str, path: str, number: int) -> dict[str, Any]:
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        entry = None
+    if not isinstance(entry, dict):
+        raise unreadable(
+            path, "no-json", "is no object of JSON, of which there is one on each line; nothing was changed", number
+        )
+    return entry
+
+
+def _check_head(entry: Mapping[str, Any], path: str, number: int) -> None:
+    if entry.get("format") != FORMAT:
+        text = "does not begin as a review that LexEval has exported; nothing was changed"
+        raise unreadable(path, "no-review", text, number)
+    version = entry.get("version")
+    if not isinstance(version, int) or version > VERSION:
+        text = f"is of version {version}, and this LexEval reads up to {VERSION}; nothing was changed"
+        raise unreadable(path, "newer", text, number)
+
+
+def _slot(entry: Mapping[str, Any], path: str, number: int) -> Slot:
+    lemma, part = entry.get("lemma"), entry.get("part")
+    if not isinstance(lemma, str) or not lemma or not isinstance(part, str) or not part:
+        raise unreadable(path, "no-lemma", "names no lemma or no reviewer; nothing was changed", number)
+    return DECIDED, lemma, part, None
+
+
+def _decision(entry: Mapping[str, Any], path: str, number: int) -> Decision:
+    forms = entry.get("forms")
+    rows = forms if isinstance(forms, list) else []
+    if not all(isinstance(row, dict) and isinstance(row.get("form"), str) for row in rows):
+        raise unreadable(path, "no-forms", "lists forms that are none; nothing was changed", number)
+    ticks = {row["form"]: row.get("in_dictionary") is True for row in rows if row.get("in_lexicon") is True}
+    added = [row["form"] for row in rows if row.get("in_lexicon") is not True]
+    return Decision.from_json({**entry, "ticks": ticks, "added": added, "at": entry.get("time")})

@@ -1,0 +1,167 @@
+"""The lemmas that a review can draw, in the order of drawing, and what lexicon and dictionary list of each.
+
+On paper there is no file of the dictionary: the lexicon is opened in its place, so that every lemma with a form can be
+drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Ints, Ragged, Strings
+from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.lexicon.changing import class_forms, cluster_forms
+from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.joining import rules_of
+from lexeval_gui.tasks.lexicon.joining.normalising import normalised
+from lexeval_gui.tasks.lexicon.reading import invisible
+from lexeval_gui.tasks.lexicon.review.decisions import SetUp
+from lexeval_gui.tasks.lexicon.scoring import counting, overlaps
+from lexeval_gui.tasks.lexicon.scoring.sampling_frame import BEYOND, Frame
+
+JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
+"""Letters that Python calls unprintable."""
+
+
+@dataclass(frozen=True)
+class ReviewFrame:
+    """The frame of one lexicon (`system`) under `settings`, which are those of the review: its seed, α = 1, and on
+    paper match = same. `rows` [N] of the dataset, in the order of drawing."""
+
+    dataset: LexiconDataset
+    system: int
+    settings: Settings
+    counts: Counts
+    rows: Ints
+    on_paper: bool
+
+    @classmethod
+    def of(cls, dataset: LexiconDataset, settings: Settings, set_up: SetUp) -> ReviewFrame:
+        """The frame of a review. Raises BadValue for files without lemmas, for settings that are none, and where the
+        lexicon is not open."""
+        names = [system.name for system in dataset.systems]
+        if set_up.system not in names:
+            raise BadValue(f"the lexicon {set_up.system} of the review is not open; open are {', '.join(names)}")
+        if dataset.kind == "clusters":
+            raise BadValue("these files of clusters name no lemmas, and a review goes lemma by lemma")
+        system, chosen = names.index(set_up.system), settings_of(settings, set_up)
+        counts = counting.count(dataset, system, chosen)
+        return cls(dataset, system, chosen, counts, Frame.of(counts).rows, set_up.dictionary == "paper")
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @cached_property
+    def lemmas(self) -> tuple[str, ...]:
+        """The lemmas, in the order of drawing."""
+        return tuple(self.dataset.ids[row] for row in self.rows.tolist())
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {lemma: place for place, lemma in enumerate(self.lemmas)}
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Lemmas and forms of the lexicon, then of the dictionary (of a dictionary on paper, the lexicon again)."""
+        return sizes_of(self.dataset, self.system)
+
+    @property
+    def file_names(self) -> tuple[str, str]:
+        """What to call the files of the lexicon and of the dictionary."""
+        return Path(self.dataset.systems[self.system].path).name, "the dictionary's file"
+
+    def is_in_lexicon(self, lemma: str) -> bool:
+        """Whether the lexicon has a cluster of this lemma."""
+        key = "in lexicon", lemma
+        if key not in self.memo:
+            self.memo[key] = len(self.dataset.lexicons[self.system].names.equals(lemma)) > 0
+        found: bool = self.memo[key]
+        return found
+
+    def place(self, lemma: str) -> int | None:
+        """Where a lemma stands in the order of drawing, from 0; None if it cannot be drawn."""
+        return self._places.get(lemma)
+
+    def undrawn(self, names: Iterable[str], drawn: Iterable[str]) -> dict[str, NDArray[Any]]:
+        """What is counted of the lemmas but these, by column of `counting`; nothing on paper, where it is not known."""
+        if self.on_paper:
+            return {}
+        left = np.ones(len(self), bool)
+        left[[place for lemma in drawn if (place := self.place(lemma)) is not None]] = False
+        columns = {name: self.counts.columns[name][self.rows[left]] for name in names}
+        return columns | {"frame": np.full_like(columns["frame"], BEYOND)}
+
+    def cluster_number(self, lemma: str) -> int:
+        """The number of the lexicon's cluster that has this lemma, -1 if none has."""
+        place = self.place(lemma)
+        return -1 if place is None else int(self.dataset.lexicons[self.system].same[self.rows[place]])
+
+    def cluster(self, lemma: str) -> tuple[str, ...]:
+        """The forms that the lexicon lists of a lemma, in its order."""
+        key = "cluster", lemma
+        if key not in self.memo:
+            self.memo[key] = tuple(cluster_forms(self.dataset, self.system, self.cluster_number(lemma)))
+        found: tuple[str, ...] = self.memo[key]
+        return found
+
+    def listed(self, lemma: str) -> tuple[str, ...]:
+        """The forms that the dictionary's file lists of a lemma, in its order; none on paper."""
+        place = self.place(lemma)
+        return () if self.on_paper or place is None else tuple(class_forms(self.dataset, int(self.rows[place])))
+
+    def elsewhere(self, form: str, lemma: str) -> tuple[str, ...]:
+        """The lemmas of the lexicon's other clusters that hold a form, in its order."""
+        clusters = self.clusters_with(form)
+        names, own = self.dataset.lexicons[self.system].names, self.cluster_number(lemma)
+        return tuple(names[cluster] for cluster in clusters.tolist() if cluster != own)
+
+    def clusters_with(self, form: str) -> Ints:
+        """The numbers of the lexicon's clusters that hold a form."""
+        key = "clusters", form
+        if key not in self.memo:
+            codes = self.dataset.forms.equals(form)
+            self.memo[key] = self._by_form.row(int(codes[0])) if len(codes) else np.zeros(0, np.int32)
+        found: Ints = self.memo[key]
+        return found
+
+    @cached_property
+    def _by_form(self) -> Ragged:
+        return overlaps.by_form(self.dataset.lexicons[self.system].forms, len(self.dataset.forms))
+
+    def cleaned(self, text: str) -> str:
+        """A form as the conventions take it, such as in NFC, without characters that have no width (joiners are
+        letters); "" if it is none (blank, or of several lines)."""
+        bare = invisible.without(text.replace("\u00a0", " ")).strip()
+        if not bare or not bare.translate(JOINERS).isprintable():
+            return ""
+        return normalised(Strings.of([bare]), rules_of(self.settings)).words[0].strip()
+
+    @property
+    def has_lemma_always(self) -> bool:
+        """Whether a lemma is always among its own forms."""
+        return rules_of(self.settings).always
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What is worked out once and for all."""
+        return {}
+
+
+def sizes_of(dataset: LexiconDataset, system: int) -> tuple[int, ...]:
+    """Lemmas and forms of a lexicon, then of the dictionary."""
+    sides = dataset.lexicons[system].forms, dataset.classes
+    return tuple(size for forms in sides for size in (len(forms), len(forms.values)))
+
+
+def settings_of(settings: Settings, set_up: SetUp) -> Settings:
+    """The settings that a review is scored under: what was reviewed is a census of itself, drawn by its own seed."""
+    own = {"alpha": "1", "seed": set_up.seed} | ({"match": "same"} if set_up.dictionary == "paper" else {})
+    return settings.with_values(own)

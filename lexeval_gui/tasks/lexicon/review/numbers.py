@@ -1,0 +1,252 @@
+"""The numbers of a review while it goes on: p, r, L of a lemma; L* with its interval and trend; the planned stop.
+
+They are those of `measures`: only what is counted of each lemma is kept from one key to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Floats, Ragged, Strings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision
+from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.scoring import measures, one_sided_bound, overlaps
+from lexeval_gui.tasks.lexicon.showing import remarks
+
+FIRST_STOP, STOP_EVERY = 100, 10
+"""A planned stop is looked for from so many lemmas on, every so many."""
+
+MEASURES = (
+    "l_measure", "l_measure_low", "l_measure_high", "mean_precision", "mean_recall", "mean_l", "lemmas", "total_weight",
+    "common_lemmas", "variance_l", "mean_contribution", "unseen",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """What is counted of one lemma: n_i; n_ij and n_j of the cluster that stands for it, and of the one with its
+    lemma."""
+
+    reference: int
+    common: int
+    lexicon: int
+    same_common: int
+    same_lexicon: int
+
+
+@dataclass(frozen=True, slots=True)
+class LemmaNumbers:
+    """Precision, recall and L of one lemma, NaN where undefined, and the counts that they are made of."""
+
+    precision: float
+    recall: float
+    measure: float
+    sizes: Sizes
+
+
+@dataclass(frozen=True)
+class Trend:
+    """L* over the first 1, 2, … S lemmas, with the ends of its interval: [S] each, NaN where there is none."""
+
+    value: Floats
+    low: Floats
+    high: Floats
+
+    @property
+    def half_width(self) -> Floats:
+        """Half the width of the interval: [S]."""
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What the lemmas reviewed so far amount to. `totals` are measures by id; `found` lemmas are in the dictionary and
+    `absent` are not, of a frame of `frame`; `domain` is N, the frame times the share found (NaN at the beginning)."""
+
+    lemmas: tuple[str, ...]
+    totals: Mapping[str, float]
+    trend: Trend
+    frame: int
+    absent: int
+    domain: float
+    remark: Problem | None
+
+    @property
+    def found(self) -> int:
+        """How many lemmas are scored, S."""
+        return len(self.lemmas)
+
+    @property
+    def value(self) -> float:
+        """L*."""
+        return self.totals["l_measure"]
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The ends of the interval of L*."""
+        return self.totals["l_measure_low"], self.totals["l_measure_high"]
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether the interval is a one-sided bound."""
+        return not np.isnan(self.totals["unseen"])
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the interval, or of what a one-sided bound leaves."""
+        return (self.interval[1] - self.interval[0]) / 2
+
+
+def domain_size(frame: int, found: int, absent: int) -> float:
+    """The estimated number of lemmas that lexicon and dictionary share: the frame times the share found in the
+    dictionary; NaN before any lemma is settled."""
+    return frame * found / (found + absent) if found + absent else float("nan")
+
+
+def numbers(review: Review) -> Numbers:
+    """The numbers of the lemmas done and doubtful."""
+    lemmas, absents = _absents(review)
+    settings = review.frame.settings
+    absent = int(absents[-1]) if lemmas else sum(review.state(lemma) == "not in dictionary" for lemma in review.prefix)
+    domain = domain_size(len(review.frame), len(lemmas), absent)
+    counts = _counts(review, lemmas, domain)
+    scores = measures.score(counts, settings, MEASURES)
+    totals = {name: scores.total(name) for name in MEASURES}
+    trend = _trend(review.frame, counts, absents)
+    remark = remarks.of_interval(totals, settings)
+    return Numbers(lemmas, totals, trend, len(review.frame), absent, domain, remark)
+
+
+def of_lemma(review: Review, lemma: str) -> LemmaNumbers:
+    """The numbers of one lemma as it stands."""
+    sizes = sizes_of(review.frame, lemma, review.dictionary_forms(lemma))
+    precision = sizes.common / sizes.lexicon if sizes.lexicon and sizes.reference else float("nan")
+    recall = sizes.common / sizes.reference if sizes.reference else float("nan")
+    if review.frame.settings["labels"] == "paper-example":
+        precision, recall = recall, precision
+    measure = 2 * sizes.common / (sizes.reference + sizes.lexicon) if sizes.reference else float("nan")
+    return LemmaNumbers(precision, recall, measure, sizes)
+
+
+def as_if_done(review: Review) -> Decision | None:
+    """The decision of the current lemma, where it waits and something was said of it, as if it were done as it stands;
+    None where it cannot be."""
+    known = review.decisions.get(review.current or "")
+    if known is None or known.state in SETTLED or not known.forms or review.step == "typing":
+        return None
+    return replace(known, state="done")
+
+
+def _absents(review: Review) -> tuple[tuple[str, ...], Floats]:
+    """The scored lemmas, and for each how many lemmas up to the next were not in the dictionary: [S]."""
+    lemmas, counts, absent = review.scored, [], 0
+    inside = set(lemmas)
+    for lemma in review.prefix:
+        if lemma in inside:
+            counts.append(absent)
+        elif review.state(lemma) == "not in dictionary":
+            absent += 1
+    following = [*counts[1:], absent] if counts else []
+    return lemmas, np.array(following, float)
+
+
+def _counts(review: Review, lemmas: Sequence[str], domain: float) -> Counts:
+    """The counts of these lemmas, as `counting` has them of a sample of so many."""
+    rows = [sizes_of(review.frame, lemma, review.dictionary_forms(lemma)) for lemma in lemmas]
+    columns: dict[str, NDArray[Any]] = {
+        name: np.array([getattr(row, name) for row in rows], np.int32) for name in Sizes.__slots__
+    }
+    size = len(rows)
+    ones, places = np.ones(size, np.int32), np.arange(size, dtype=np.int32)
+    more = {"frame": ones, "unnamed": ones * 0, "order": places, "stands_for": np.full(size, domain / max(1, size))}
+    columns |= more
+    undrawn = review.frame.undrawn(columns, (*lemmas, *review.absent))
+    if undrawn:
+        columns = {name: np.concatenate((column, undrawn[name])) for name, column in columns.items()}
+    return Counts(columns, places, {})
+
+
+def _trend(frame: ReviewFrame, counts: Counts, absents: Floats) -> Trend:
+    totals = measures.running(counts, frame.settings)
+    found = totals["lemmas"]
+    totals["common_lemmas"] = domains = len(frame) * found / (found + absents)
+    totals["unseen"] = one_sided_bound.so_far(counts, frame.settings, domains)
+    low, high = measures.ends(totals)
+    return Trend(totals["l_measure"], low, high)
+
+
+# -- one lemma --------------------------------------------------------------------------------------------------------
+
+
+def sizes_of(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> Sizes:
+    """What is counted of a lemma that has these forms in the dictionary; kept until its forms are others."""
+    key = "sizes", lemma
+    known = frame.memo.get(key)
+    if known is None or known[0] != forms:
+        known = frame.memo[key] = forms, _sizes(frame, lemma, forms)
+    found: Sizes = known[1]
+    return found
+
+
+def _sizes(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> Sizes:
+    cluster = frame.cluster(lemma)
+    common = len(set(cluster).intersection(forms))
+    if frame.settings["match"] == "same":
+        return Sizes(len(forms), common, len(cluster), common, len(cluster))
+    best_common, best_size = _best(frame, lemma, forms)
+    return Sizes(len(forms), best_common, best_size, common, len(cluster))
+
+
+def _best(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> tuple[int, int]:
+    """Shared forms and size of the cluster with the greatest L, among those that share a form."""
+    lexicon, own = frame.dataset.lexicons[frame.system], frame.cluster_number(lemma)
+    near = np.unique(np.concatenate([[own], *(frame.clusters_with(form) for form in forms)]).astype(np.int64))
+    clusters = lexicon.forms.take(near)
+    codes = {int(code): place for place, code in enumerate(np.unique(clusters.values))}
+    mine = [_local(frame, form, codes, place) for place, form in enumerate(forms)]
+    local = Ragged(clusters.offsets, np.searchsorted(np.array(list(codes)), clusters.values))
+    classes = Ragged.of(np.array([len(mine)]), np.array(mine, np.int64))
+    found = overlaps.find(classes, local, len(codes) + len(forms))
+    names = Strings.of(lexicon.names[int(cluster)] for cluster in near)
+    chosen, common = overlaps.best(found, np.array([int(np.searchsorted(near, own))]), names)
+    return int(common[0]), int(found.cluster_sizes[int(chosen[0])])
+
+
+def _local(frame: ReviewFrame, form: str, codes: Mapping[int, int], place: int) -> int:
+    """The number of a form among those of some clusters; a number of its own where none of them has it."""
+    key = "code", form
+    if key not in frame.memo:
+        known = frame.dataset.forms.equals(form)
+        frame.memo[key] = int(known[0]) if len(known) else -1
+    return codes.get(frame.memo[key], len(codes) + place)
+
+
+# -- the planned stop -------------------------------------------------------------------------------------------------
+
+
+def planned_stop(found: Numbers, half_width: float) -> int | None:
+    """After how many lemmas the planned stop was reached: the first of 100, 110, … at which half the width of the
+    interval is at most `half_width`; None if not yet. It is news where that is all that are scored."""
+    places = np.arange(FIRST_STOP, found.found + 1, STOP_EVERY)
+    reached = places[found.trend.half_width[places - 1] <= half_width] if len(places) else places
+    return int(reached[0]) if len(reached) else None
+
+
+def lemmas_needed(found: Numbers, half_width: float) -> int | None:
+    """About how many lemmas the planned stop will take, by the spread so far: the width falls with √S, that of a bound
+    with S; None where there is no interval yet."""
+    width = found.half_width
+    if not width > 0 or found.found < 2 or not found.domain > found.found:
+        return None
+    power = 1 if found.is_one_sided else 2
+    part = (width / half_width) ** power * found.found / (1 - found.found / found.domain)  # of an endless frame
+    needed = part / (1 + part / found.domain)
+    return int(min(max(FIRST_STOP, -(-needed // STOP_EVERY) * STOP_EVERY), max(found.domain, found.found)))

@@ -1,0 +1,117 @@
+"""What is asked to set a review up, and what the answers mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.review import Question, Way
+from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.messages import several
+from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH, SEED
+from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, Kept, SetUp
+from lexeval_gui.tasks.lexicon.scoring import sampling
+
+FEW = 100
+"""Lemmas below which an interval is less trustworthy than it says."""
+
+
+def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, Any]) -> tuple[Question, ...]:
+    """What is asked; the answers at first are those of the review that is set up, if there is one. `open_files` are
+    the paths that are open, by role."""
+    known = Kept.of(current).set_up
+    settled = known is not None and any(kind == DECIDED for kind, *_ in current)
+    lexicons, dictionaries = open_files.get("system", ()), open_files.get("gold", ())
+    dictionary = next((path for path in dictionaries if path not in lexicons), "")
+    set_up = known or SetUp("", "", dictionary="file" if dictionary else "paper", alpha="", blind=True)
+    return (
+        Question("lexicon", "Lexicon", "file", next(iter(lexicons), ""), "The lexicon under test.", settled=settled),
+        Question(
+            "dictionary", "Dictionary", "way", set_up.dictionary,
+            "What the lexicon's forms are looked up in.",
+            (Way("paper", "on paper", "You look lemmas up in a book, or anywhere outside this window."),
+             Way("file", "a file", "Its forms are ticked beforehand, unless you review blind; you correct them.",
+                 "dictionary_file")),
+            {"dictionary_file": dictionary}, frozenset({"dictionary_file"}), settled,
+        ),
+        Question(
+            "extent", "How many lemmas", "way", "alpha" if set_up.alpha else "stop",
+            "Either can be changed while the review goes on.",
+            (Way("stop", "until the interval of L* is narrow enough: ±", "From 100 lemmas on, looked at every 10.",
+                 "half_width"),
+             Way("alpha", "a share of all lemmas: α =", "Typical are .01 to .1; 1 is all of them.", "alpha")),
+            {"half_width": set_up.half_width, "alpha": set_up.alpha or "0.01"},
+        ),
+        Question("seed", "Seed", "line", set_up.seed, "The same seed draws the same lemmas in the same order.",
+                 settled=settled),
+        Question("reviewer", "Your name", "line", set_up.reviewer, "It stands beside every decision.", settled=settled),
+        Question("form", "What counts as a form", "lines", set_up.form,
+                 "For yourself, a second reviewer and readers: such as whether plurals in brackets count, or variants. "
+                 "It is kept with the review and in every export."),
+        Question(
+            "look", "How", "way", "blind" if set_up.blind else "open", "",
+            (Way("blind", "blind", "You type the dictionary's forms before you see the lexicon's: nothing leads you."),
+             Way("open", "open", "You see the lexicon's forms at once and tick them: quicker, but it leads you.")),
+        ),
+    )  # fmt: skip
+
+
+def files(answers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Role and path of what is to be opened: on paper the lexicon stands in for the dictionary, so that each of its
+    lemmas can be drawn."""
+    lexicon = answers["lexicon"]
+    gold = lexicon if answers["dictionary"] == "paper" else answers["dictionary_file"]
+    return ("gold", gold), ("system", lexicon)
+
+
+def set_up_of(answers: Mapping[str, str], system: str) -> SetUp:
+    """What the answers mean for a lexicon of this name."""
+    alpha = answers["alpha"].strip() if answers["extent"] == "alpha" else ""
+    return SetUp(
+        answers["reviewer"], system, "paper" if answers["dictionary"] == "paper" else "file", alpha,
+        answers["half_width"].strip(), answers["seed"], answers["form"], answers["look"] == "blind",
+    )  # fmt: skip
+
+
+def wrong(answers: Mapping[str, str]) -> str:
+    """What is lacking or wrong in the answers; "" if nothing is."""
+    if not answers["lexicon"]:
+        return "Choose the lexicon."
+    if answers["dictionary"] == "file" and not answers["dictionary_file"]:
+        return "Choose the dictionary's file, or review against a dictionary on paper."
+    if answers["dictionary"] == "file" and answers["dictionary_file"] == answers["lexicon"]:
+        return "The dictionary and the lexicon are the same file."
+    if not answers["reviewer"].strip():
+        return "Give your name: every decision says whose it is."
+    try:
+        SEED.check(answers["seed"])
+        if answers["extent"] == "alpha":
+            ALPHA.check(answers["alpha"])
+        else:
+            HALF_WIDTH.check(answers["half_width"])
+    except BadValue as error:
+        return f"{str(error)[0].upper()}{str(error)[1:]}."
+    return ""
+
+
+def estimate(dataset: LexiconDataset | None, settings: Settings | None, answers: Mapping[str, str]) -> str:
+    """What the answers come to, as far as that is known before the files are open."""
+    if answers["extent"] != "alpha":
+        return f"Planned stop: most lexicons take {FEW} to 500 lemmas to ±{HALF_WIDTH.default}."
+    if dataset is None:
+        return "How many lemmas α comes to is said once the files are open."
+    frame = _frame(dataset, answers["dictionary"] == "paper")
+    size = sampling.size(answers["alpha"], frame)
+    few = f"; below {FEW} the interval is less sure than it says" if size < FEW else ""
+    return f"α = {answers['alpha']} of {frame:,} lemmas: {several(size, 'lemma')}{few}."
+
+
+def _frame(dataset: LexiconDataset, on_paper: bool) -> int:
+    lexicon = dataset.lexicons[0]
+    sizes = lexicon.forms.lengths
+    if on_paper:
+        return int((sizes > 0).sum())
+    there = lexicon.same >= 0
+    return int((there & (sizes[lexicon.same] > 0) & (dataset.classes.lengths > 0)).sum())

@@ -1,0 +1,209 @@
+"""What to write in a paper about a review, in sentences that follow the facts: L* and how sure it is, how the lemmas
+were drawn, when it was to stop and whether it did, who decided and how, what is doubtful or lacking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isnan
+
+from lexeval_gui.core.tables import format_number
+from lexeval_gui.tasks.lexicon.messages import several
+from lexeval_gui.tasks.lexicon.review.agreement import Kappa, agreement
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, Decision, Kept, Rule
+from lexeval_gui.tasks.lexicon.review.numbers import Numbers, planned_stop
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.scoring import sampling
+
+NAMED = 30
+"""So many lemmas are named; of more, the rest are counted."""
+
+
+def report(found: Numbers, review: Review, kept: Kept) -> str:
+    """The report of the decisions that count (`review`, and `found` made of it); "" where none is scored."""
+    if not found.found:
+        return ""
+    sentences = (
+        _result(found, review), *_stop(found, review), _who(review, kept), *_how(review, kept), *_lemmas(review),
+        *_kappas(review, kept), *_form(review), _conventions(review),
+    )  # fmt: skip
+    return " ".join(sentences)
+
+
+def interval(found: Numbers) -> str:
+    """The interval of L* or its bound, as what it is; "" if there is neither."""
+    low, high = found.interval
+    if isnan(low):
+        return ""
+    if found.is_one_sided:
+        return f"one-sided 95 % bound ≥ {_number(low)} (every lemma is perfect, so that there is no interval)"
+    return f"95 % interval {_number(low)}–{_number(high)}"
+
+
+def _number(value: float) -> str:
+    return format_number(value, 3)
+
+
+def _result(found: Numbers, review: Review) -> str:
+    known = interval(found)
+    drawn = f"{several(found.found, 'lemma')} drawn at random (seed {review.set_up.seed}) from {found.frame:,}"
+    were = "was" if found.absent == 1 else "were"
+    absent = f"; {found.absent:,} more {were} drawn that the dictionary lacks" if found.absent else ""
+    return f"{review.set_up.system}: L* = {_number(found.value)}{', ' if known else ''}{known}; {drawn}{absent}."
+
+
+# -- the stop rule ----------------------------------------------------------------------------------------------------
+
+
+def _stop(found: Numbers, review: Review) -> Iterator[str]:
+    """The rule that was announced first, what it was changed to, and whether each was reached."""
+    set_up = review.set_up
+    if not set_up.rules:
+        rule = Rule(*set_up.rule, None)
+        yield f"Stop rule: {_rule(rule)}; whether it was changed is not recorded. {_reached(found, review, rule)}"
+        return
+    first, *others = set_up.rules
+    when = "before the first decision" if first.decided == 0 else "when is not recorded"
+    changed = "".join(
+        f"; changed after {several(rule.decided or 0, 'decided lemma')} to {_rule(rule)}" for rule in others
+    )
+    yield f"Stop rule as announced first ({when}): {_rule(first)}{changed or '; not changed'}."
+    yield _reached(found, review, first, "The first rule" if others else "It")
+    if others:
+        yield _reached(found, review, others[-1], "The last rule")
+
+
+def _rule(rule: Rule) -> str:
+    if rule.alpha:
+        return f"a sample of α = {rule.alpha}"
+    return f"half-width of the interval at most {_number(float(rule.half_width))}"
+
+
+def _reached(found: Numbers, review: Review, rule: Rule, what: str = "It") -> str:
+    if rule.alpha:
+        size = min(sampling.size(rule.alpha, len(review.frame)), len(review.frame) - found.absent)
+        if found.found < size:
+            return f"{what} is not reached: {found.found:,} of {size:,} lemmas."
+        return f"{what} was reached: {several(size, 'lemma')}."
+    at = planned_stop(found, float(rule.half_width))
+    if at is None:
+        return f"{what} is not reached."
+    return f"{what} was reached after {at:,} lemmas" + (
+        f"; the review went on to {found.found:,}." if found.found > at else "."
+    )
+
+
+# -- who and how ------------------------------------------------------------------------------------------------------
+
+
+def _who(review: Review, kept: Kept) -> str:
+    """Who decided about the lemmas that are scored."""
+    third = [review.decisions[lemma] for lemma in review.scored if kept.decides(lemma) == ADJUDICATION]
+    source = "a dictionary on paper" if review.set_up.dictionary == "paper" else "a dictionary file"
+    own = len(review.scored) - len(third)
+    who = f"Decided against {source} by {review.set_up.reviewer} ({several(own, 'lemma')})"
+    if not third:
+        return f"{who}."
+    names = ", ".join(dict.fromkeys(one.by or "somebody whose name is not recorded" for one in third))
+    return f"{who} and, where reviewers disagreed, by a third decision of {names} ({several(len(third), 'lemma')})."
+
+
+def _how(review: Review, kept: Kept) -> Iterator[str]:
+    """Blind or open, decision by decision; third ones were made with the others in sight."""
+    own = {lemma: review.decisions[lemma] for lemma in review.scored if kept.decides(lemma) != ADJUDICATION}
+    blind = {lemma: one for lemma, one in own.items() if one.blind}
+    number, others = len(blind), len(own) - len(blind)
+    if own:
+        yield f"{'Blind' if not others else 'Open' if not number else f'{number:,} blind, {others:,} open'}."
+    late = [lemma for lemma, one in blind.items() if one.seen]
+    if late:
+        yield (f"Of the blind ones {several(len(late), 'lemma')} {'was' if len(late) == 1 else 'were'} still worked on "
+               f"in blind after the cluster had been shown and that was undone: {_named(late)}.")  # fmt: skip
+    forms = [form for one in blind.values() for form in one.late]
+    if forms:
+        yield f"{several(len(forms), 'form')} typed after that: {_named(forms)}."
+    unknown = sum(one.seen is None for one in blind.values())
+    if unknown:
+        yield f"Whether the cluster was seen before typing was over is not recorded of {several(unknown, 'lemma')}."
+    corrected = sum(_is_corrected(one) for one in blind.values())
+    if corrected:
+        yield f"Of {several(corrected, 'lemma')} ticks were corrected once the cluster was shown."
+
+
+def _is_corrected(decision: Decision) -> bool:
+    return decision.shown and set(decision.forms) != set(decision.typed)
+
+
+def _lemmas(review: Review) -> Iterator[str]:
+    """The lemmas that are not as sure as the others, by name."""
+    doubtful = [lemma for lemma in review.scored if review.state(lemma) == "doubtful"]
+    skipped = [lemma for lemma in review.drawn if review.state(lemma) == "skipped"]
+    if doubtful:
+        yield f"Doubtful, scored as they stand: {_named(doubtful)}."
+    if skipped:
+        yield f"Skipped, not scored: {_named(skipped)}."
+    if review.ahead:
+        yield f"Decided, but not scored, since lemmas drawn before them are not: {_named(review.ahead)}."
+
+
+def _named(words: Sequence[str]) -> str:
+    rest = len(words) - NAMED
+    return ", ".join(words[:NAMED]) + (f" and {rest:,} more" if rest > 0 else "")
+
+
+# -- agreement, conventions -------------------------------------------------------------------------------------------
+
+
+def _kappas(review: Review, kept: Kept) -> Iterator[str]:
+    first, *others = kept.reviewers
+    if not others:
+        yield "One reviewer: agreement was not measured."
+    for other in others:
+        found = agreement(kept, first, other, review.drawn)
+        forms, lemmas = _kappa(found.forms, "form"), _kappa(found.lemmas, "lemma")
+        yield f"Cohen's kappa of {first} and {other}: over forms {forms}, over lemmas {lemmas}."
+
+
+def _kappa(kappa: Kappa, unit: str) -> str:
+    return f"– ({kappa.why})" if kappa.why else f"{_number(kappa.value)} ({several(kappa.units, unit)})"
+
+
+def _form(review: Review) -> Iterator[str]:
+    if review.set_up.form:
+        yield f"What counts as a form: {' '.join(review.set_up.form.split())}."
+
+
+def _conventions(review: Review) -> str:
+    settings = review.frame.settings
+    return f"match:{settings['match']} weight:{settings['weight']}"
+
+
+# -- what no longer fits ----------------------------------------------------------------------------------------------
+
+
+def warning(review: Review) -> str:
+    """Why decided lemmas do not count, or count otherwise than they were decided; "" if they all do."""
+    decided = [lemma for lemma, one in review.decisions.items() if one.state in SCORED]
+    gone, others, ahead = [lemma for lemma in review.strangers if lemma in set(decided)], review.altered, review.ahead
+    files = [*dict.fromkeys(review.changed_files)]
+    if not (gone or others or ahead or files):
+        return ""
+    are, was = ("is", "it was") if len(files) == 1 else ("are", "they were")
+    counted = len(review.scored)
+    parts = [f"{' and '.join(files)} as read now {are} not what {was} when the review began"] if files else []
+    if gone or ahead:
+        parts.append(f"of {several(len(decided), 'decided lemma')} {counted:,} {'counts' if counted == 1 else 'count'}")
+    if gone:
+        parts.append(f"{len(gone):,} can no longer be drawn ({_few(gone)})")
+    if ahead:
+        before = next(lemma for lemma in review.drawn if lemma not in review.decisions)
+        were = "was" if len(ahead) == 1 else "were"
+        parts.append(f"{len(ahead):,} {were} drawn after {before}, which nobody has looked at")
+    if others:
+        forms = f"the lexicon's forms of {several(len(others), 'lemma')}"
+        parts.append(f"{forms} are not those that were decided about ({_few(others)})")
+    text = "; ".join(parts)
+    return f"{text if files else text[:1].upper() + text[1:]}."  # a file's name is as it is
+
+
+def _few(lemmas: Sequence[str]) -> str:
+    return ", ".join(lemmas[:3]) + (", …" if len(lemmas) > 3 else "")

@@ -1,0 +1,112 @@
+"""What was reviewed, as data that is counted and scored like any other: a dictionary of the decided lemmas beside the
+lexicon, in which each lemma stands for as many as the frame has more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.dataset import Labels, Listed, Ragged, Strings
+from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
+from lexeval_gui.tasks.lexicon.messages import several
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Kept
+from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.numbers import domain_size, numbers
+from lexeval_gui.tasks.lexicon.review.report import report, warning
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
+
+
+def opened(
+    dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any]
+) -> tuple[Review, LexiconDataset, Settings]:
+    """The review that a journal holds, its reviewed lemmas as a dataset, and the settings to count and score it under.
+    Raises BadValue where there is no review, where no lemma is reviewed, and as ReviewFrame.of does."""
+    kept = Kept.of(current)
+    if kept.set_up is None:
+        raise BadValue("there is no review")
+    frame = ReviewFrame.of(dataset, settings, kept.set_up)
+    review = Review.counting(frame, kept)
+    assert review is not None
+    if not review.scored:
+        raise BadValue("no lemma of the review is done or doubtful yet; there is nothing to score")
+    return review, reviewed(review), frame.settings
+
+
+def reviewed(review: Review) -> LexiconDataset:
+    """The scored lemmas as the classes of a dataset, in the order of drawing, beside the lexicon under review."""
+    frame, lemmas = review.frame, review.scored
+    known = frame.dataset
+    forms, classes = _classes(known.forms, [review.dictionary_forms(lemma) for lemma in lemmas])
+    places = np.array([frame.place(lemma) for lemma in lemmas], np.int64)
+    rows = frame.rows[places]
+    lexicon = known.lexicons[frame.system]
+    return replace(
+        known, ids=known.ids.take(rows), labels=_taken(known.labels, rows), forms=forms, classes=classes,
+        texts={"form": Listed(forms, classes)}, systems=(known.systems[frame.system],),
+        lexicons=(Clusters(lexicon.names, lexicon.forms, lexicon.same[rows]),),
+        stands_for=domain(review) / len(lemmas),
+        undrawn=frame.undrawn(frame.counts.columns, (*lemmas, *review.absent)),
+    )  # fmt: skip
+
+
+def domain(review: Review) -> float:
+    """The estimated number of lemmas that lexicon and dictionary share."""
+    absent = sum(review.state(lemma) == "not in dictionary" for lemma in review.prefix)
+    return domain_size(len(review.frame), len(review.scored), absent)
+
+
+def _taken(labels: Mapping[str, Labels], rows: np.ndarray) -> dict[str, Labels]:
+    return {name: label.take(rows) for name, label in labels.items()}
+
+
+def _classes(forms: Strings, rows: list[tuple[str, ...]]) -> tuple[Strings, Ragged]:
+    """The forms of each lemma as codes; new ones come at the end."""
+    codes: dict[str, int] = {}
+    more: list[str] = []
+    for form in (form for row in rows for form in row):
+        if form not in codes:
+            found = forms.equals(form)
+            codes[form] = int(found[0]) if len(found) else len(forms) + len(more)
+            if not len(found):
+                more.append(form)
+    added = Strings.of(more)
+    offsets = np.concatenate((forms.offsets, added.offsets[1:] + forms.offsets[-1]))
+    values = np.array([codes[form] for row in rows for form in row], np.int32)
+    classes = Ragged.of(np.array([len(row) for row in rows], np.int64), values)
+    return Strings(np.concatenate((forms.data, added.data)), offsets), classes
+
+
+def said(review: Review, kept: Kept, path: str = "") -> tuple[Problem, ...]:
+    """What is to be known beside the numbers: of how many lemmas, of what N, and what is not settled."""
+    set_up, prefix = review.set_up, review.prefix
+    absent = sum(review.state(lemma) == "not in dictionary" for lemma in prefix)
+    found, size = len(review.scored), domain(review)
+    share = f"frame {len(review.frame):,} × {found} / {found + absent} found in the dictionary"
+    adjudicated = sum(lemma in kept.of_part(ADJUDICATION) for lemma in review.scored)
+    text = f"{several(found, 'lemma')} reviewed by {set_up.reviewer}; N = {size:.1f} ({share})"
+    if adjudicated:
+        text += f"; {several(adjudicated, 'third decision')}"
+    notes = [Problem("note", path, None, "review", text)]
+    if set_up.form:
+        notes.append(Problem("note", path, None, "review-form", f"what counts as a form: {set_up.form}"))
+    notes.append(Problem("note", path, None, "review-report", report(numbers(review), review, kept)))
+    unsettled = {
+        "doubtful, scored all the same": review.doubtful,
+        "skipped, not scored": [lemma for lemma in review.drawn if review.state(lemma) == "skipped"],
+        "open, not scored": [
+            lemma for lemma, one in review.decisions.items() if one.state == "open" and lemma in review.drawn
+        ],
+    }
+    for what, lemmas in unsettled.items():
+        if lemmas:
+            shown = ", ".join(lemmas[:20]) + (", …" if len(lemmas) > 20 else "")
+            notes.append(Problem("note", path, None, "review-open", f"{several(len(lemmas), 'lemma')} {what}: {shown}"))
+    if unfit := warning(review):
+        notes.append(Problem("warning", path, None, "review-unfit", unfit))
+    return tuple(notes)

@@ -1,0 +1,87 @@
+"""How a review is set up, changed, and given a second reviewer: the changes, and what is refused in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH, SEED
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SET_UP, SETTLED, Kept, Rule, SetUp, part_of
+
+_FIXED = {"system": "the lexicon", "dictionary": "the dictionary", "seed": "the seed", "reviewer": "the reviewer"}
+"""What cannot be another once lemmas are decided: another sample would be drawn, or by somebody else."""
+
+
+def set_up(current: Mapping[Slot, Any], wanted: SetUp) -> Change | Problem:
+    """The change that sets the review up, or sets it up differently; or why it cannot be."""
+    kept = Kept.of(current)
+    wanted = replace(wanted, reviewer=_line(wanted.reviewer), form=wanted.form.strip())
+    reason = _wrong(wanted) or why_too_late(kept, wanted)
+    if reason:
+        return Problem("warning", "", None, "no-change", reason)
+    before = None if kept.set_up is None else kept.set_up.as_json()
+    return Change(SET_UP, "", None, before, with_history(kept, wanted).as_json())
+
+
+def with_history(kept: Kept, wanted: SetUp) -> SetUp:
+    """The set-up with the stop rules that were announced before it, and the sizes of the files at the beginning: none
+    of it is lost by setting up differently, or by what is imported."""
+    known, decided = kept.set_up, sum(one.state in SETTLED for one in kept.of_first.values())
+    if known is None or not decided:
+        return replace(wanted, rules=(Rule(*wanted.rule),))
+    rules = known.rules
+    if wanted.rules[: len(rules)] == rules and wanted.rules:
+        rules = wanted.rules  # imported, and longer
+    elif known.rule != wanted.rule:
+        rules = (*(known.rules or (Rule(*known.rule, None),)), Rule(*wanted.rule, decided))
+    return replace(wanted, rules=rules, sizes=known.sizes)
+
+
+def second_reviewer(current: Mapping[Slot, Any], name: str) -> Change | Problem:
+    """The change that gives the review another reviewer, who does the same sample blind; or why it cannot be."""
+    kept, name = Kept.of(current), _line(name)
+    reason = ""
+    if kept.set_up is None:
+        reason = "there is no review yet"
+    elif not name or name == ADJUDICATION:
+        reason = "a reviewer has a name" if not name else f"{name} is what third decisions are called, and no name"
+    elif name in kept.reviewers:
+        reason = f"{name} is a reviewer already"
+    if reason or kept.set_up is None:
+        return Problem("warning", "", None, "no-change", reason)
+    second = replace(kept.set_up, reviewer=name, blind=True)
+    return Change(SET_UP, "", None, None, second.as_json(), part_of(name))
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _wrong(wanted: SetUp) -> str:
+    if not wanted.reviewer:
+        return "the reviewer's name is wanted: every decision says whose it is"
+    if wanted.reviewer == ADJUDICATION:
+        return f"{ADJUDICATION} is what third decisions are called, and no name"
+    try:
+        SEED.check(wanted.seed)
+        if wanted.alpha:
+            ALPHA.check(wanted.alpha)
+        else:
+            HALF_WIDTH.check(wanted.half_width)
+    except BadValue as error:
+        return str(error)
+    return ""
+
+
+def why_too_late(kept: Kept, wanted: SetUp) -> str:
+    """Why a review cannot be set up differently any more; "" if it can."""
+    if kept.set_up is None or not any(kept.decisions.values()):
+        return ""
+    others = [title for name, title in _FIXED.items() if getattr(kept.set_up, name) != getattr(wanted, name)]
+    if not others:
+        return ""
+    return f"lemmas are decided already, so that {' and '.join(others)} must stay; start another project"

@@ -1,0 +1,166 @@
+"""A reviewer's sitting, as core.review has it: the state machine of `review` with what the window shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from lexeval_gui.core import review as shown
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.tasks.lexicon.review import numbers, picture, report, words
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Decision, Kept
+from lexeval_gui.tasks.lexicon.review.numbers import Numbers
+from lexeval_gui.tasks.lexicon.review.state_machine import Review
+from lexeval_gui.tasks.lexicon.review.verbs import GOES_ON, contradiction, perform
+
+AHEAD = 40
+"""So many lemmas are listed beyond those that a planned stop will take."""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Where somebody stands (`review`), and what everybody has decided: the totals are over the decisions that count,
+    whoever sits."""
+
+    review: Review
+    kept: Kept
+
+    @cached_property
+    def beside(self) -> Mapping[str, Mapping[str, Decision]]:
+        """The decisions that stand beside the forms, by name: only where disagreements are decided."""
+        names = self.kept.reviewers if self.review.part == ADJUDICATION else ()
+        return {name: self.kept.of_reviewer(name) for name in names}
+
+    @cached_property
+    def counting(self) -> Review:
+        """The review of the decisions that count."""
+        return self._counting(self.kept)
+
+    def _counting(self, kept: Kept) -> Review:
+        found = Review.counting(self.review.frame, kept)
+        assert found is not None, "a sitting has a set-up"
+        return found
+
+    # the queue
+
+    @property
+    def title(self) -> str:
+        """See core.review."""
+        return words.title(self.review)
+
+    @property
+    def current(self) -> str | None:
+        """See core.review."""
+        return self.review.current
+
+    @cached_property
+    def queue(self) -> Sequence[str]:
+        """See core.review: with a planned stop, what it will take and some more."""
+        review = self.review
+        if review.fixed is not None or review.set_up.alpha:
+            return review.drawn
+        last = 0 if review.current is None else (review.frame.place(review.current) or 0)
+        until = max(words.needed(self._decided, review), len(review.prefix), last) + AHEAD
+        return review.drawn[: -(-until // AHEAD) * AHEAD]
+
+    def look(self, item: str) -> shown.Look:
+        """See core.review."""
+        return words.LOOKS[self.review.state(item)]
+
+    # what is shown
+
+    @cached_property
+    def _decided(self) -> Numbers:
+        return numbers.numbers(self.counting)
+
+    def _with_current(self) -> Review:
+        """The decisions that count, with the current one as if it were done as it stands."""
+        lemma, decision = self.review.current, numbers.as_if_done(self.review)
+        if lemma is None or decision is None:
+            return self.counting
+        return self._counting(self.kept.with_decision(self.review.part, lemma, decision))
+
+    @cached_property
+    def view(self) -> shown.View:
+        """See core.review."""
+        review, counting = self.review, self._with_current()
+        found = self._decided if counting is self.counting else numbers.numbers(counting)
+        lemma, size = review.current, max(1, words.needed(self._decided, review))
+        general: dict[str, Any] = {
+            "hint": words.hint(review), "totals": words.of_all(found, counting),
+            "trend": words.trend(found), "progress": words.progress(self._decided, review),
+            "share": min(1.0, review.progress.scored / size), "stop": words.stop(self._decided, review),
+            "keys": words.keys(review), "warning": report.warning(self.counting),
+            "report": report.report(self._decided, self.counting, self.kept),
+        }  # fmt: skip
+        if lemma is None:
+            return shown.View("finished", "", **general)
+        return shown.View(review.step, lemma, **general, **self._of_lemma(lemma))
+
+    def _of_lemma(self, lemma: str) -> dict[str, Any]:
+        review, decision = self.review, self.review.decision(lemma)
+        found: dict[str, Any] = {
+            "place": f"no. {review.drawn.index(lemma) + 1:,}" if lemma in review.drawn else "",
+            "state": "" if decision.state == "open" else decision.state, "look": self.look(lemma),
+            "typed": decision.typed, "fields": {"page": decision.page, "note": decision.note},
+        }  # fmt: skip
+        if review.step == "typing":
+            return found
+        others = [known.get(lemma) for known in self.beside.values()]
+        ticks = picture.ticks(review, lemma, others)
+        said = [words.decided(name, known.get(lemma)) for name, known in self.beside.items()]
+        said += [tick.note for tick in ticks.values() if tick.note]
+        return found | {
+            "block": picture.block(review, lemma), "ticks": ticks, "said": tuple(said),
+            "heads": ("lex", *self.beside, "dict"), "values": words.of_lemma(
+                numbers.of_lemma(review, lemma)),
+        }  # fmt: skip
+
+    # acting
+
+    def act(self, verb: str, value: Any = None, who: str = "") -> Change | Problem:
+        """See core.review."""
+        return perform(self.review, verb, value, who=who)
+
+    def marks(self, item: str) -> Sequence[Change]:
+        """See core.review."""
+        return self.review.marks(item)
+
+    def question(self, verb: str) -> str:
+        """See core.review."""
+        return contradiction(self.review, verb)
+
+    def goes_on(self, verb: str) -> bool:
+        """See core.review."""
+        return verb in GOES_ON
+
+    def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> Sitting:
+        """See core.review."""
+        review, kept = self.review, self.kept
+        for slot in sorted(slots, key=lambda slot: not self._is_mark(slot, current)):  # the place is the last one's
+            kind, item, part, system = slot
+            value = current.get(slot)
+            review = review.after(Change(kind, item, system, None, value, part))
+            kept = kept.with_decision(part, item, None if value is None else Decision.from_json(value))
+        return Sitting(review, kept)
+
+    def _is_mark(self, slot: Slot, current: Mapping[Slot, Any]) -> bool:
+        """Whether nothing becomes another but what was seen."""
+        value = current.get(slot)
+        before = self.kept.of_part(slot[2]).get(slot[1]) or Decision(blind=True)
+        return value is not None and replace(Decision.from_json(value), seen=None) == replace(before, seen=None)
+
+    def at(self, item: str) -> Sitting:
+        """See core.review."""
+        return replace(self, review=self.review.at(item))
+
+    def by(self, steps: int) -> Sitting:
+        """See core.review."""
+        return replace(self, review=self.review.by(steps))
+
+    def onward(self) -> Sitting:
+        """See core.review."""
+        return replace(self, review=self.review.onward())

@@ -1,0 +1,335 @@
+"""A review by hand as a state machine: where it stands. No window, no file.
+
+`Review.of` makes it of what the journal holds; a verb (see `review_verbs`) gives the one Change that it means, or says
+why it means nothing; `Review.after` is the review with a change in force. Moving about changes nothing that is kept.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import takewhile
+from typing import Any, Literal
+
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.tasks.lexicon.review.decisions import (
+    ADJUDICATION,
+    DECIDED,
+    SCORED,
+    SETTLED,
+    Decision,
+    Kept,
+    SetUp,
+    State,
+    part_of,
+)
+from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.scoring import sampling
+
+Step = Literal["typing", "ticks", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form of a lemma: on which sides it stands, and the lemmas of the lexicon's other clusters that hold it."""
+
+    form: str
+    in_lexicon: bool
+    in_dictionary: bool
+    elsewhere: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many lemmas are in which state: those of the sample, and those found not to be in the dictionary; `size` is
+    how many the sample is to have, `waiting` how many have not been settled (open and skipped ones too)."""
+
+    size: int
+    done: int
+    doubtful: int
+    absent: int
+    skipped: int
+    open: int
+    waiting: int
+
+    @property
+    def scored(self) -> int:
+        """The lemmas that L* is made of once all before them are looked at."""
+        return self.done + self.doubtful
+
+
+@dataclass(frozen=True)
+class Review:
+    """Where one reviewer stands. `part` is whose decisions these are, by lemma; `fixed` are the lemmas to decide where
+    somebody else has drawn them; `begun` what an adjudication starts from, `offered` the forms that somebody found;
+    `revealed` are lemmas of a blind review whose cluster has been shown, even if that was undone; `place` is the lemma
+    gone to (None: the first that waits)."""
+
+    frame: ReviewFrame
+    set_up: SetUp
+    part: str
+    decisions: Mapping[str, Decision]
+    fixed: tuple[str, ...] | None = None
+    begun: Mapping[str, Decision] = field(default_factory=dict)
+    offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    revealed: frozenset[str] = frozenset()
+    place: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        frame: ReviewFrame,
+        current: Mapping[Slot, Any],
+        reviewer: str = "",
+        place: str | None = None,
+        undone: Iterable[Change] = (),
+    ) -> Review | None:
+        """The review of a reviewer ("": the first) as the journal holds it; None if it is not set up. Others than the
+        first decide, blind, about every lemma that the first has drawn, or with a planned stop has come to so far.
+        `undone` are the changes that could be done again: they tell what has been shown."""
+        kept = Kept.of(current)
+        if kept.set_up is None:
+            return None
+        part = part_of(reviewer or kept.set_up.reviewer)
+        mine = (change for change in undone if (change.kind, change.part) == (DECIDED, part))
+        shown = (change.item for change in mine if _reveals(Decision.from_json(change.after)))
+        first = cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.of_first, revealed=frozenset(shown))
+        if part == first.part:
+            return replace(first, place=place)
+        own = kept.set_ups.get(part) or replace(kept.set_up, reviewer=reviewer, blind=True)
+        lemmas = first.drawn if kept.set_up.alpha else first.prefix
+        return replace(first, set_up=own, part=part, decisions=kept.of_part(part), fixed=lemmas, place=place)
+
+    @classmethod
+    def counting(cls, frame: ReviewFrame, kept: Kept) -> Review | None:
+        """The review of the decisions that count: third ones, else the first reviewer's; None if there is no review.
+        L*, its interval and what is reported are over these, whoever sits."""
+        if kept.set_up is None:
+            return None
+        return cls(frame, kept.set_up, part_of(kept.set_up.reviewer), kept.counting)
+
+    # the sample
+
+    @cached_property
+    def size(self) -> int:
+        """How many lemmas the sample is to have: ⌈α·N⌉ of the frame; all with a planned stop, which comes first."""
+        if self.fixed is not None:
+            return len(self.fixed)
+        return sampling.size(self.set_up.alpha, len(self.frame)) if self.set_up.alpha else len(self.frame)
+
+    @cached_property
+    def drawn(self) -> tuple[str, ...]:
+        """The lemmas that were drawn, in their order: the sample, and those before its last that are not in the
+        dictionary; for each of these the next one has joined."""
+        if self.fixed is not None:
+            return self.fixed
+        absent = sorted(place for lemma in self._in_state("not in dictionary") for place in self._places(lemma))
+        end = self.size
+        while (longer := self.size + bisect_left(absent, end)) > end:
+            end = longer
+        return self.frame.lemmas[:end]
+
+    def _places(self, lemma: str) -> Iterator[int]:
+        place = self.frame.place(lemma)
+        if place is not None:
+            yield place
+
+    def _in_state(self, *states: State) -> Iterator[str]:
+        return (lemma for lemma, decision in self.decisions.items() if decision.state in states)
+
+    @cached_property
+    def sample(self) -> tuple[str, ...]:
+        """The lemmas of the sample, in the order of drawing."""
+        return tuple(lemma for lemma in self.drawn if self.state(lemma) != "not in dictionary")
+
+    @cached_property
+    def prefix(self) -> tuple[str, ...]:
+        """The drawn lemmas before the first that nobody has looked at."""
+        return tuple(takewhile(self.decisions.__contains__, self.drawn))
+
+    @cached_property
+    def scored(self) -> tuple[str, ...]:
+        """The lemmas that L* is made of: those done and doubtful of the prefix, in the order of drawing."""
+        return tuple(lemma for lemma in self.prefix if self.decisions[lemma].state in SCORED)
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The lemmas for a second look, in the order of drawing."""
+        return tuple(lemma for lemma in self.drawn if self.state(lemma) == "doubtful")
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """The drawn lemmas that are not in the dictionary, in the order of drawing."""
+        return tuple(lemma for lemma in self.drawn if self.state(lemma) == "not in dictionary")
+
+    @property
+    def strangers(self) -> tuple[str, ...]:
+        """Decided lemmas that the frame does not have (any more); they are kept, and count nothing."""
+        return tuple(lemma for lemma in self.decisions if self.frame.place(lemma) is None)
+
+    @cached_property
+    def ahead(self) -> tuple[str, ...]:
+        """Lemmas that are decided while one drawn before them has not been looked at: they do not count yet."""
+        return tuple(lemma for lemma in self.drawn[len(self.prefix) :] if self.state(lemma) in SETTLED)
+
+    @cached_property
+    def altered(self) -> tuple[str, ...]:
+        """Scored lemmas whose cluster has other forms than those that were decided about."""
+        return tuple(
+            lemma for lemma in self.scored if set(self.decisions[lemma].ticks) != set(self.frame.cluster(lemma))
+        )
+
+    @cached_property
+    def changed_files(self) -> tuple[str, ...]:
+        """The files that are not what they were when the review began, as far as that can be told."""
+        before, now = self.set_up.sizes, self.frame.sizes
+        names = self.frame.file_names
+        gone = [lemma for lemma in self.strangers if self.decisions[lemma].state in SCORED]
+        lexicon = bool(self.altered) or any(not self.frame.is_in_lexicon(lemma) for lemma in gone)
+        dictionary = not self.frame.on_paper and any(self.frame.is_in_lexicon(lemma) for lemma in gone)
+        lexicon |= bool(before) and before[:2] != now[:2]
+        dictionary |= bool(before) and not self.frame.on_paper and before[2:] != now[2:]
+        return tuple(name for name, changed in zip(names, (lexicon, dictionary), strict=True) if changed)
+
+    # the queue
+
+    def queue(self) -> Iterator[str]:
+        """The lemmas that wait, in the order in which they are shown: as drawn, then those skipped, the longest ago
+        first."""
+        for lemma in self.drawn:
+            if self.state(lemma) == "open":
+                yield lemma
+        drawn = set(self.drawn) if self.fixed is not None else None
+        skipped = [lemma for lemma in self._in_state("skipped") if self._is_drawn(lemma, drawn)]
+        yield from sorted(skipped, key=lambda lemma: self.decisions[lemma].turn)
+
+    def _is_drawn(self, lemma: str, drawn: set[str] | None) -> bool:
+        if drawn is not None:
+            return lemma in drawn
+        place = self.frame.place(lemma)
+        return place is not None and place < len(self.drawn)
+
+    @cached_property
+    def current(self) -> str | None:
+        """The lemma that is shown: the one gone to, else the first that waits; None when all are decided."""
+        if self.place is not None and self.frame.place(self.place) is not None:
+            return self.place
+        return next(self.queue(), None)
+
+    @property
+    def step(self) -> Step:
+        """What is asked of the current lemma: its forms typed (blind), ticks, or nothing more."""
+        if self.current is None:
+            return "finished"
+        decision = self.decision(self.current)
+        return "typing" if decision.blind and not decision.shown else "ticks"
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        drawn = set(self.drawn) if self.fixed is not None else None
+        inside = [one for lemma, one in self.decisions.items() if self._is_drawn(lemma, drawn)]
+        count = {state: sum(one.state == state for one in inside) for state in (
+            "done", "doubtful", "not in dictionary", "skipped", "open")}  # fmt: skip
+        waiting = len(self.drawn) - sum(one.state in SETTLED for one in inside)
+        size = self.size - (count["not in dictionary"] if self.fixed is not None else 0)
+        return Progress(
+            min(size, waiting + count["done"] + count["doubtful"]),
+            count["done"], count["doubtful"], count["not in dictionary"], count["skipped"], count["open"], waiting,
+        )  # fmt: skip
+
+    # one lemma
+
+    def state(self, lemma: str) -> State:
+        """The state of a lemma; `open` where nothing is decided."""
+        return self.decisions[lemma].state if lemma in self.decisions else "open"
+
+    def decision(self, lemma: str) -> Decision:
+        """What is said of a lemma, or what that begins with: the ticks of the dictionary's file, if there is one that
+        may be looked at."""
+        known = self.decisions.get(lemma)
+        if known is not None:
+            return known
+        if lemma in self.begun:
+            return self.begun[lemma]
+        blind = self.set_up.blind and self.part != ADJUDICATION
+        if blind or self.frame.on_paper:
+            return Decision(blind=blind, seen=False if blind else None)
+        cluster, listed_forms = self.frame.cluster(lemma), self.frame.listed(lemma)
+        ticks = {form: True for form in cluster if form in listed_forms}
+        return Decision(ticks=ticks, added=tuple(form for form in listed_forms if form not in ticks))
+
+    def forms(self, lemma: str) -> tuple[Form, ...]:
+        """The forms of a lemma: those of the lexicon, then those added, or offered for that."""
+        decision, cluster = self.decision(lemma), set(self.frame.cluster(lemma))
+        there = set(decision.forms)
+        gone = (form for form in decision.ticks if form in there)  # the lexicon may have changed since
+        others = dict.fromkeys((*gone, *self.offered.get(lemma, ()), *decision.added))
+        return (
+            *(Form(form, True, form in there) for form in self.frame.cluster(lemma)),
+            *(Form(f, False, f in there, self.frame.elsewhere(f, lemma)) for f in others if f not in cluster),
+        )
+
+    def dictionary_forms(self, lemma: str) -> tuple[str, ...]:
+        """The forms that the dictionary has of a lemma, as far as it is decided; with the lemma itself where the
+        conventions say so."""
+        forms = self.decision(lemma).forms
+        return tuple(dict.fromkeys((*forms, lemma))) if forms and self.frame.has_lemma_always else forms
+
+    # going on
+
+    def at(self, lemma: str) -> Review:
+        """The review with a lemma of the drawn ones shown; itself if it is none of them."""
+        return replace(self, place=lemma) if lemma in self.drawn else self
+
+    def by(self, steps: int) -> Review:
+        """The review with the lemma shown that stands so many steps from the current one in the order of drawing."""
+        if not self.drawn:
+            return self
+        order = self.drawn
+        here = order.index(self.current) if self.current in order else len(order)
+        return replace(self, place=order[min(max(here + steps, 0), len(order) - 1)])
+
+    def onward(self) -> Review:
+        """The review with the first lemma shown that waits."""
+        return replace(self, place=None)
+
+    def after(self, change: Change) -> Review:
+        """The review with a change of this reviewer in force (for an undo: the change reversed). It stays at the lemma;
+        after a verb of GOES_ON call `onward`."""
+        if change.kind != DECIDED or change.part != self.part:
+            return self
+        decisions = {lemma: known for lemma, known in self.decisions.items() if lemma != change.item}
+        if change.after is not None:
+            decisions[change.item] = Decision.from_json(change.after)
+        revealed = self.revealed | {change.item} if _reveals(self.decision(change.item)) else self.revealed
+        return replace(self, decisions=decisions, revealed=revealed, place=change.item)
+
+    def change(self, lemma: str, decision: Decision, now: str) -> Change:
+        """The change by which something else is said of a lemma; blind, it says so where the cluster had been shown."""
+        known = self.decisions.get(lemma)
+        before = None if known is None else known.as_json()
+        if decision.blind and not decision.shown and self.was_shown(lemma):
+            decision = replace(decision, seen=True)
+        return Change(DECIDED, lemma, None, before, replace(decision, at=now).as_json(), self.part)
+
+    def was_shown(self, lemma: str) -> bool:
+        """Whether the cluster of a lemma that is hidden now has been shown before."""
+        return lemma in self.revealed or self.decision(lemma).seen is True
+
+    def marks(self, lemma: str) -> tuple[Change, ...]:
+        """The changes that note of other lemmas that their cluster was shown, where that was undone: an undone step is
+        forgotten as soon as something else is decided."""
+        known = {other: self.decision(other) for other in sorted(self.revealed - {lemma})}
+        return tuple(
+            self.change(other, one, one.at)
+            for other, one in known.items()
+            if one.blind and not one.shown and one.seen is not True
+        )
+
+
+def _reveals(decision: Decision) -> bool:
+    """Whether the cluster of a blind lemma has been shown."""
+    return decision.blind and (decision.shown or decision.seen is True)

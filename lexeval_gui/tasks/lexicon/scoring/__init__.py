@@ -1,0 +1,1 @@
+"""What is counted of lexicons, and the measures, samples and intervals made of it."""

@@ -1,0 +1,284 @@
+"""The measures: L-measure over a sample of the lemmas with its statistics, F-measure and entropy over all classes, the
+best-match F1. Each is a sum or a ratio of sums over classes, or derived from such totals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from math import log
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
+from lexeval_gui.tasks.lexicon import joining
+from lexeval_gui.tasks.lexicon.scoring import interval, one_sided_bound, sampling, statistics
+from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
+from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
+
+Values = Mapping[str, Floats]
+
+JOIN = tuple(parameter.id for parameter in joining.PARAMETERS)
+SAMPLE = ("alpha", *JOIN, "match", "seed")
+LABELLED = ("alpha", *JOIN, "match", "labels", "seed")
+WEIGHED = ("alpha", *JOIN, "match", "weight", "seed")
+
+
+# -- sums over the sample ---------------------------------------------------------------------------------------------
+
+Sums = Callable[[Lemmas], tuple[Floats, Floats | None]]
+"""What a measure sums over the sample, above and below: [N], [N]."""
+
+
+def _less(values: Floats) -> Floats:
+    """The values less that of the first lemma, which every sample holds."""
+    return values - values[:1]
+
+
+def _rest(lemmas: Lemmas) -> Floats:
+    """What a lemma's w·L is more than the first lemma's L would make it."""
+    return lemmas.above - lemmas.f[:1] * lemmas.below
+
+
+def _ones(lemmas: Lemmas) -> Floats:
+    return np.ones(len(lemmas.f))
+
+
+SUMS: dict[str, Sums] = {
+    "lemmas": lambda x: (_ones(x), None),
+    "total_weight": lambda x: (x.below, None),
+    "l_measure": lambda x: (x.above, x.below),
+    "mean_contribution": lambda x: (x.above, x.below),
+    "mean_precision": lambda x: (x.precision, _ones(x)),
+    "mean_recall": lambda x: (x.recall, _ones(x)),
+    "mean_l": lambda x: (x.f, _ones(x)),
+    "sum_l": lambda x: (_less(x.f), None),
+    "sum_p": lambda x: (_less(x.precision), None),
+    "sum_r": lambda x: (_less(x.recall), None),
+    "sum_ll": lambda x: (_less(x.f) ** 2, None),
+    "sum_pp": lambda x: (_less(x.precision) ** 2, None),
+    "sum_rr": lambda x: (_less(x.recall) ** 2, None),
+    "sum_lp": lambda x: (_less(x.f) * _less(x.precision), None),
+    "sum_lr": lambda x: (_less(x.f) * _less(x.recall), None),
+    "sum_e": lambda x: (_rest(x), None),
+    "sum_ee": lambda x: (_rest(x) ** 2, None),
+    "sum_ew": lambda x: (_rest(x) * x.below, None),
+    "sum_ww": lambda x: (x.below**2, None),
+}
+
+
+def _sampled(name: str, counts: Counts, settings: Settings) -> Term:
+    """The term of a measure over the sample: cells beyond it, and the cell of all other classes, count nothing."""
+    frame, lemmas = Frame.of(counts), Lemmas.of(counts, settings)
+    size = sampling.size(settings["alpha"], len(frame))
+    key = "sums", name, settings["labels"], settings["weight"]
+    if key not in counts.memo:
+        counts.memo[key] = SUMS[name](lemmas)
+    above, below = (None if sums is None else _first(sums, size) for sums in counts.memo[key])
+    assert above is not None
+    if name == "mean_contribution" and below is not None:  # what each lemma adds to L*, and how many there are
+        above, below = ratio(above, frame.weights.matrix[0] @ below), _first(_ones(lemmas), size)
+    return Term(above, below, frame.weights, frame.cell_of)
+
+
+def _first(values: Floats, size: int) -> Floats:
+    """The first `size` values; 0 for the rest and for one cell more."""
+    kept = np.zeros(len(values) + 1)
+    kept[:size] = values[:size]
+    return kept
+
+
+# -- sums over all classes --------------------------------------------------------------------------------------------
+
+
+def _column(counts: Counts, name: str) -> Floats:
+    return np.asarray(counts.columns[name], float)
+
+
+def _f_measure(counts: Counts, kind: str) -> Term:
+    reference = _column(counts, "reference")
+    best = f_of(counts.columns[f"{kind}_common"], counts.columns["reference"], counts.columns[f"{kind}_lexicon"])
+    return Term(reference * best, reference, counts.weights)
+
+
+def _entropy(counts: Counts, settings: Settings) -> Term:
+    unit = log(2) if settings["entropy_base"] == "e" else 1.0
+    return Term(_column(counts, "entropy") * unit, _column(counts, "known"), counts.weights)
+
+
+def _whole(counts: Counts, name: str) -> Term:
+    """What is of the whole lexicon, and the same in every class."""
+    return Term(_column(counts, name), np.ones(counts.rows), counts.weights)
+
+
+def _in_frame(counts: Counts) -> Term:
+    """N, of which the frame may itself be a part: each of its lemmas stands for as many."""
+    frame = Frame.of(counts)
+    stands = _column(counts, "stands_for")[frame.rows]
+    return Term(_first(stands, len(frame)), None, frame.weights, frame.cell_of)
+
+
+OVER_ALL: dict[str, Callable[[Counts, Settings], Term]] = {
+    "common_lemmas": lambda counts, settings: _in_frame(counts),
+    "reference_lemmas": lambda counts, settings: Term(np.ones(counts.rows), None, counts.weights),
+    "reference_forms": lambda counts, settings: Term(_column(counts, "reference"), None, counts.weights),
+    "lexicon_lemmas": lambda counts, settings: _whole(counts, "lexicon_lemmas"),
+    "lexicon_forms": lambda counts, settings: _whole(counts, "lexicon_forms"),
+    "unnamed": lambda counts, settings: Term(_column(counts, "unnamed"), None, counts.weights),
+    "f_measure": lambda counts, settings: _f_measure(counts, "best"),
+    "f_measure_pruned": lambda counts, settings: _f_measure(counts, "pruned"),
+    "entropy": _entropy,
+    "bmf1_precision": lambda counts, settings: Term(
+        _column(counts, "matched"), _column(counts, "assigned"), counts.weights
+    ),
+    "bmf1_recall": lambda counts, settings: Term(
+        _column(counts, "matched"), _column(counts, "reference"), counts.weights
+    ),
+}
+
+
+# -- derived from totals ----------------------------------------------------------------------------------------------
+
+
+def ends(values: Values) -> tuple[Floats, Floats]:
+    """The ends of the interval of L* from totals."""
+    rest = ratio(values["sum_e"], values["total_weight"])  # L* less the first lemma's L
+    squares = values["sum_ee"] - 2 * rest * values["sum_ew"] + rest**2 * values["sum_ww"]
+    return interval.bounds(
+        values["l_measure"], np.maximum(squares, 0.0), values["total_weight"], values["lemmas"],
+        values["common_lemmas"], values["unseen"],
+    )  # fmt: skip
+
+
+def running(counts: Counts, settings: Settings) -> dict[str, Floats]:
+    """The totals that `ends` needs, but for N and `unseen`, over the first 1, 2, … lemmas of the frame: [N] each."""
+    lemmas = Lemmas.of(counts, settings)
+    sums = {name: SUMS[name](lemmas) for name in ("lemmas", "total_weight", "sum_e", "sum_ee", "sum_ew", "sum_ww")}
+    totals = {name: np.cumsum(above) for name, (above, _) in sums.items()}
+    return totals | {"l_measure": ratio(np.cumsum(lemmas.above), totals["total_weight"])}
+
+
+def _interval(end: int) -> Derive:
+    return lambda values, settings: ends(values)[end]
+
+
+def _variance(less: int) -> Derive:
+    return lambda values, settings: statistics.variance(values["sum_l"], values["sum_ll"], values["lemmas"], less)
+
+
+def _correlation(other: str) -> Derive:
+    def derive(values: Values, settings: Settings) -> Floats:
+        mine = values["sum_l"], values["sum_ll"]
+        theirs = values[f"sum_{other}"], values[f"sum_{other}{other}"]
+        return statistics.correlation(mine, theirs, values[f"sum_l{other}"], values["lemmas"])
+
+    return derive
+
+
+def _harmonic(values: Values, settings: Settings) -> Floats:
+    p, r = values["bmf1_precision"], values["bmf1_recall"]
+    return np.where(p + r == 0, 0.0, ratio(2 * p * r, p + r))
+
+
+# -- declared ---------------------------------------------------------------------------------------------------------
+
+
+def _counted(name: str, title: str, formula: str, acts: tuple[str, ...] = JOIN) -> Measure:
+    return Measure(name, title, title, formula, kind="count", acts=acts, better="neither", bounds=())
+
+
+def _hidden(name: str, acts: tuple[str, ...]) -> Measure:
+    return Measure(
+        name, name, name, "", kind="mean", acts=acts, better="neither", bounds=(), shown=False, per_item=False
+    )
+
+
+def _plain(name: str, title: str, short: str, formula: str, acts: tuple[str, ...]) -> Measure:
+    return Measure(name, title, short, formula, acts=acts, bounds=())
+
+
+_ENDS = ("l_measure", "lemmas", "common_lemmas", "total_weight", "sum_e", "sum_ee", "sum_ew", "sum_ww", "unseen")
+
+MEASURES: tuple[Measure, ...] = (
+    _counted("lemmas", "lemmas", "S = ⌈α·N⌉ lemmas of the sample", SAMPLE),
+    _counted("total_weight", "total weight", "Σ w over the sample", WEIGHED),
+    _counted("common_lemmas", "common lemmas", "N lemmas with forms on both sides", (*JOIN, "match")),
+    _counted("reference_lemmas", "dictionary lemmas", "classes of the dictionary"),
+    _counted("reference_forms", "dictionary forms", "Σ n_i"),
+    _counted("lexicon_lemmas", "lexicon lemmas", "clusters of the lexicon"),
+    _counted("lexicon_forms", "lexicon forms", "Σ n_j"),
+    *(_hidden(name, SAMPLE if name in ("sum_l", "sum_ll") else LABELLED) for name in SUMS if name.startswith("sum_")
+      and not name.startswith(("sum_e", "sum_w"))),
+    *(_hidden(name, WEIGHED) for name in ("sum_e", "sum_ee", "sum_ew", "sum_ww")),
+    _hidden("unnamed", ()),
+    _hidden("unseen", WEIGHED),
+    Measure("l_measure", "L-measure", "L*", "Σ (n_i / n) max_j L(i, j) over the sample", acts=WEIGHED, headline=True,
+            as_item="mean_l", bounds=("l_measure_low", "l_measure_high"), one_sided="unseen", over="lemmas"),
+    Measure("l_measure_low", "L-measure, low end", "L* low", "logit⁻¹(logit L* − t·se / (L* (1 − L*))); where every "
+            "sampled L is 1 a one-sided bound", acts=WEIGHED, derive=_interval(0), needs=_ENDS, bounds=(),
+            per_item=False),
+    Measure("l_measure_high", "L-measure, high end", "L* high", "logit⁻¹(logit L* + t·se / (L* (1 − L*)))",
+            acts=WEIGHED, derive=_interval(1), needs=_ENDS, bounds=(), per_item=False),
+    Measure("mean_precision", "mean precision", "P", "mean of n_ij / n_j", acts=LABELLED, bounds=(), over="lemmas",
+            of_item="precision", alias="P"),
+    Measure("mean_recall", "mean recall", "R", "mean of n_ij / n_i", acts=LABELLED, bounds=(), over="lemmas",
+            of_item="recall", alias="R"),
+    Measure("mean_l", "mean L", "L", "mean of L = 2 n_ij / (n_i + n_j)", acts=SAMPLE, bounds=(), over="lemmas",
+            of_item="L", alias="L"),
+    Measure("mean_contribution", "mean contribution", "contr.", "mean of (n_i / n) L over the sample: L* / S",
+            kind="mean", acts=WEIGHED, bounds=(), over="lemmas", of_item="contribution", digits=9),
+    Measure("variance_l", "variance of L", "var L", "Σ (L − mean)² / (S − 1)", acts=SAMPLE, derive=_variance(1),
+            needs=("lemmas", "sum_l", "sum_ll"), better="neither", bounds=(), per_item=False, over="lemmas"),
+    Measure("variance_l_population", "variance of L, of the sample as a population", "var L pop.",
+            "Σ (L − mean)² / S", acts=SAMPLE, derive=_variance(0), needs=("lemmas", "sum_l", "sum_ll"),
+            better="neither", bounds=(), per_item=False, over="lemmas"),
+    Measure("correlation_l_precision", "correlation of L and precision", "r(L, P)", "Pearson's r of L and p",
+            kind="mean", acts=LABELLED, derive=_correlation("p"),
+            needs=("lemmas", "sum_l", "sum_p", "sum_ll", "sum_pp", "sum_lp"), better="neither", bounds=(),
+            per_item=False, over="lemmas"),
+    Measure("correlation_l_recall", "correlation of L and recall", "r(L, R)", "Pearson's r of L and r",
+            kind="mean", acts=LABELLED, derive=_correlation("r"),
+            needs=("lemmas", "sum_l", "sum_r", "sum_ll", "sum_rr", "sum_lr"), better="neither", bounds=(),
+            per_item=False, over="lemmas"),
+    _plain("f_measure", "F-measure", "F*", "Σ (n_i / n) max_j F(i, j) over all classes", JOIN),
+    _plain("f_measure_pruned", "F-measure, clusters pruned", "F* pruned",
+           "F* once forms unknown to the dictionary are removed from the clusters", JOIN),
+    Measure("entropy", "entropy", "E*", "Σ (n_j / n) E_j, E_j = −Σ p_ij log p_ij", kind="mean",
+            acts=(*JOIN, "entropy_base"), better="low", bounds=()),
+    _plain("bmf1_precision", "best-match precision", "BM P", "matched forms / Σ pruned n_j", JOIN),
+    _plain("bmf1_recall", "best-match recall", "BM R", "matched forms / Σ n_i", JOIN),
+    Measure("bmf1_f", "best-match F1", "BM F1", "2 P R / (P + R)", acts=JOIN, derive=_harmonic,
+            needs=("bmf1_precision", "bmf1_recall"), bounds=()),
+)  # fmt: skip
+
+
+def score(counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
+    """Score counts; only some measures if given."""
+    wanted = only(MEASURES, measures)
+    terms = {measure.id: _term(measure.id, counts, settings) for measure in wanted if not measure.derive}
+    return summarise(wanted, terms, counts, settings)
+
+
+def _term(name: str, counts: Counts, settings: Settings) -> Term:
+    if name == "unseen":
+        return one_sided_bound.term(counts, settings)
+    return _sampled(name, counts, settings) if name in SUMS else _kept(name, counts, settings)
+
+
+def _kept(name: str, counts: Counts, settings: Settings) -> Term:
+    """A term over all classes, which no slider acts on, is made once."""
+    key = "term", name, settings["entropy_base"]
+    if key not in counts.memo:
+        counts.memo[key] = OVER_ALL[name](counts, settings)
+    term: Term = counts.memo[key]
+    return term
+
+
+def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:
+    """Counts of each class beside its measures: id → [n]. `rank` is its place among the lemmas that can be drawn, from
+    1, NaN for the others; the sizes are those of the class and of the cluster that `match` gives it."""
+    frame = Frame.of(counts)
+    ranks = np.append(np.arange(1.0, len(frame) + 1), np.nan)[frame.cell_of]
+    found = {"reference_size": "reference", "lexicon_size": "lexicon", "common": "common"}
+    columns = {name: _column(counts, column)[counts.row_of] for name, column in found.items()}
+    return {"rank": ranks[counts.row_of], **columns}

@@ -1,0 +1,93 @@
+"""The lemmas that can be drawn, and what is measured of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts, Weights, ratio
+from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
+
+BEYOND = 2
+"""What the column `frame` has of lemmas that could have been drawn for a review, and were not: rows without an item."""
+
+# -- the frame and the sample -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The lemmas that can be drawn, as cells in the order of the sample: `rows` [N] of the counts; `cell_of` [rows] has
+    N for every other row; `weights` over these N + 1 cells."""
+
+    rows: Ints
+    cell_of: Ints
+    weights: Weights
+
+    @classmethod
+    def of(cls, counts: Counts) -> Frame:
+        """The frame of these counts, found once. Rows that no item has any more are left out."""
+        if "frame" not in counts.memo:
+            there = np.flatnonzero((counts.weights.matrix[0] > 0) & (counts.columns["frame"] > 0))
+            rows = there[np.argsort(counts.columns["order"][there], kind="stable")]
+            cell_of = np.full(counts.rows, len(rows), np.int64)
+            cell_of[rows] = np.arange(len(rows))
+            counts.memo["frame"] = cls(rows, cell_of, counts.weights.onto(cell_of, len(rows) + 1))
+        frame: Frame = counts.memo["frame"]
+        return frame
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+@dataclass(frozen=True)
+class Lemmas:
+    """What is measured of each lemma of a frame, in the order of the sample: arrays [N].
+
+    `precision`, `recall` (as `labels` calls them) and `f`, which is L; `above` and `below`, whose sums over a sample
+    have L* as their ratio: w·L and w, but under the weights of the paper's example w·L and the size of the union.
+    """
+
+    precision: Floats
+    recall: Floats
+    f: Floats
+    above: Floats
+    below: Floats
+
+    @classmethod
+    def of(cls, counts: Counts, settings: Settings) -> Lemmas:
+        """Measure every lemma of the frame; kept, since no slider acts on it."""
+        key = "lemmas", settings["labels"], settings["weight"]
+        if key not in counts.memo:
+            counts.memo[key] = cls._measured(counts, settings)
+        lemmas: Lemmas = counts.memo[key]
+        return lemmas
+
+    @classmethod
+    def _measured(cls, counts: Counts, settings: Settings) -> Lemmas:
+        rows = Frame.of(counts).rows
+        common, own, other = (counts.columns[name][rows].astype(float) for name in ("common", "reference", "lexicon"))
+        p, r, f = np.where(common > 0, ratio(common, other), 0.0), ratio(common, own), f_of(common, own, other)
+        if settings["labels"] == "paper-example":
+            p, r = r, p
+        weight, below = weights_of(counts, rows, settings["weight"])
+        return cls(p, r, f, weight * f, below)
+
+
+def weights_of(counts: Counts, rows: Ints, weight: str) -> tuple[Floats, Floats]:
+    """How much each lemma weighs, and what it adds to the sum that weights are divided by."""
+    column = {name: counts.columns[name][rows].astype(float) for name in (
+        "reference", "common", "lexicon", "same_common", "same_lexicon", "unnamed")}  # fmt: skip
+    named = 1.0 - column["unnamed"]  # without lemmas there is no cluster with the same one, nor its weight
+    made = {
+        "reference": column["reference"],
+        "lexicon": column["same_lexicon"],
+        "union": (column["reference"] + column["lexicon"] - column["common"]) * named,
+        "equal": np.ones(len(rows)),
+        "paper-example": column["same_lexicon"],
+    }[weight]
+    if weight != "paper-example":
+        return made, made
+    return made, (column["reference"] + column["same_lexicon"] - column["same_common"]) * named

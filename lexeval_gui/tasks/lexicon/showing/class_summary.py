@@ -1,0 +1,50 @@
+"""Where a class stands: its counts beside the cluster that stands for it, its place in the sample, its weight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.lexicon.scoring import sampling
+from lexeval_gui.tasks.lexicon.scoring.measures import score
+from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Of one class: `cluster` (-1: none), n_ij, n_j, n_i and its `measure` L; `rank` in the order of the sample from 1
+    (None: it cannot be drawn) among `frame` lemmas, of which the first `size` are the sample; its weight, the sum that
+    weights are divided by, and its contribution to L* (0 outside the sample)."""
+
+    cluster: int
+    common: int
+    lexicon: int
+    reference: int
+    measure: float
+    rank: int | None
+    frame: int
+    size: int
+    weight: int = 0
+    total: float = 0.0
+    contribution: float = 0.0
+
+    @classmethod
+    def of(cls, counts: Counts, item: int, settings: Settings) -> Standing:
+        """Where a class stands under these settings."""
+        row = int(counts.row_of[item])
+        cluster, common, lexicon, reference = (
+            int(counts.columns[name][row]) for name in ("cluster", "common", "lexicon", "reference")
+        )
+        value = 2 * common / (reference + lexicon) if common else 0.0
+        frame = Frame.of(counts)
+        cell, size = int(frame.cell_of[row]), sampling.size(settings["alpha"], len(frame))
+        if cell >= size:
+            rank = cell + 1 if cell < len(frame) else None
+            return cls(cluster, common, lexicon, reference, value, rank, len(frame), size)
+        lemmas = Lemmas.of(counts, settings)
+        own = int(counts.columns["same_lexicon"][row])
+        weight = own if settings["weight"] == "paper-example" else int(lemmas.below[cell])
+        total = score(counts, settings, ["total_weight"]).total("total_weight")
+        contribution = float(lemmas.above[cell]) / total if total else 0.0
+        return cls(cluster, common, lexicon, reference, value, cell + 1, len(frame), size, weight, total, contribution)

@@ -1,0 +1,194 @@
+"""The entries of lines as numbers: answers of systems, substitutes of the gold with their counts.
+
+The same few entries come again and again: what needs a look at letters is done once for each distinct one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.problems import Findings
+from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, gather
+from lexeval_gui.tasks.substitution.reading.lines import Piece, named, pieces, shown
+
+NOT_SUBSTITUTES = ("pn", "NIL")
+"""What annotators wrote for a proper name and for "no substitute"."""
+
+NOTHING, FAULTY = -1, -2
+"""The codes of an entry that says nothing, and of one that was reported."""
+
+LARGEST_COUNT = 10**9
+"""No item had so many annotators; sums of smaller counts stay exact."""
+
+NAMED = 20
+"""So many different faulty entries get a message of their own; the others share one per cause."""
+
+_WHOLE = re.compile(r"[0-9]+")
+_NUMBER = re.compile(r"[-+−–]?[0-9]*[.,]?[0-9]+(?:[eE][-+]?[0-9]+)?")
+_ZERO, _ONE, _NINE, _BLANK = b"019 "
+
+Bools = NDArray[np.bool_]
+Coder = Callable[[Piece, Places, Places, Places], tuple[Codes, NDArray[np.int32] | None]]
+"""Numbers the entries of a piece, given the row in it, start and end of each; for a gold with counts beside them."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """All lines of a file: line numbers, lexelts and ids, and whether there are three colons; entries as numbers of a
+    vocabulary (NOTHING, FAULTY), and counts beside them (gold)."""
+
+    numbers: Places
+    lexelts: Strings
+    ids: Strings
+    three: Bools
+    entries: Ragged
+    counts: NDArray[np.int32] | None
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+
+def written(text: bytes, code: Coder, counted: bool, findings: Findings, job: Job) -> Written:
+    """Read all lines of a text (not empty), piece by piece; with counts if `counted`."""
+    lines = text.count(b"\n") + 1
+    entries = text.count(b";") + lines
+    numbers, three, lengths = _Column(lines, np.int64), _Column(lines, np.bool_), _Column(lines, np.int64)
+    codes, counts = _Column(entries, np.int32), _Column(entries if counted else 0, np.int32)
+    lexelts, ids = [], []
+    for share, piece in pieces(text, findings):
+        job.step(0.2 + 0.6 * share, "reading lines")
+        of_each, starts, ends = piece.entries()
+        found, beside = code(piece, np.repeat(np.arange(len(piece)), of_each), starts, ends)
+        for column, values in ((numbers, piece.numbers), (three, piece.three), (lengths, of_each), (codes, found)):
+            column.append(values)
+        if beside is not None:
+            counts.append(beside)
+        lexelts.append(gather(piece.buffer, piece.lexelt_starts, piece.lexelt_ends - piece.lexelt_starts))
+        ids.append(gather(piece.buffer, piece.id_starts, piece.id_ends - piece.id_starts))
+    ragged = Ragged.of(lengths.filled(), codes.filled())
+    return Written(
+        numbers.filled(), joined(lexelts), joined(ids), three.filled(), ragged, counts.filled() if counted else None
+    )
+
+
+class _Column:
+    """An array that is filled piece by piece. It has room for all from the beginning: joining would take it twice."""
+
+    def __init__(self, room: int, kind: type[np.generic]) -> None:
+        self._values: NDArray[Any] = np.empty(room, kind)
+        self._size = 0
+
+    def append(self, values: NDArray[Any]) -> None:
+        self._values[self._size : self._size + len(values)] = values
+        self._size += len(values)
+
+    def filled(self) -> NDArray[Any]:
+        return self._values[: self._size]
+
+
+def joined(texts: list[Strings]) -> Strings:
+    """Texts one after the other."""
+    lengths = np.concatenate([np.diff(part.offsets) for part in texts])
+    offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)))
+    return Strings(np.concatenate([part.data for part in texts]), offsets)
+
+
+def tidied(vocabulary: Vocabulary) -> tuple[Strings, Codes]:
+    """The words trimmed and with inner blanks collapsed; for each number of the vocabulary that of the tidy word.
+
+    A word of blanks only becomes NOTHING.
+    """
+    raw = vocabulary.strings()
+    odd = np.flatnonzero(_untidy(raw))
+    tidy = vocabulary.codes_of(Strings.of(" ".join(raw[row].split()) for row in odd.tolist()))
+    target = np.arange(len(raw))
+    target[odd] = tidy
+    words = vocabulary.strings()
+    used = np.zeros(len(words), np.bool_)
+    used[target] = True
+    used &= np.diff(words.offsets) > 0
+    final = np.where(used, np.cumsum(used) - 1, NOTHING).astype(np.int32)
+    return words.take(np.flatnonzero(used)), final[target]
+
+
+def _untidy(words: Strings) -> Bools:
+    """Which words may have blanks too many: blanks outside or side by side, or any character beyond ASCII."""
+    data, lengths = words.data, np.diff(words.offsets)
+    blank = data == _BLANK
+    strange = (data < _BLANK) | (data > 126)
+    strange[1:] |= blank[1:] & blank[:-1]  # also finds two words that meet in blanks: these are untidy anyway
+    untidy: Bools = Ragged(words.offsets, strange).sums() > 0
+    full = lengths > 0
+    untidy[full] |= blank[words.offsets[:-1][full]] | blank[words.offsets[1:][full] - 1]
+    return untidy
+
+
+@dataclass
+class GoldEntries:
+    """Numbers the entries of a gold; faulty ones are reported."""
+
+    vocabulary: Vocabulary
+    findings: Findings
+    _known: dict[bytes, tuple[bytes, int, str]] = field(default_factory=dict)
+    _named: set[bytes] = field(default_factory=set)
+
+    def __call__(self, piece: Piece, rows: Places, starts: Places, ends: Places) -> tuple[Codes, NDArray[np.int32]]:
+        """See Coder. Entries that end in a blank and a digit, nearly all, are taken together."""
+        last = piece.buffer[ends - 1]
+        plain = (ends - starts > 2) & (last >= _ONE) & (last <= _NINE) & (piece.buffer[ends - 2] == _BLANK)
+        codes = np.full(len(starts), NOTHING, np.int32)
+        codes[plain] = self.vocabulary.codes(piece.buffer, starts[plain], ends[plain] - 2)
+        counts = np.where(plain, last.astype(np.int32) - _ZERO, 0)
+        words: list[bytes] = []
+        places: list[int] = []
+        for place in np.flatnonzero(~plain & (ends > starts)).tolist():
+            entry = piece.text(starts[place], ends[place])
+            word, count, fault = self._parsed(entry)
+            if fault:
+                codes[place] = FAULTY
+                self._report(entry, fault, int(piece.numbers[rows[place]]))
+            elif count:
+                words.append(word)
+                places.append(place)
+                counts[place] = count
+        codes[places] = self.vocabulary.codes_of(Strings.of(words))
+        return codes, counts
+
+    def _parsed(self, entry: bytes) -> tuple[bytes, int, str]:
+        found = self._known.get(entry)
+        if found is None:
+            found = self._known[entry] = parse_entry(entry.decode("utf-8", "replace"))
+        return found
+
+    def _report(self, entry: bytes, fault: str, line: int) -> None:
+        if len(self._named) < NAMED:
+            self._named.add(entry)
+        key = entry.decode("utf-8", "replace") if entry in self._named else fault
+        self.findings.add("error", "count", line, f"{fault} in the entry {shown(entry)}; the entry is left out", key)
+
+
+def parse_entry(entry: str) -> tuple[bytes, int, str]:
+    """Substitute, count and fault of one gold entry; without a fault and a count the entry says nothing."""
+    *tokens, last = entry.split() or [""]
+    word = " ".join(tokens)
+    if word in NOT_SUBSTITUTES or (last in NOT_SUBSTITUTES and not word):
+        return (word or last).encode(), 1, ""
+    if not last:
+        return b"", 0, ""
+    if not _WHOLE.fullmatch(last):
+        if _NUMBER.fullmatch(last):
+            return b"", 0, f"the count '{named(last)}' is not a whole number above 0"
+        return b"", 0, "there is no count"
+    if len(last.lstrip("0")) > 9:
+        return b"", 0, f"the count {named(last)} is too large"
+    if not int(last):
+        return b"", 0, "the count is 0"
+    return (word.encode(), int(last), "") if word else (b"", 0, "there is no substitute before the count")

@@ -1,0 +1,274 @@
+"""Gold and system files (best, oot, mw), from their text to arrays, with everything that is odd about them reported."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Ragged, Strings
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.problems import Findings, Severity, unreadable
+from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, repeated
+from lexeval_gui.tasks.substitution.parts import Lines
+from lexeval_gui.tasks.substitution.reading.entries import (
+    FAULTY,
+    NOT_SUBSTITUTES,
+    NOTHING,
+    Bools,
+    Coder,
+    GoldEntries,
+    Written,
+    tidied,
+    written,
+)
+from lexeval_gui.tasks.substitution.reading.lines import Piece, named, shown
+
+GOLD_FORM = "`lexelt id :: substitute count;substitute count;`"
+SYSTEM_FORM = "`lexelt id :: answer` (best) or `lexelt id ::: answer;answer` (oot)"
+
+MAXIMUM_ANSWERS = 10
+"""So many answers an oot line may give."""
+
+_NAMES = 5
+"""So many items are named in one message."""
+
+_SLAB = 2**16
+"""So many lines are searched for duplicates at once."""
+
+_SHORT = 16
+"""Lines of up to so many answers are searched for duplicates without sorting."""
+
+_COUNTED = re.compile(r".* [0-9]+")
+
+
+def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings, job: Job) -> Lines:
+    """A gold file: `raw` as on disk, `text` the same in UTF-8; `kind` is `gold` or `mw`. Raises Unreadable."""
+    vocabulary = Vocabulary()
+    found = _written(path, text, GoldEntries(vocabulary, findings), True, GOLD_FORM, findings, job)
+    job.step(0.85, "looking at substitutes")
+    words, codes = _tidied_codes(found, vocabulary)
+    job.check()
+    counts = found.counts if found.counts is not None else np.zeros(0, np.int32)
+    entries = Ragged(found.entries.offsets, codes)
+    _report_colons(found, "gold", findings)
+    _report_empty(found, entries, (codes == NOTHING) & (counts == 0), findings)
+    job.check()
+    _report_missing_substitutes(found, entries, (codes == NOTHING) & (counts > 0), findings)
+    said = codes >= 0
+    if not said.any() and (codes == FAULTY).any():
+        message = _nothing_read("no entry has a count", GOLD_FORM, text)
+        raise unreadable(path, "no-counts", message, int(found.numbers[0]))
+    job.check()
+    _report_left_without(found, entries, said, findings)
+    job.check()
+    said &= ~_not_substitutes(found, entries, words, findings)
+    job.check()
+    kept = entries.select(said)
+    job.check()
+    part = Lines(
+        "gold", path, Path(path).name, kind, lexelts=found.lexelts, ids=found.ids, numbers=found.numbers,
+        entries=kept, words=words, counts=counts[said].astype(np.int64), raw=raw,
+    )  # fmt: skip
+    job.check()
+    return replace(_each_id_once(part, "error", findings), problems=findings.problems())
+
+
+def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Job) -> Lines:
+    """A system file; `chosen` is `guess` or the kind that the user says it has. Raises Unreadable."""
+    vocabulary = Vocabulary()
+
+    def code(piece: Piece, rows: Places, starts: Places, ends: Places) -> tuple[Codes, None]:
+        return vocabulary.codes(piece.buffer, starts, ends), None
+
+    found = _written(path, text, code, False, SYSTEM_FORM, findings, job)
+    job.step(0.85, "looking at answers")
+    words, codes = _tidied_codes(found, vocabulary)
+    entries = Ragged(found.entries.offsets, codes)
+    kind = _kind(path, found, chosen, findings)
+    _report_colons(found, kind, findings)
+    _report_counts(words, findings)
+    job.check()
+    said = codes >= 0
+    _report_empty(found, entries, ~said, findings)
+    job.check()
+    answers = entries.select(said)
+    blank = (entries.lengths == 1) & (answers.lengths == 0)
+    part = Lines(
+        "system", path, Path(path).stem, kind, lexelts=found.lexelts, ids=found.ids, numbers=found.numbers,
+        entries=answers, words=words, blank=blank,
+    )  # fmt: skip
+    job.check()
+    part = _each_id_once(part, "warning", findings)
+    job.check()
+    _report_answers(part, findings, job)
+    return replace(part, problems=findings.problems())
+
+
+def _written(path: str, text: bytes, code: Coder, counted: bool, form: str, findings: Findings, job: Job) -> Written:
+    """All lines; raises Unreadable if there are none."""
+    if not text or text.isspace():
+        what = "is empty" if not text else "holds nothing but blanks"
+        raise unreadable(path, "empty", f"{what}; expected lines such as {form}")
+    found = written(text, code, counted, findings, job)
+    if not len(found):
+        only_comments = all(line.startswith(b"#") for line in text.split(b"\n") if line.strip())
+        what = "holds comments only" if only_comments else "no line can be read"
+        raise unreadable(path, "no-lines", _nothing_read(what, form, text), _first_line(text)[0])
+    return found
+
+
+def _nothing_read(what: str, form: str, text: bytes) -> str:
+    hint = "; it may be UTF-16, which the option `encoding` can say" if text.count("␀".encode()) * 5 > len(text) else ""
+    return f"{what}; expected {form}; the first line is {shown(_first_line(text)[1])}{hint}"
+
+
+def _first_line(text: bytes) -> tuple[int, bytes]:
+    """The first line that is not blank, with its number."""
+    start = len(text) - len(text.lstrip())
+    return text.count(b"\n", 0, start) + 1, text[start : start + 1000].split(b"\n")[0]
+
+
+def _tidied_codes(found: Written, vocabulary: Vocabulary) -> tuple[Strings, Codes]:
+    """The tidy words and the code of each entry among them."""
+    words, target = tidied(vocabulary)
+    target = np.concatenate((target, np.array([FAULTY, NOTHING], np.int32)))  # -2 and -1, counted from the end
+    return words, target[found.entries.values]
+
+
+def _kind(path: str, found: Written, chosen: str, findings: Findings) -> str:
+    """What a system file is: as the user says, else as its colons say. A name that says otherwise gives a note."""
+    three = _mostly_three(found)
+    colons = "oot" if three else "best"
+    suffix = Path(path).suffix.lower()[1:]
+    kind = chosen if chosen != "guess" else suffix if suffix == "mw" and not three else colons
+    said = chosen if chosen != "guess" else suffix
+    if said in ("best", "oot", "mw") and (said == "oot") != three:
+        by = "chosen" if chosen != "guess" else "named"
+        message = f"is {by} as {said}, but its lines have `{':::' if three else '::'}`; it is read as {kind}"
+        findings.add("note", "kind", None, message)
+    return kind
+
+
+def _mostly_three(found: Written) -> bool:
+    return 2 * int(np.count_nonzero(found.three)) > len(found)
+
+
+def _report_colons(found: Written, kind: str, findings: Findings) -> None:
+    three = _mostly_three(found)
+    if kind == "gold" and three:
+        findings.add("note", "kind", None, "its lines have `:::`, as oot files have; it is read as gold all the same")
+    message = f"this line has `{'::' if three else ':::'}` and most others have not; it is read like them"
+    for number in found.numbers[found.three != three].tolist():
+        findings.add("warning", "colons", number, message)
+
+
+def _report_counts(words: Strings, findings: Findings) -> None:
+    """Warn if the answers look like substitutes with counts."""
+    some = [words[row] for row in range(min(len(words), 200))]
+    if some and 2 * sum(_COUNTED.fullmatch(word) is not None for word in some) > len(some):
+        message = "answers end in numbers, as the substitutes of a gold file do; they are read as parts of the answers"
+        findings.add("warning", "looks-like-gold", None, message)
+
+
+def _report_empty(found: Written, entries: Ragged, empty: Bools, findings: Findings) -> None:
+    """Warn of entries that are empty before one that is not; a semicolon at the end of a line is usual."""
+    places = np.flatnonzero(empty)
+    if not len(places):
+        return
+    full = np.cumsum(~empty, dtype=np.int32)
+    rows = np.searchsorted(entries.offsets, places, "right") - 1
+    inner = full[places] < full[entries.offsets[rows + 1] - 1]
+    for number in np.unique(found.numbers[rows[inner]]).tolist():
+        findings.add("warning", "empty-entry", number, "nothing stands between two semicolons; it is passed over")
+
+
+def _report_missing_substitutes(found: Written, entries: Ragged, where: Bools, findings: Findings) -> None:
+    for number in _numbers_at(found, entries, where).tolist():
+        message = "there is no substitute before a count; the entry is left out"
+        findings.add("error", "count", number, message, "no substitute")
+
+
+def _numbers_at(found: Written, entries: Ragged, where: Bools) -> Places:
+    """The line numbers of some entries, one for each of them."""
+    rows = np.searchsorted(entries.offsets, np.flatnonzero(where), "right") - 1
+    numbers: Places = found.numbers[rows]
+    return numbers
+
+
+def _report_left_without(found: Written, entries: Ragged, said: Bools, findings: Findings) -> None:
+    """Name the items that have faulty entries only: they cannot be scored."""
+    if not (entries.values == FAULTY).any():
+        return
+    faulty = Ragged(entries.offsets, (entries.values == FAULTY).astype(np.int64)).sums() > 0
+    rows = np.flatnonzero(faulty & (Ragged(entries.offsets, said.astype(np.int64)).sums() == 0))
+    names = [named(f"{found.lexelts[row]} {found.ids[row]}") for row in rows[:_NAMES].tolist()]
+    listed = ", ".join(names) + (", …" if len(rows) > _NAMES else "")
+    for row in rows.tolist():
+        findings.add("error", "no-counts", int(found.numbers[row]), f"no count is left; not scored: {listed}")
+
+
+def _not_substitutes(found: Written, entries: Ragged, words: Strings, findings: Findings) -> Bools:
+    """Where entries are `pn` or `NIL`, which are no substitutes."""
+    short = np.flatnonzero(np.diff(words.offsets) <= max(map(len, NOT_SUBSTITUTES)))
+    codes = [row for row in short.tolist() if words[row] in NOT_SUBSTITUTES]
+    where = np.isin(entries.values, codes)
+    for number in np.unique(_numbers_at(found, entries, where)).tolist():
+        findings.add("note", "no-substitute", number, "`pn` and `NIL` are no substitutes; they are left out")
+    return where
+
+
+def _each_id_once(part: Lines, severity: str, findings: Findings) -> Lines:
+    """The part without the lines whose id stood in an earlier one."""
+    again = repeated(part.ids)
+    if not again:
+        return part
+    for row, first in again.items():
+        message = f"item {named(part.ids[row])} stands here again; its first line ({part.numbers[first]}) counts"
+        findings.add("error" if severity == "error" else "warning", "repeated-id", int(part.numbers[row]), message)
+    keep = np.delete(np.arange(len(part)), list(again))
+    counts = part.counts
+    return replace(
+        part,
+        lexelts=part.lexelts.take(keep),
+        ids=part.ids.take(keep),
+        numbers=part.numbers[keep],
+        entries=part.entries.take(keep),
+        counts=None if counts is None else Ragged(part.entries.offsets, counts).take(keep).values,
+        blank=None if part.blank is None else part.blank[keep],
+    )
+
+
+def _report_answers(part: Lines, findings: Findings, job: Job) -> None:
+    """Warn of lines without answers (a multiword file may have them), of more than ten and of the same one twice."""
+    lengths = part.entries.lengths
+    for number in part.numbers[lengths == 0].tolist():
+        severity: Severity = "note" if part.kind == "mw" else "warning"
+        findings.add(severity, "no-answers", number, "there are no answers; the item is not attempted")
+    if part.kind == "oot":
+        for number in part.numbers[lengths > MAXIMUM_ANSWERS].tolist():
+            message = f"there are more than {MAXIMUM_ANSWERS} answers; `maximum_answers` says how many are scored"
+            findings.add("warning", "many-answers", number, message)
+    for start in range(0, len(part), _SLAB):
+        job.step(0.9 + 0.1 * start / len(part), "looking at answers")
+        offsets = part.entries.offsets[start : start + _SLAB + 1]
+        slab = Ragged(offsets - offsets[0], part.entries.values[offsets[0] : offsets[-1]])
+        for number in part.numbers[start + _rows_with_duplicates(slab)].tolist():
+            message = "an answer stands here twice or more; `duplicates` says how often it counts"
+            findings.add("warning", "duplicate-answers", number, message)
+
+
+def _rows_with_duplicates(entries: Ragged) -> Places:
+    """The rows in which a value stands twice or more."""
+    values, longest = entries.values, int(entries.lengths.max(initial=0))
+    if longest > _SHORT:
+        keys = np.sort(entries.rows() << 32 | values)
+        return np.unique(keys[1:][keys[1:] == keys[:-1]] >> 32)
+    within = entries.within()
+    found = np.zeros(len(values), np.bool_)
+    for apart in range(1, longest):
+        same = np.flatnonzero(values[apart:] == values[:-apart]) + apart
+        found[same[within[same] >= apart]] = True
+    return np.unique(entries.rows()[found])

@@ -1,0 +1,1 @@
+"""Which answers are hits, and the measures made of them."""

@@ -1,0 +1,1 @@
+"""What is shown of an item: sentence, gold multiset, ranked answers."""

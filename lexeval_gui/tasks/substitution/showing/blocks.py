@@ -1,0 +1,261 @@
+"""The picture of an item: its sentence, the gold multiset, each system's ranked answers, and the arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from lexeval_gui.core.blocks import Answer, Bar, Block, Column, Formula, Multiset, Piece, Ranking, Span, Text
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.core.tables import format_number
+from lexeval_gui.tasks.substitution.joining import SubstitutionDataset
+from lexeval_gui.tasks.substitution.matching import gold_sets, word_keys
+from lexeval_gui.tasks.substitution.scoring.counting import Matcher, Taken
+from lexeval_gui.tasks.substitution.scoring.measures import MEASURES, score
+
+
+def blocks(
+    dataset: SubstitutionDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
+) -> list[Block]:
+    """Sentence (where there is one), gold, answers, formula."""
+    taken = {system: _take(dataset, item, system, counts[system], settings) for system in systems}
+    shown: list[Block] = []
+    sentence = _sentence(dataset, item)
+    if sentence is not None:
+        shown.append(sentence)
+    shown.append(_gold(dataset, item, settings))
+    if systems:
+        shown.append(_answers(dataset, item, taken, counts, settings))
+        shown.append(_formula(dataset, item, taken, counts, settings))
+    return shown
+
+
+def _take(dataset: SubstitutionDataset, item: int, system: int, counts: Counts, settings: Settings) -> Taken:
+    """The item's answers with what became of them; kept, as no slider changes it."""
+    key = (item, settings.at("join", "count"))
+    known = counts.memo.get("taken")
+    if known is None or known[0] != key:
+        row = np.array([item])
+        known = counts.memo["taken"] = key, Matcher.of(dataset, system, settings, row).take(row)
+    taken: Taken = known[1]
+    return taken
+
+
+def _sentence(dataset: SubstitutionDataset, item: int) -> Text | None:
+    row = int(dataset.sentence_of[item])
+    if dataset.sentences is None or row < 0:
+        return None
+    sentences = dataset.sentences
+    spans = (
+        Span(_ending(sentences.before[row], " ")),
+        Span(sentences.head[row], "target", ("target",)),
+        Span(_beginning(sentences.after[row], " ")),
+    )
+    return Text("sentence", spans)
+
+
+def _ending(text: str, blank: str) -> str:
+    return text if not text or text.endswith(blank) else text + blank
+
+
+def _beginning(text: str, blank: str) -> str:
+    return text if not text or text.startswith(blank) else blank + text
+
+
+def _gold(dataset: SubstitutionDataset, item: int, settings: Settings) -> Multiset:
+    """The gold under the matching in force: what falls together is one bar."""
+    codes = dataset.gold.entries.row(item)
+    keys, _ = word_keys(dataset.gold.words, codes, dataset.gold.words, codes[:0], settings["matching"])
+    sets = gold_sets(dataset.gold, keys, np.array([item]))
+    labels = [dataset.gold.words[int(codes[source])] for source in sets.source]
+    order = np.argsort(-sets.counts, kind="stable")
+    bars = tuple(
+        Bar(labels[i], int(sets.counts[i]), i == int(sets.modes[0]), "", ("gold", labels[i]), ("replace", "remove"))
+        for i in order
+    )
+    responses = int(sets.counts.sum())
+    note = f"{_plural(responses, 'response')}, {_plural(len(bars), 'substitute')}"
+    if int(sets.modes[0]) < 0:
+        note += ", no mode"
+    return Multiset("gold", bars, note)
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def _answers(
+    dataset: SubstitutionDataset, item: int, taken: dict[int, Taken], counts: Sequence[Counts], settings: Settings
+) -> Ranking:
+    columns = tuple(_column(dataset, item, system, found, counts[system], settings) for system, found in taken.items())
+    cut = f"cutoff after {settings['n']}" if any(dataset.answers[s].kind == "oot" for s in taken) else ""
+    return Ranking("answers", columns, cut)
+
+
+def _column(
+    dataset: SubstitutionDataset, item: int, system: int, taken: Taken, counts: Counts, settings: Settings
+) -> Column:
+    name = dataset.systems[system].name
+    answers = dataset.answers[system]
+    cutoff = settings.whole("n") if answers.kind == "oot" else len(taken.place)
+    earned, modes = taken.counts, taken.are_modes
+    rows = []
+    for index, code in enumerate(answers.entries.row(item)):
+        repeated = bool(taken.matches.repeats[index])
+        counted = bool(taken.taken[index]) and int(taken.place[index]) <= cutoff
+        state = "repeated" if repeated and not taken.taken[index] else "hit" if earned[index] else "miss"
+        text = answers.words[int(code)]
+        rows.append(
+            Answer(
+                text, state, int(earned[index]), counted, bool(modes[index]),  # type: ignore[arg-type]
+                "given before" if repeated else "", ("answer", name, index, text), ("replace", "move", "remove"),
+                _lights(dataset, item, taken, index, text),
+            )
+        )  # fmt: skip
+    return Column(
+        system, name, _headline(counts, item, settings), tuple(rows), _note(dataset, item, system),
+        ("answers", name), ("insert",),
+    )  # fmt: skip
+
+
+def _lights(dataset: SubstitutionDataset, item: int, taken: Taken, index: int, text: str) -> Ref:
+    """A hit lights up with its gold substitute, a miss with the same answer of other systems."""
+    entry = int(taken.matches.entries[index])
+    if entry < 0:
+        return "said", text
+    return "gold", dataset.gold.words[int(dataset.gold.entries.row(item)[taken.sets.source[entry]])]
+
+
+def _headline(counts: Counts, item: int, settings: Settings) -> str:
+    names = [measure for measure in MEASURES if measure.headline]
+    scores = score(counts.only(item), settings, [measure.id for measure in names])
+    measure = next(measure for measure in names if measure.id in scores.totals)
+    return f"{measure.short} {format_number(float(scores.of_items(measure.id)[0]), 3)}"
+
+
+def _note(dataset: SubstitutionDataset, item: int, system: int) -> str:
+    answers = dataset.answers[system]
+    if answers.entries.row(item).size:
+        return ""
+    return "no line for this item" if answers.lines[item] < 0 else "an empty line"
+
+
+def _formula(
+    dataset: SubstitutionDataset, item: int, taken: dict[int, Taken], counts: Sequence[Counts], settings: Settings
+) -> Formula:
+    lines: list[tuple[Piece, ...]] = []
+    oot = [system for system in taken if dataset.answers[system].kind == "oot"]
+    for system in taken:
+        kind = dataset.answers[system].kind
+        coverage = _coverage_lines if len(oot) == 1 else _coverage_line
+        make = {"oot": coverage, "best": _best_lines, "mw": _multiword_lines}[kind]
+        lines += make(_ItemScores(counts[system], item, settings), system, dataset.systems[system].name)
+    return Formula("arithmetic", tuple(lines))
+
+
+SPELLED_OUT = (
+    "coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal", "optimal_cutoff_mean",
+    "best_recall", "best_normalised",
+)  # fmt: skip
+"""The measures whose arithmetic is shown: only these are scored, since the item is drawn at every step of a slider."""
+
+
+class _ItemScores:
+    """The scores of one item, by measure."""
+
+    def __init__(self, counts: Counts, item: int, settings: Settings) -> None:
+        self.settings = settings
+        self._counts = counts.only(item)
+        self._scores = score(self._counts, settings, SPELLED_OUT)
+
+    def value(self, measure: str) -> str:
+        """The item's value of a measure, as shown."""
+        return format_number(float(self._scores.of_items(measure)[0]), 3)
+
+    def cutoff(self) -> int:
+        """The smallest cutoff that reaches the item's highest coverage F."""
+        return int(self._scores.of_items("optimal_cutoff_mean")[0])
+
+    def column(self, name: str) -> int:
+        """A counted integer of the item."""
+        return int(self._counts.columns[name][0])
+
+    def gold(self) -> np.ndarray:
+        """The item's gold counts, sorted downwards."""
+        return np.asarray(self._counts.columns["gold"].row(0))
+
+    def hits(self) -> list[tuple[int, int]]:
+        """Place and count of each hit."""
+        places, counts = self._counts.columns["places"].row(0), self._counts.columns["hits"].row(0)
+        return list(zip(places.tolist(), counts.tolist(), strict=True))
+
+
+def _coverage_parts(scores: _ItemScores) -> tuple[list[int], int, int]:
+    """Of the answers taken: the count of each hit, the number of wrong ones; and the size of the gold."""
+    n = scores.settings.whole("n")
+    hits = [count for place, count in scores.hits() if place <= n]
+    return hits, min(scores.column("guesses"), n) - len(hits), int(scores.gold().sum())
+
+
+def _precision_and_recall(scores: _ItemScores, blank: str) -> tuple[Piece, ...]:
+    hits, wrong, size = _coverage_parts(scores)
+    earned = str(sum(hits))
+    spelled_out = f"({'+'.join(map(str, hits))}) " if len(hits) > 1 and blank else ""
+    return (
+        Piece("P = "), Piece(earned, "number"), Piece(f"{blank}/{blank}("), Piece(earned, "number"),
+        Piece(f"{blank}+{blank}"), Piece(scores.settings["k"], "number", term="k"), Piece(f"{blank}×{blank}"),
+        Piece(str(wrong), "number"), Piece(f"{' wrong' if blank else ''}) = "),
+        Piece(scores.value("coverage_precision"), "result", term="coverage_precision"),
+        Piece("   R = " if blank else "  R = "), Piece(spelled_out, "quiet"), Piece(earned, "number"),
+        Piece(f"{blank}/{blank}"), Piece(str(size), "number"), Piece(" = "),
+        Piece(scores.value("coverage_recall"), "result", term="coverage_recall"),
+    )  # fmt: skip
+
+
+def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
+    """The arithmetic of one system, at length."""
+    best = f"   best {scores.value('coverage_f_optimal')} after {scores.cutoff()}"
+    return [
+        _precision_and_recall(scores, " "),
+        (
+            Piece("F = 2PR / (P + R) = "), Piece(scores.value("coverage_f"), "result", system, "coverage_f"),
+            Piece(f" {name} at n = {scores.settings['n']}, k = {scores.settings['k']}", "quiet"),
+            Piece(best, "quiet", term="coverage_f_optimal"),
+        ),
+    ]  # fmt: skip
+
+
+def _coverage_line(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
+    """The arithmetic of one system among several, in a line."""
+    result = Piece(scores.value("coverage_f"), "result", system, "coverage_f")
+    return [(*_precision_and_recall(scores, ""), Piece("  F = "), result, Piece(f" {name}", "quiet", system))]
+
+
+def _best_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
+    guesses, gold = scores.column("guesses"), scores.gold()
+    earned, size, most = scores.column("credit"), int(gold.sum()), int(gold.max(initial=0))
+    return [
+        (
+            Piece("credit = "), Piece(str(earned), "number"), Piece(" / "), Piece(str(size), "number"), Piece(" / "),
+            Piece(str(guesses), "number"), Piece(" guesses = "), Piece(scores.value("best_recall"), "result",
+                                                                       term="best_precision"),
+        ),
+        (
+            Piece("normalised = "), Piece(str(earned), "number"), Piece(" / ("), Piece(str(most), "number"),
+            Piece(" × "), Piece(str(guesses), "number"), Piece(") = "),
+            Piece(scores.value("best_normalised"), "result", system, "best_normalised"), Piece(f" {name}", "quiet"),
+        ),
+    ]  # fmt: skip
+
+
+def _multiword_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
+    wanted, found, named = (bool(scores.column(column)) for column in ("multiword", "found", "identified"))
+    words = (
+        ("a multiword is meant" if wanted else "no multiword is meant by two annotators")
+        + (", the system gives one" if found else ", the system gives none")
+        + (", the right one" if named else ", another one" if wanted and found else "")
+    )
+    return [(Piece(words), Piece(f"   {name}", "quiet", system))]

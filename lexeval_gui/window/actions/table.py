@@ -1,0 +1,454 @@
+"""Everything that can be done, in one table: menus, shortcuts, palette, help page and the test of keys come from it.
+
+An action names what it calls by a dotted path below the main window (`items.focus_filter`), so that the table needs to
+know no widget. What depends on the files that are open (presets, conventions) is made into actions of the same kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lexeval_gui.core.parameters import Choice
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.state.app_state import AppState
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.task import Export, Task
+    from lexeval_gui.workspace.annotations import Tag
+    from lexeval_gui.workspace.opening import Sample
+
+Enabled = Callable[[AppState], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that can be done.
+
+    `menu` is a path such as `View/Zoom`; actions of another `group` than the one above are set apart by a line.
+    `checked` is the dotted path of a function that says, for the same arguments, whether it is switched on.
+    `label` names it by what is open; such an action is in the menus only while it is enabled, unless it `stays`.
+    """
+
+    id: str
+    title: str
+    call: str
+    arguments: tuple[str | int, ...] = ()
+    keys: tuple[str, ...] = ()
+    menu: str = ""
+    group: int = 0
+    enabled: Enabled = lambda state: True
+    checked: str = ""
+    help: str = ""
+    label: Callable[[AppState], str] | None = None
+    stays: bool = False
+
+
+def is_open(state: AppState) -> bool:
+    """Files are open."""
+    return state.evaluation is not None
+
+
+def is_busy(state: AppState) -> bool:
+    """The user waits for something that can be cancelled."""
+    return state.busy
+
+
+def has_item(state: AppState) -> bool:
+    """There is a current item."""
+    return state.evaluation is not None and state.current is not None
+
+
+def has_pair(state: AppState) -> bool:
+    """Two systems can be compared."""
+    return state.evaluation is not None and len(state.evaluation.system_names) > 1
+
+
+def has_preset(preset: str) -> Enabled:
+    """A preset changes something of what is open."""
+    return lambda state: state.evaluation is not None and preset in {p.id for p in state.evaluation.presets}
+
+
+def has_convention(parameter: str) -> Enabled:
+    """A convention acts on a score of what is open."""
+    return lambda state: state.evaluation is not None and parameter in state.evaluation.acting
+
+
+def has_filter(state: AppState) -> bool:
+    """The list of items is filtered."""
+    return bool(state.filter)
+
+
+def has_offer(state: AppState) -> bool:
+    """Something that was found can be repaired."""
+    return state.offer is not None
+
+
+def remedy_label(state: AppState) -> str:
+    """Names the action by what it would do."""
+    return state.offer.remedies[0].title if state.offer else ""
+
+
+def can_reset(state: AppState) -> bool:
+    """A what-if change is in force."""
+    return state.evaluation is not None and state.evaluation is not state.original
+
+
+def step_label(way: int, word: str) -> Callable[[AppState], str]:
+    """Names undo (way -1) or redo (way 1) by what it would do."""
+
+    def label(state: AppState) -> str:
+        from lexeval_gui.workspace.wording import in_words  # not before the first paint
+
+        try:
+            return f"{word}: {in_words(state.journal.next_step(way))}"
+        except Unreadable:
+            return word
+
+    return label
+
+
+def has_part(state: AppState) -> bool:
+    """A part of the current item is chosen."""
+    return has_item(state) and state.part is not None
+
+
+def can_undo(state: AppState) -> bool:
+    """A change is in force."""
+    return state.evaluation is not None and state.journal.can_undo
+
+
+def can_redo(state: AppState) -> bool:
+    """A change has been taken back."""
+    return state.evaluation is not None and state.journal.can_redo
+
+
+def has_review(state: AppState) -> bool:
+    """A review is set up."""
+    if state.evaluation is None:
+        return False
+    from lexeval_gui.core.review import reviewing  # not before the first paint
+
+    offered = reviewing(state.evaluation.task)
+    return offered is not None and offered.slot in state.journal.current
+
+
+def has_system(number: int) -> Enabled:
+    """At least so many systems are open."""
+    return lambda state: len(state.visible) >= number and state.evaluation is not None
+
+
+def has_slider(number: int) -> Enabled:
+    """At least so many sliders are shown."""
+    return lambda state: state.evaluation is not None and len(state.evaluation.sliders) >= number
+
+
+def system_label(number: int) -> Callable[[AppState], str]:
+    """Names the action of a system by the system."""
+    return lambda state: f"Switch {state.evaluation.system_names[number - 1]}" if state.evaluation else ""
+
+
+def has_seed(state: AppState) -> bool:
+    """Scores depend on what the seed draws."""
+    return state.evaluation is not None and "seed" in state.evaluation.sliders
+
+
+def slider_label(number: int, word: str) -> Callable[[AppState], str]:
+    """Names the action of a slider by its parameter."""
+
+    def label(state: AppState) -> str:
+        if state.evaluation is None:
+            return ""
+        parameter = state.evaluation.settings.parameter(state.evaluation.sliders[number])
+        return " ".join(dict.fromkeys((parameter.title, parameter.id, word)))
+
+    return label
+
+
+def part_label(word: str) -> Callable[[AppState], str]:
+    """Names the action by what items are made of, such as edits."""
+    return lambda state: f"{word} {state.evaluation.task.part_word}" if state.evaluation else ""
+
+
+FILE = (
+    Action("open", "Open files…", "files.choose", (), ("Ctrl+O",), "File",
+           help="Choose gold, systems and sentences; their roles are guessed and shown."),
+    Action("folders", "Open folders…", "files.choose_folders", (), ("Ctrl+Alt+O",), "File",
+           help="Choose runs, gold and sources that are folders, or a folder that holds them all."),
+    Action("roles", "Files and roles…", "files.choose_roles", (), ("Ctrl+Shift+O",), "File", 0, is_open,
+           help="See which file plays which role, change it, add files, set how they are read."),
+    Action("add", "Add files…", "files.add", (), ("Ctrl+Shift+A",), "File", 0, is_open,
+           help="Choose files that come to those that are open, such as systems to a gold."),
+    Action("reload", "Read the files again", "files.reload", (), ("F5",), "File", 0, is_open,
+           help="After a file has changed on disk. What-if changes, filter and item stay."),
+    Action("remedy", "Repair what was found", "remedies.take", (), ("Ctrl+M",), "File", 0, has_offer,
+           help="Do what the notice above the panes offers.", label=remedy_label),
+    Action("remedy.compare", "Compare remedies…", "remedies.compare", (), ("Ctrl+Shift+M",), "File", 0, has_offer,
+           help="Every way to repair what was found, with what it would come to."),
+    Action("remedy.leave", "Leave what was found", "remedies.leave", (), ("Ctrl+Alt+M",), "File", 0, has_offer,
+           help="Nothing is changed; the tab Problems still offers it."),
+    Action("save", "Save project", "transfers.save", (), ("Ctrl+S",), "File", 1, is_open,
+           help="What is decided (changes, tags, notes) is kept from the first moment; this gives it a name."),
+    Action("save.as", "Save project as…", "transfers.save_as", (), ("Ctrl+Shift+S",), "File", 1, is_open,
+           help="Go on in another file. The files that were opened are referred to, not copied."),
+    Action("project.import", "Import project…", "transfers.take_lines", (), (), "File", 1,
+           help="Make a project of lines of JSON, and open it."),
+    Action("cancel", "Cancel", "desk.cancel", (), ("Esc",), "File", 0, is_busy,
+           help="Stop what is being opened or counted; everything is as it was."),
+    Action("export.table", "Export table…", "saving.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
+           help="The table of the tab in front, as CSV, TSV, LaTeX, Markdown, JSON or text."),
+    Action("export.items", "Export items…", "saving.items", (), ("Ctrl+Shift+E",), "File/Export", 0, is_open,
+           help="The list of items as it is filtered and sorted."),
+    Action("export.figure", "Export figure…", "saving.figure", (), ("Ctrl+G",), "File/Export", 0, is_open,
+           help="The figure in front as SVG, PDF or PNG, as it is on the screen."),
+    Action("export.page", "Export item as HTML…", "saving.page", (), (), "File/Export", 1, has_item,
+           help="The current item as a page of its own: with its marks, its arithmetic and the signature."),
+    Action("export.pages", "Export listed items as HTML…", "saving.pages", (), (), "File/Export", 1, is_open,
+           help="Every item of the list, as it is filtered and sorted, on one page."),
+    Action("project.export", "Export project as JSONL…", "transfers.export_lines", (), (), "File/Export", 3, is_open,
+           help="Everything that was decided, with who and when, without loss."),
+    Action("project.table", "Export annotations as CSV…", "transfers.export_table", (), (), "File/Export", 3, is_open,
+           help="Tags, notes and checks, for a spreadsheet."),
+    Action("close", "Close files", "files.close", (), ("Ctrl+W",), "File", 3, is_open,
+           help="Back to the start page."),
+    Action("quit", "Quit", "close", (), ("Ctrl+Q",), "File", 3,
+           help="Files are never changed; what cannot be saved is asked about."),
+)  # fmt: skip
+
+EDIT = (
+    Action("undo", "Undo", "state.undo", (), ("Ctrl+Z",), "Edit", 0, can_undo, label=step_label(-1, "Undo"), stays=True,
+           help="Take the last decision back: a change, tag, note or check, also of an earlier day."),
+    Action("redo", "Redo", "state.redo", (), ("Ctrl+Shift+Z", "Ctrl+Y"), "Edit", 0, can_redo,
+           label=step_label(1, "Redo"), stays=True),
+    Action("reset", "Reset all what-if changes", "state.reset_changes", (), ("Ctrl+Alt+Z",), "Edit", 0, can_reset,
+           help="Back to the files as they are; tags and notes stay. It can be undone."),
+    Action("copy", "Copy as TSV", "copy", (), ("Ctrl+C",), "Edit", 1, is_open,
+           help="What is selected in the pane with the focus, with headers; the item as text."),
+    Action("copy.signature", "Copy signature", "copy_signature", (), ("Ctrl+Shift+C",), "Edit", 1, is_open,
+           help="The line that says under which conventions the headline score holds."),
+    Action("filter", "Filter items", "items.focus_filter", (), ("Ctrl+F", "/"), "Edit", 2, is_open),
+    Action("filter.clear", "Clear filter", "clear_filter", (), ("Ctrl+Shift+F",), "Edit", 2, has_filter),
+    Action("sort.difference", "Sort by difference", "sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
+           help="Of the two systems that are compared; once more turns the order round."),
+    Action("sort.file", "Sort as in the file", "state.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open),
+)  # fmt: skip
+
+PANES = {
+    "items": "Items",
+    "figures": "Figures",
+    "scores": "Scores",
+    "conventions": "Conventions",
+    "compare": "Compare",
+    "judgments": "Judgments",
+    "problems": "Problems",
+    "notes": "Notes and tags",
+}
+"""The docks by their names. The current item stands in the middle and is always there."""
+
+TABS = ("scores", "conventions", "compare", "judgments", "problems", "notes")
+
+BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures", "notes", "judgments")
+"""The panes that Alt and a digit lead to."""
+
+
+def has_judgments(state: AppState) -> bool:
+    """Judgments of some of the outputs are open."""
+    if state.evaluation is None or all(role.id != "judgments" for role in state.evaluation.task.roles):
+        return False
+    from lexeval_gui.workspace import judgments
+
+    return judgments.are_open(state.evaluation)
+
+
+def has_pane(name: str) -> Enabled:
+    """There is something for a pane."""
+    return has_judgments if name == "judgments" else is_open
+
+
+VIEW = (
+    Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
+           help="Type a few letters of what you want to do."),
+    *(Action(f"tab.{name}", f"Go to {PANES[name]}", "workbench.show_pane", (name,), (f"Alt+{number}",),
+             "View", 1, has_pane(name)) for number, name in enumerate(BY_NUMBER, start=1)),
+    Action("pane.next", "Next pane", "workbench.next_pane", (1,), ("F6",), "View", 1, is_open),
+    Action("pane.previous", "Previous pane", "workbench.next_pane", (-1,), ("Shift+F6",), "View", 1, is_open),
+    *(Action(f"pane.{name}", f"Show {title}", "workbench.toggle_pane", (name,), (), "View/Panes", 2, has_pane(name),
+             "workbench.is_pane_open", "Show the pane, or close it.") for name, title in PANES.items()),
+    Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,
+           help="Every pane where it was at first, and zoom 100 %."),
+    Action("zoom.in", "Larger", "zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,
+           help="For lecture rooms, up to 250 %."),
+    Action("zoom.out", "Smaller", "zoom_by", (-1,), ("Ctrl+-",), "View/Zoom", 4),
+    Action("zoom.reset", "100 %", "zoom_by", (0,), ("Ctrl+0",), "View/Zoom", 4),
+    Action("theme.turn", "Turn light or dark", "turn_theme", (), ("Ctrl+Shift+L",), "View/Colours", 5),
+    Action("theme.light", "Light", "choose_theme", ("light",), (), "View/Colours", 6, checked="is_theme"),
+    Action("theme.dark", "Dark", "choose_theme", ("dark",), (), "View/Colours", 6, checked="is_theme"),
+    Action("theme.system", "As the system", "choose_theme", ("system",), (), "View/Colours", 6, checked="is_theme"),
+    Action("full", "Full screen", "turn_full_screen", (), ("F11",), "View", 7, checked="isFullScreen"),
+    Action("reopen", "Open the last files at start", "turn_reopening", (), (), "View", 8, checked="is_reopening"),
+)  # fmt: skip
+
+SLIDER_KEYS = ("Alt", "Alt+Shift", "Ctrl+Alt")
+"""What is held down with the left and right arrows for the first, second and third slider."""
+
+ORDINALS = ("First", "Second", "Third")
+
+TASK = (
+    *(Action(f"slider.{number}.{word}", f"{ORDINALS[number]} slider {word}", "top.nudge", (number, step),
+             (f"{held}+{arrow}",), "Task/Sliders", 0, has_slider(number + 1), label=slider_label(number, word))
+      for number, held in enumerate(SLIDER_KEYS)
+      for word, step, arrow in (("up", 1, "Right"), ("down", -1, "Left"))),
+    Action("seed", "Another sample (next seed)", "top.next_seed", (), ("R",), "Task", 0, has_seed,
+           help="The seed is counted up; the same seed always draws the same sample."),
+    Action("presets", "Choose preset…", "top.show_presets", (), ("Ctrl+P",), "Task", 0, is_open),
+    *(Action(f"system.{number}", f"Switch system {number}", "toggle_system", (number - 1,), (f"Ctrl+{number}",),
+             "Task/Systems", 1, has_system(number), "is_system_on",
+             "Switched off, a system is neither in the item view nor in the curves.", system_label(number))
+      for number in range(1, 10)),
+    Action("pair.swap", "Swap the compared systems", "swap_pair", (), ("X",), "Task", 2, has_pair),
+)  # fmt: skip
+
+ITEM = (
+    Action("item.next", "Next item", "items.next_item", (1,), ("J", "Alt+Down"), "Item", 0, has_item),
+    Action("item.previous", "Previous item", "items.next_item", (-1,), ("K", "Alt+Up"), "Item", 0, has_item),
+    Action("item.part.next", "Next part of the item", "item.next_part", (1,), ("N",), "Item", 1, has_item,
+           help="The next edit, answer or token; after the last one the first of the next item. If the filter asks for "
+                "a status or type, only the parts that have it.", label=part_label("Next")),
+    Action("item.part.previous", "Previous part of the item", "item.next_part", (-1,), ("Shift+N",), "Item", 1,
+           has_item, label=part_label("Previous")),
+    Action("check", "Check, and go on", "annotating.toggle_check", (), ("C",), "Item", 2, has_item,
+           help="Marks the item as checked and goes to the next; an item that is checked is no longer."),
+    Action("note", "Write a note", "annotating.write_note", (), ("M",), "Item", 2, has_item,
+           help="Of the item, of the part that is chosen in it, or of all selected items. Enter keeps it, Esc leaves."),
+    Action("tag", "Give a tag…", "annotating.type_tag", (), ("T",), "Item", 2, has_item,
+           help="By its name; a new one comes into the list of tags, with a key of its own."),
+    Action("tags", "Edit tags…", "annotating.edit_tags", (), ("Ctrl+T",), "Item", 2, is_open,
+           help="The names, keys and colours of the tags."),
+    Action("item.whole", "Mean the whole item", "annotating.whole_item", (), ("U",), "Item", 2, has_part,
+           help="Tags and notes are about the item again, not about the part that was chosen."),
+    Action("item.forward", "Ten items on", "items.next_item", (10,), ("Shift+J", "Alt+PgDown"), "Item", 0, has_item),
+    Action("item.back", "Ten items back", "items.next_item", (-10,), ("Shift+K", "Alt+PgUp"), "Item", 0, has_item),
+)  # fmt: skip
+
+REVIEW = (
+    Action("review.start", "Review a sample…", "review.set_up", (), (), "Review", 0,
+           help="By hand, item by item: choose what is reviewed, against what, how much of it, and how."),
+    Action("review.turn", "Show the review", "review.turn", (), ("Ctrl+Shift+R",), "Review", 0, has_review,
+           "review.showing", "Show the review, or the panes again."),
+    Action("review.second", "Second reviewer…", "review.second", (), (), "Review", 1, has_review,
+           help="Somebody else does the same items again, blind, in the same project."),
+    Action("review.compare", "Agreement of reviewers", "review.compare", (), (), "Review", 1, has_review,
+           help="Kappa, and every disagreement; a click goes to the item."),
+    Action("review.adjudicate", "Decide disagreements", "review.adjudicate", (), (), "Review", 1, has_review,
+           help="A third decision, which counts; the other two are kept."),
+    Action("review.copy", "Copy the report", "review.pane.copy", (), (), "Review", 2, has_review,
+           help="The score with its interval, how the sample was drawn, what counted: a sentence for a paper."),
+    Action("review.read", "Import decisions…", "review.read", (), (), "Review", 2, has_review,
+           help="Decisions that were exported as JSON lines, from here or from another reviewer."),
+    Action("review.guide", "How to run a review", "review_guide", (), (), "Review", 3,
+           help="From choosing how many to reporting the result."),
+)  # fmt: skip
+
+HELP = (
+    Action("help", "Explain what is under the pointer", "guide.explain", (), ("F1",), "Help",
+           help="The measure or parameter, as the task's page on its formulas has it."),
+    Action("help.keys", "Keys", "guide.show_keys", (), ("?",), "Help"),
+    Action("help.filter", "Filter language", "guide.show_filter", (), (), "Help"),
+    Action("about", "About LexEval", "guide.show_about", (), (), "Help", 1),
+)  # fmt: skip
+
+ACTIONS: tuple[Action, ...] = (*FILE, *EDIT, *VIEW, *TASK, *ITEM, *REVIEW, *HELP)
+
+MENUS = ("File", "Edit", "View", "Task", "Item", "Review", "Help")
+
+
+def tag_actions(tags: Sequence[Tag]) -> tuple[Action, ...]:
+    """An action for each tag, with its own key."""
+    return tuple(
+        Action(f"tag.{tag.name}", tag.name, "annotating.toggle_tag", (tag.name,), (tag.key,) if tag.key else (),
+               "Item/Tags", 0, has_item, help="Give the tag, or take it away.") for tag in tags
+    )  # fmt: skip
+
+
+def keys_in_use() -> frozenset[str]:
+    """Keys that no tag can have: those of actions, and those with which a part of an item is changed."""
+    return frozenset(key for action in ACTIONS for key in action.keys) | {"E"}
+
+
+def unsaved_actions(titles: Sequence[str]) -> tuple[Action, ...]:
+    """An action for each piece of unsaved work that was left."""
+    return tuple(
+        Action(f"unsaved.{place}", title, "unsaved.open", (place,), (), "File/Unsaved work", 1)
+        for place, title in enumerate(titles)
+    )
+
+
+def sample_actions(samples: Sequence[Sample]) -> tuple[Action, ...]:
+    """An action for each built-in sample."""
+    return tuple(
+        Action(f"sample.{s.id}", s.title, "files.open_sample", (s.id,), (), "File/Samples", 1, help=s.about)
+        for s in samples
+    )
+
+
+FIRST_RECENT = ("Ctrl+R",)
+
+
+def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
+    """An action for each of the files opened last; the first can be had by a key."""
+    return tuple(
+        Action(f"recent.{place}", title, "files.open_recent", (place,), FIRST_RECENT[place:], "File/Recent", 1)
+        for place, title in enumerate(titles)
+    )
+
+
+def task_actions(task: Task) -> tuple[Action, ...]:
+    """The presets of a task, every value of its conventions, what it exports; what acts on nothing that is open is left
+    out."""
+    from lexeval_gui.core.review import reviewing  # not before the first paint
+
+    presets = [
+        Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0,
+               has_preset(p.id), "top.is_preset", p.help, _always(p.title)) for p in task.presets
+    ]  # fmt: skip
+    conventions = [
+        Action(f"convention.{choice.id}.{option.id}", option.id, "top.set_value", (choice.id, option.id), (),
+               f"Task/Conventions/{choice.title}", 0, has_convention(choice.id), "top.has_value", option.help,
+               _always(option.id))
+        for choice in task.parameters if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
+        for option in choice.options
+    ]  # fmt: skip
+    offered = reviewing(task)
+    of_review = [
+        Action(f"export.{export.id}", f"Export {export.title}…", "review.export", (export.id,), (), "File/Export", 3,
+               has_review, help=export.help) for export in (offered.exports if offered is not None else ())
+    ]  # fmt: skip
+    own = (action for export in task.exports for action in _export_actions(export))
+    return (*presets, *conventions, *own, *of_review)
+
+
+def _always(title: str) -> Callable[[AppState], str]:
+    """A label that is the same whatever is open."""
+    return lambda state: title
+
+
+def _export_actions(export: Export) -> Iterator[Action]:
+    """An action for each side that files of a kind can be of."""
+    ready = has_item if export.item else is_open
+    if export.of == "whole":
+        yield Action(f"export.{export.id}", f"Export {export.title}…", "saving.files", (export.id, -1), (),
+                     "File/Export", 2, ready, help=export.help)  # fmt: skip
+        return
+    menu = f"File/Export/{export.title}"
+    if export.of == "side":
+        yield Action(f"export.{export.id}", "Export gold…", "saving.files", (export.id, -1), (), menu, 0, ready,
+                     help=export.help)  # fmt: skip
+    for number in range(1, 10):
+        yield Action(f"export.{export.id}.{number}", f"Export system {number}…", "saving.files",
+                     (export.id, number - 1), (), menu, 0, has_system(number), help=export.help,
+                     label=_export_label(number))  # fmt: skip
+
+
+def _export_label(number: int) -> Callable[[AppState], str]:
+    return lambda state: f"Export {state.evaluation.system_names[number - 1]}…" if state.evaluation else ""

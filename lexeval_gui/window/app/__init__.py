@@ -1,0 +1,1 @@
+"""How the program starts, with a window or drawing it into files."""

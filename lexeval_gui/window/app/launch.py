@@ -1,0 +1,133 @@
+"""Starts the window: the application, its look, and what it opens first."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QSessionManager
+from PySide6.QtWidgets import QApplication
+
+from lexeval_gui import __version__
+from lexeval_gui.core.jobs import wait_for_threads
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.plaintext import visible
+from lexeval_gui.window.app.garbage import Garbage
+from lexeval_gui.window.look.style_sheet import dress
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.workspace import opening
+
+LEAVING = 0.5
+"""Seconds that work which was stopped has to put its files away, once the window is gone."""
+
+
+def application() -> QApplication:
+    """The application of this process, made if there is none."""
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    made = QApplication(sys.argv[:1])
+    made.setApplicationName("LexEval")
+    made.setApplicationVersion(__version__)
+    made.setDesktopFileName("lexeval")
+    return made
+
+
+def themed(app: QApplication, memory: Memory) -> Theme:
+    """The theme as it was chosen last; as the system's if none was."""
+    theme = Theme(app)
+    theme.set_zoom(memory.zoom())
+    match memory.text("theme", "system"):
+        case "dark":
+            theme.set_dark(True)
+        case "light":
+            theme.set_dark(False)
+        case _:
+            theme.follow_system()
+    dress(app, theme)
+    return theme
+
+
+def sample_named(name: str) -> opening.Sample:
+    """A built-in sample; BadValue names those that there are."""
+    try:
+        return opening.sample(name)
+    except KeyError:
+        known = ", ".join(sample.id for sample in opening.samples())
+        raise BadValue(f"there is no sample '{name}'; there are {known}") from None
+
+
+def run(
+    paths: Sequence[str] = (),
+    sample: str | None = None,
+    task: str | None = None,
+    options: Mapping[str, str] | None = None,
+) -> int:
+    """Open the window with these files, with a sample, or with what was open last; returns when it is closed.
+
+    Raises BadValue if there is no such sample, task or option.
+    """
+    chosen = sample_named(sample) if sample is not None else None
+    if task is not None and task not in opening.task_names():
+        raise BadValue(f"there is no task '{task}'; there are {', '.join(opening.task_names())}")
+    app = application()
+    memory = Memory()
+    last = memory.last() if memory.text("reopen", "yes") == "yes" and not paths and chosen is None else None
+    window = MainWindow(themed(app, memory), memory, expecting=bool(paths or chosen or last))
+
+    def begin() -> None:
+        if chosen is not None:
+            window.files.open_paths(chosen.paths, chosen.task)
+        elif paths:
+            window.files.open_paths(paths, task, options)
+        elif isinstance(last, Path):
+            window.go_on_with(last)
+        elif last is not None:
+            window.files.open_plan(last)
+
+    say_faults(window)
+    window.painted.connect(begin)
+    window.show()
+    with_interrupt(window)
+    app.commitDataRequest.connect(lambda session: end_session(session, window))
+    garbage = Garbage(window)
+    code = app.exec()
+    wait_for_threads(LEAVING)
+    garbage.stop()
+    return code
+
+
+def say_faults(window: MainWindow) -> None:
+    """A fault of ours becomes a sentence in the window; with $LEXEVAL_DEBUG its traceback is printed too."""
+
+    def say(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if os.environ.get("LEXEVAL_DEBUG"):
+            sys.__excepthook__(kind, error, trace)
+        text = f"Something went wrong inside LexEval ({kind.__name__}: {error}). Your files are as they were."
+        print(visible(f"lexeval: {text}"), file=sys.stderr)
+        window.notice.say(text)
+
+    sys.excepthook = say
+
+
+def end_session(session: QSessionManager, window: MainWindow) -> None:
+    """The person logs out, or the machine is shut down: ask first where something would be lost."""
+    if session.allowsInteraction():
+        if not window.close():
+            session.cancel()
+        session.release()
+
+
+def with_interrupt(window: MainWindow) -> None:
+    """Ctrl+C in the terminal closes the window: Python sees signals only when it runs, so it runs now and then."""
+    signal.signal(signal.SIGINT, lambda *_: window.close())
+    timer = QTimer(window)
+    timer.timeout.connect(lambda: None)
+    timer.start(500)

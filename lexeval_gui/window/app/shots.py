@@ -1,0 +1,235 @@
+"""Pictures of the window, drawn without a display: for the README, and to look at what has been built."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QEventLoop, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication
+
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.plaintext import visible
+from lexeval_gui.window.actions.table import PANES
+from lexeval_gui.window.app.garbage import Garbage
+from lexeval_gui.window.app.launch import application, sample_named
+from lexeval_gui.window.look.style_sheet import dress
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.workspace import opening
+
+LONGEST = 300.0
+"""Seconds after which a picture is drawn as it is."""
+
+SCALES = (1.0, 2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be drawn. `scale` None means all of SCALES; both light and dark unless one is asked for."""
+
+    files: tuple[str, ...] = ()
+    sample: str | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+    filter: str = ""
+    sort: str = ""
+    item: str | None = None
+    tab: str | None = None
+    figure: str | None = None
+    size: tuple[int, int] = (1280, 800)
+    scale: float | None = None
+    zoom: float = 1.0
+    looks: tuple[str, ...] = ("light", "dark")
+
+    @classmethod
+    def of(cls, given: argparse.Namespace) -> Wanted:
+        """From the command line. Raises BadValue for a size or pane that is none."""
+        width, cross, height = given.size.partition("x")
+        if not (cross and width.isdigit() and height.isdigit()):
+            raise BadValue(f"--size is WxH in pixels, such as 1280x800, not '{given.size}'")
+        if given.scale is not None and not 0.5 <= given.scale <= 4:
+            raise BadValue(f"--scale lies between 0.5 and 4, not {given.scale:g}")
+        if given.tab is not None and given.tab not in PANES:
+            raise BadValue(f"there is no pane '{given.tab}'; there are {', '.join(PANES)}")
+        looks = tuple(look for look in ("light", "dark") if getattr(given, look)) or ("light", "dark")
+        if any("=" not in text for text in given.set):
+            raise BadValue("--set takes NAME=VALUE, such as k=0.5")
+        settings = tuple((name, value) for name, _, value in (text.partition("=") for text in given.set))
+        return cls(
+            tuple(given.files or ()), given.sample, settings, given.filter, given.sort, given.item, given.tab,
+            given.figure, (int(width), int(height)), given.scale, given.zoom, looks,
+        )  # fmt: skip
+
+
+def run(folder: Path, wanted: Wanted) -> int:
+    """Draw what is wanted into a folder; print the path of each picture. 0, or 1 if files could not be opened."""
+    folder.mkdir(parents=True, exist_ok=True)
+    here = float(os.environ.get("QT_SCALE_FACTOR", "1"))
+    scales = SCALES if wanted.scale is None else (wanted.scale,)
+    codes = [draw(folder, wanted) if scale == here else _elsewhere(folder, wanted, scale) for scale in scales]
+    return max(codes)
+
+
+def _elsewhere(folder: Path, wanted: Wanted, scale: float) -> int:
+    """Draw at another scale, in a process of its own: Qt reads the scale when it starts."""
+    arguments = [
+        sys.executable,
+        "-m",
+        "lexeval_gui",
+        "shots",
+        str(folder),
+        *_as_arguments(replace(wanted, scale=scale)),
+    ]
+    return subprocess.run(arguments, env={**os.environ, "QT_SCALE_FACTOR": f"{scale:g}"}, check=False).returncode
+
+
+def _as_arguments(wanted: Wanted) -> list[str]:
+    width, height = wanted.size
+    given = ["--size", f"{width}x{height}", "--scale", f"{wanted.scale:g}", "--zoom", f"{wanted.zoom:g}"]
+    for name, value in (("filter", wanted.filter), ("sort", wanted.sort)):
+        given += [f"--{name}={value}"] if value else []
+    for name, text in (
+        ("sample", wanted.sample), ("item", wanted.item), ("tab", wanted.tab), ("figure", wanted.figure),
+    ):  # fmt: skip
+        given += [f"--{name}={text}"] if text is not None else []
+    given += [f"--set={name}={value}" for name, value in wanted.settings]
+    given += [f"--{look}" for look in wanted.looks] if len(wanted.looks) == 1 else []
+    return [*given, "--files", *wanted.files] if wanted.files else given
+
+
+def draw(folder: Path, wanted: Wanted) -> int:
+    """Draw at the scale of this process."""
+    qInstallMessageHandler(_heard)
+    app = application()
+    garbage = Garbage(app)
+    code = 0
+    with tempfile.TemporaryDirectory() as nowhere:
+        own = {name: os.environ.get(name) for name in ("LEXEVAL_CONFIG", "LEXEVAL_DATA")}
+        os.environ |= dict.fromkeys(own, nowhere)  # neither read nor change what the user's own window remembers
+        try:
+            for name, paths, task in _subjects(wanted):
+                code = max(code, _draw_one(app, folder, name, paths, task, wanted))
+        finally:
+            garbage.stop()
+            for name, before in own.items():
+                os.environ.pop(name)
+                if before is not None:
+                    os.environ[name] = before
+    return code
+
+
+def _heard(kind: QtMsgType, context: object, text: str) -> None:
+    """What Qt has to say, but for what its offscreen platform says of every window."""
+    if "propagateSizeHints" not in text:
+        print(text, file=sys.stderr)
+
+
+def _subjects(wanted: Wanted) -> list[tuple[str, tuple[str, ...], str | None]]:
+    """What is drawn: a name for the pictures, files, the task where it is known. No files means the start page."""
+    if wanted.files:
+        return [(Path(wanted.files[0]).stem, wanted.files, None)]
+    samples = [sample_named(wanted.sample)] if wanted.sample is not None else list(opening.samples())
+    start: list[tuple[str, tuple[str, ...], str | None]] = [] if wanted.sample else [("start", (), None)]
+    return start + [(sample.id, sample.paths, sample.task) for sample in samples]
+
+
+def _draw_one(
+    app: QApplication, folder: Path, name: str, paths: tuple[str, ...], task: str | None, wanted: Wanted
+) -> int:
+    theme = Theme(app)
+    theme.set_zoom(wanted.zoom)
+    dress(app, theme)
+    window = MainWindow(theme, Memory(), expecting=bool(paths))
+    window.projects.keeps_view = False
+    try:
+        window.resize(*wanted.size)
+        window.show()
+        wait_for(lambda: window.is_furnished)
+        if paths:
+            window.files.open_paths(paths, task, ask=False)
+            wait_for(lambda: (window.state.evaluation is not None and window.desk.is_idle) or window.is_refused)
+            _look_at(window, wanted)
+        for look in wanted.looks:
+            theme.set_dark(look == "dark")
+            settle(window)
+            _grab(window, folder / f"{name}-{look}")
+        return int(window.is_refused)
+    finally:
+        window.close()
+        window.deleteLater()
+        theme.deleteLater()
+        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _grab(window: MainWindow, stem: Path) -> None:
+    scale = window.devicePixelRatio()
+    path = stem.with_name(f"{stem.name}-{scale * 100:.0f}.png" if scale != 1 else f"{stem.name}.png")
+    if not window.grab().save(str(path)):
+        raise OSError(0, "the picture cannot be written", str(path))
+    print(visible(str(path)), flush=True)
+
+
+def _look_at(window: MainWindow, wanted: Wanted) -> None:
+    """Put the window into the state that is wanted."""
+    state = window.state
+    if state.evaluation is None or state.settings is None:
+        return
+    state.apply_settings(state.settings.with_values(dict(wanted.settings)))
+    wait_for(lambda: window.desk.is_idle)
+    if wanted.filter:
+        state.set_filter(wanted.filter)
+    if wanted.sort:
+        state.set_sort(wanted.sort, True)
+    if wanted.item is not None:
+        number = state.evaluation.item_number(wanted.item)
+        if number is None:
+            raise BadValue(f"there is no item '{wanted.item}'")
+        state.set_current(number)
+    if wanted.tab is not None:
+        window.workbench.show_pane(wanted.tab)
+    if wanted.figure is not None:
+        _show_figure(window, wanted.figure)
+
+
+def _show_figure(window: MainWindow, figure: str) -> None:
+    from lexeval_gui.window.panes.figures import FiguresPane
+
+    window.workbench.make_figures()
+    pane = window.workbench.figures
+    if not isinstance(pane, FiguresPane) or figure not in pane.figure_ids():
+        offered = ", ".join(pane.figure_ids()) if isinstance(pane, FiguresPane) else "none"
+        raise BadValue(f"these files have no figure '{figure}'; there are {offered}")
+    pane.show_figure(figure)
+
+
+def settle(window: MainWindow) -> None:
+    """Let the window finish: figures made, intervals and bands drawn, everything painted."""
+    if window.state.evaluation is not None:
+        window.workbench.make_figures()
+    pause(250)
+    wait_for(lambda: window.desk.is_idle)
+    pause(150)
+
+
+def wait_for(done: object, longest: float = LONGEST) -> bool:
+    """Let events happen until a function says that it is done; False if it took too long."""
+    end = time.monotonic() + longest
+    while callable(done) and not done():
+        if time.monotonic() > end:
+            return False
+        pause(20)
+    return True
+
+
+def pause(milliseconds: int) -> None:
+    """Let events happen for a while."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()

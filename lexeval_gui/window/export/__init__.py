@@ -1,0 +1,1 @@
+"""Figures and tables written to files."""

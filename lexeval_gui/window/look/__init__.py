@@ -1,0 +1,1 @@
+"""Colours, fonts, sizes, and the style of Qt's own widgets."""

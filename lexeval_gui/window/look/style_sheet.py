@@ -1,0 +1,180 @@
+"""How Qt's own widgets look: a palette and a style sheet made of the theme's colours and sizes."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+from lexeval_gui.core.resources import resource
+from lexeval_gui.window.look.theme import Theme
+
+
+def dress(application: QApplication, theme: Theme) -> None:
+    """Give the application the look of the theme, now and whenever it changes."""
+    application.setStyle("Fusion")
+
+    def apply() -> None:
+        application.setPalette(palette(theme))
+        application.setFont(theme.font("body"))
+        application.setStyleSheet(style_sheet(theme))
+
+    theme.changed.connect(apply)
+    apply()
+
+
+def palette(theme: Theme) -> QPalette:
+    """The palette of a theme. The highlight is the accent, darker than Fusion's own, whose contrast is 3.7."""
+    c = theme.colours
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: c.panel, role.WindowText: c.ink, role.Base: c.ground, role.AlternateBase: c.panel,
+        role.Text: c.ink, role.Button: c.panel, role.ButtonText: c.ink, role.ToolTipBase: c.panel,
+        role.ToolTipText: c.ink, role.PlaceholderText: c.quiet, role.Highlight: c.accent,
+        role.HighlightedText: c.on_accent, role.Link: c.accent, role.LinkVisited: c.accent, role.BrightText: c.error,
+        role.Light: c.line, role.Midlight: c.line, role.Mid: c.line, role.Dark: c.quiet, role.Shadow: c.line,
+        role.Accent: c.accent,
+    }  # fmt: skip
+    made = QPalette()
+    for which, colour in colours.items():
+        made.setColor(which, QColor(colour))
+    for which in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        made.setColor(QPalette.ColorGroup.Disabled, which, QColor(c.faint))
+    made.setColor(QPalette.ColorGroup.Disabled, role.Highlight, QColor(c.line))
+    return made
+
+
+def _icon(name: str) -> str:
+    """The path of an icon as style sheets write it."""
+    return resource("icons", f"{name}.svg").as_posix()
+
+
+def style_sheet(theme: Theme) -> str:
+    """The style sheet of a theme at its zoom."""
+    c, px = theme.colours, theme.px
+    return f"""
+QMainWindow, QMainWindow::separator, QStatusBar, #top, #bars {{ background: {c.panel}; }}
+QMainWindow::separator {{ background: {c.line}; width: 1px; height: 1px; }}
+QMainWindow::separator:hover {{ background: {c.accent}; }}
+QToolTip {{ background: {c.panel}; color: {c.ink}; border: 1px solid {c.line}; padding: {px(4)}px;
+  qproperty-textFormat: PlainText; }}
+
+QMenuBar {{ background: {c.panel}; border: none; padding: {px(2)}px {px(4)}px; spacing: {px(2)}px; }}
+QMenuBar::item {{ background: transparent; padding: {px(3)}px {px(8)}px; border-radius: {px(4)}px; color: {c.ink}; }}
+QMenuBar::item:selected {{ background: {c.selection}; }}
+QMenu {{ background: {c.ground}; border: 1px solid {c.line}; padding: {px(4)}px; color: {c.ink}; }}
+QMenu::item {{ padding: {px(4)}px {px(24)}px {px(4)}px {px(22)}px; border-radius: {px(3)}px; }}
+QMenu::item:selected {{ background: {c.selection}; color: {c.ink}; }}
+QMenu::item:disabled {{ color: {c.faint}; }}
+QMenu::separator {{ height: 1px; background: {c.line}; margin: {px(4)}px {px(6)}px; }}
+QRadioButton {{ spacing: {px(8)}px; }}
+QRadioButton::indicator {{ width: {px(12)}px; height: {px(12)}px; border: {px(1)}px solid {c.quiet};
+    border-radius: {px(7)}px; background: {c.ground}; }}
+QRadioButton::indicator:hover, QRadioButton::indicator:focus {{ border-color: {c.accent}; }}
+QRadioButton::indicator:checked {{ width: {px(6)}px; height: {px(6)}px; border: {px(4)}px solid {c.accent}; }}
+QMenu::indicator {{ left: {px(5)}px; width: {px(12)}px; height: {px(12)}px; }}
+QMenu::indicator:checked {{ image: url({_icon("tick")}); }}
+QMenu::right-arrow {{ image: url({_icon("right")}); width: {px(9)}px; height: {px(9)}px; right: {px(6)}px; }}
+
+QLabel[look="heading"], QLabel[look="quiet"] {{ color: {c.quiet}; background: transparent; }}
+QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid {c.line};
+  border-radius: {px(3)}px; padding: 0 {px(4)}px; }}
+QLabel[look="chip"] {{ color: {c.quiet}; background: {c.chip}; border-radius: {px(7)}px;
+  padding: {px(1)}px {px(7)}px; }}
+QLabel[look="error"] {{ color: {c.error}; background: transparent; }}
+QLabel[look="bubble"] {{ color: {c.error}; background: {c.ground}; border: 1px solid {c.error};
+  border-radius: {px(3)}px; padding: {px(4)}px {px(8)}px; }}
+QLabel[look="title"] {{ color: {c.ink}; background: transparent; }}
+QWidget[look="card"], QFrame[look="card"] {{ background: {c.ground}; border: 1px solid {c.line};
+  border-radius: {px(8)}px; }}
+QWidget[look="ground"], QScrollArea[look="ground"] {{ background: {c.ground}; border: none; }}
+QWidget[look="panel"] {{ background: {c.panel}; }}
+QLabel[look="announcement"] {{ background: {c.hit}; color: {c.ink}; }}
+QWidget[look="rule"] {{ background: {c.line}; }}
+QWidget[look="ribbon"] {{ background: {c.target}; border-top: 1px solid {c.line}; }}
+QWidget[look="ribbon"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
+QWidget[look="alarm"] {{ background: {c.ground}; border-bottom: {px(2)}px solid {c.error}; }}
+QWidget[look="alarm"] QLabel {{ color: {c.error}; background: transparent; border: none; font-weight: bold; }}
+QWidget[look="notice"] {{ background: {c.selection}; border-top: 1px solid {c.line}; }}
+QWidget[look="notice"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
+
+QPushButton, QToolButton[look="button"] {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.line};
+  border-radius: {px(4)}px; padding: {px(4)}px {px(12)}px; }}
+QPushButton:hover, QToolButton[look="button"]:hover {{ border-color: {c.accent}; }}
+QPushButton:pressed {{ background: {c.selection}; }}
+QPushButton:focus, QToolButton[look="button"]:focus {{ border: 1px solid {c.accent}; }}
+QPushButton:disabled {{ color: {c.faint}; }}
+QPushButton:default, QPushButton[look="primary"] {{ background: {c.accent}; color: {c.on_accent};
+  border-color: {c.accent}; }}
+QPushButton[look="primary"]:focus, QPushButton:default:focus {{ border: 1px solid {c.ink}; }}
+QPushButton[look="link"] {{ background: transparent; border: 1px solid transparent; color: {c.accent};
+  padding: {px(2)}px {px(4)}px; text-align: left; }}
+QPushButton[look="link"]:hover {{ text-decoration: underline; }}
+QPushButton[look="link"]:focus {{ border: 1px solid {c.accent}; }}
+QToolButton[look="menu"] {{ background: transparent; color: {c.quiet}; border: 1px solid transparent;
+  border-radius: {px(3)}px; padding: {px(1)}px {px(18)}px {px(1)}px {px(6)}px; }}
+QToolButton[look="menu"]:hover {{ color: {c.ink}; }}
+QToolButton[look="menu"]:focus {{ border-color: {c.accent}; }}
+QToolButton[look="menu"]::menu-indicator {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px;
+  subcontrol-origin: padding; subcontrol-position: right center; right: {px(5)}px; }}
+QPushButton[look="flat"] {{ background: transparent; border: 1px solid transparent; color: {c.quiet};
+  padding: {px(1)}px {px(6)}px; text-align: left; }}
+QPushButton[look="flat"]:hover {{ color: {c.ink}; }}
+QPushButton[look="flat"]:focus {{ border: 1px solid {c.accent}; }}
+
+QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox {{ background: {c.ground}; color: {c.ink};
+  border: 1px solid {c.edge}; border-radius: {px(3)}px; padding: {px(3)}px {px(6)}px;
+  selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
+QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {{ border-color: {c.accent}; }}
+QTextBrowser, QTextBrowser:focus, QPlainTextEdit[look="plain"] {{ border: none; }}
+QPlainTextEdit[look="plain"] {{ padding: 0; }}
+QLineEdit[wrong="true"] {{ border-color: {c.error}; color: {c.error}; }}
+QComboBox {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.edge}; border-radius: {px(3)}px;
+  padding: {px(3)}px {px(6)}px; }}
+QComboBox:focus {{ border-color: {c.accent}; }}
+QComboBox::drop-down {{ border: none; width: {px(18)}px; }}
+QComboBox::down-arrow {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px; }}
+QComboBox QAbstractItemView {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.line};
+  selection-background-color: {c.selection}; selection-color: {c.ink}; outline: none; }}
+
+QTabBar {{ background: {c.panel}; border: none; qproperty-drawBase: 0; }}
+QTabBar::tab {{ background: transparent; color: {c.quiet}; border: none; border-bottom: {px(2)}px solid transparent;
+  padding: {px(6)}px {px(12)}px {px(5)}px {px(12)}px; margin: 0; }}
+QTabBar::tab:selected {{ color: {c.ink}; border-bottom-color: {c.accent}; }}
+QTabBar::tab:hover {{ color: {c.ink}; }}
+QTabBar::tab:focus {{ color: {c.accent}; }}
+QTabWidget::pane {{ border: none; border-top: 1px solid {c.line}; }}
+
+QTableView, QTableWidget, QListView, QListWidget, QTreeView {{ background: {c.ground}; color: {c.ink}; border: none;
+  gridline-color: {c.line}; selection-background-color: {c.selection}; selection-color: {c.ink}; outline: none;
+  alternate-background-color: {c.ground}; }}
+QHeaderView {{ background: {c.ground}; border: none; }}
+QHeaderView::section {{ background: {c.ground}; color: {c.quiet}; border: none; border-bottom: 1px solid {c.line};
+  padding: {px(4)}px {px(8)}px; font-weight: normal; }}
+QTableCornerButton::section {{ background: {c.ground}; border: none; }}
+
+QScrollBar:vertical {{ background: transparent; width: {px(10)}px; margin: 0; }}
+QScrollBar:horizontal {{ background: transparent; height: {px(10)}px; margin: 0; }}
+QScrollBar::handle {{ background: {c.line}; border-radius: {px(3)}px; margin: {px(2)}px; }}
+QScrollBar::handle:vertical {{ min-height: {px(28)}px; }}
+QScrollBar::handle:horizontal {{ min-width: {px(28)}px; }}
+QScrollBar::handle:hover {{ background: {c.bar}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+
+QProgressBar {{ background: {c.line}; border: none; border-radius: {px(2)}px; max-height: {px(4)}px;
+  min-height: {px(4)}px; }}
+QProgressBar::chunk {{ background: {c.accent}; border-radius: {px(2)}px; }}
+
+QSlider::groove:horizontal {{ height: {px(3)}px; background: {c.line}; border-radius: {px(1)}px; }}
+QSlider::sub-page:horizontal {{ height: {px(3)}px; background: {c.accent}; border-radius: {px(1)}px; }}
+QSlider::handle:horizontal {{ background: {c.ground}; border: {px(2)}px solid {c.accent}; width: {px(9)}px;
+  height: {px(9)}px; margin: -{px(5)}px 0; border-radius: {px(6)}px; }}
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {c.accent}; }}
+QSlider::handle:horizontal:disabled {{ border-color: {c.faint}; }}
+QSlider::sub-page:horizontal:disabled {{ background: {c.line}; }}
+
+QStatusBar {{ border-top: 1px solid {c.line}; color: {c.quiet}; }}
+QStatusBar::item {{ border: none; }}
+QStatusBar QLabel {{ color: {c.quiet}; padding: 0 {px(4)}px; }}
+QSplitter::handle {{ background: {c.line}; }}
+"""

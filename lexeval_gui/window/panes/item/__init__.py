@@ -1,0 +1,1 @@
+"""The pane of the current item, and what stands beside its picture."""

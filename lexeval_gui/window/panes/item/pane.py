@@ -1,0 +1,453 @@
+"""The pane of the current item: the blocks of its picture, its arithmetic in sight, what changes would do to it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lexeval_gui.core import query
+from lexeval_gui.core.blocks import Block, Formula, Pairs, plain
+from lexeval_gui.core.changes import Gesture, Ref
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.window import blocks
+from lexeval_gui.window.blocks.base import INSET, BlockWidget
+from lexeval_gui.window.blocks.pairs import PairsWidget
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.item.readout import Fate, Readout
+from lexeval_gui.window.panes.item.what_if import WhatIfTable, effects
+from lexeval_gui.window.panes.no_systems import lacks_systems
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import Label, kbd, quiet
+from lexeval_gui.workspace import fields
+
+ALONE = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
+
+KEYS = (("↑", "↓", "item"), ("N", "next part"), ("E", "what if"))
+"""The keys that the heading reminds of, each group ending in what they do."""
+
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+"""Chooses a part, which may be shown elsewhere: then it is not scrolled back to."""
+
+MOST_BARE = 50
+"""So many items without parts are passed over on the way to the next part."""
+
+FOOT = 0.36
+"""The arithmetic stands below the other blocks, always in sight; it takes at most this share of the pane's height."""
+
+
+class ItemPane(QWidget):
+    """Shows the current item for the systems that are switched on; what the hand changes becomes a gesture."""
+
+    explain = Signal(str)
+    """The measure or parameter of which an explanation is wanted."""
+    beyond = Signal(int)
+    """The next part would be in the next item of the list (1), or the one before (-1)."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self._shown: list[Block] = []
+        self._widgets: list[BlockWidget] = []
+        self._item: str | None = None  # the id of the item that is shown
+        self._at: Ref | None = None  # the part that was chosen last
+        self._lay_out()
+        state.files_about_to_change.connect(self._clear)
+        state.evaluation_changed.connect(self._show)
+        state.scores_changed.connect(self._rescore)
+        state.current_changed.connect(self._show)
+        state.systems_changed.connect(self._show)
+        state.filter_changed.connect(self._stress_anew)
+        state.rested.connect(self._stress)
+        state.hover_changed.connect(self._light)
+        state.part_changed.connect(self._follow_part)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show()
+
+    def copy(self) -> None:
+        """Put the item on the clipboard as text."""
+        if not self._shown:
+            self._state.say("No item is shown")
+            return
+        QGuiApplication.clipboard().setText(self.text())
+        self._state.say("Copied the item as text")
+
+    def text(self) -> str:
+        """The item as text: its title and its blocks."""
+        return "\n\n".join([self._title.text(), *(plain(block) for block in self._shown)]) + "\n"
+
+    def what_if(self) -> None:
+        """Begin to change the part with the focus, else the one that was chosen, else the first that can be changed."""
+        focused = [widget for widget in self._widgets if widget.hasFocus()]
+        chosen = [w for w in self._widgets if self._at is not None and w.part_of(self._at) is not None]
+        for widget in (*focused, *chosen, *reversed(self._widgets)):
+            wanted = [i for i, part in enumerate(widget.parts) if "replace" in part.gestures]
+            keeps = widget in focused or widget in chosen
+            if wanted:
+                widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                at = widget.at if keeps and widget.at in wanted else wanted[0]
+                assert at is not None
+                widget.do("replace", at)
+                return
+        for widget in self._widgets:
+            if any(part.gestures for part in widget.parts):  # it says itself which keys change what
+                widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
+        self._state.say("Nothing in this item can be changed")
+
+    # from part to part
+
+    def next_part(self, way: int) -> None:
+        """Go to the next part that matters (the one before, if `way` is -1): of those that the filter asks for, if it
+        asks for parts. After the last one comes the first of the next item."""
+        stops = self._stops()
+        here = next((n for n, (w, i) in enumerate(stops) if self._at in w.names_of(w.parts[i])), None)
+        place = (0 if way > 0 else len(stops) - 1) if here is None else here + way
+        if 0 <= place < len(stops):
+            self._go_to(*stops[place])
+        else:
+            self._go_beyond(way)
+
+    def _stops(self) -> list[tuple[BlockWidget, int]]:
+        """The parts that matter, block by block; what one block shows another need not show again."""
+        found: list[tuple[BlockWidget, int]] = []
+        seen: set[Ref] = set()
+        for widget in self._widgets:
+            names = {index: widget.names_of(widget.parts[index]) for index in widget.stops()}
+            fresh = [index for index, own in names.items() if own.isdisjoint(seen) and widget.stands_out(own)]
+            found += [(widget, index) for index in fresh]
+            seen.update(*names.values())
+        return found
+
+    def _go_beyond(self, way: int) -> None:
+        for _ in range(MOST_BARE):
+            before = self._state.current
+            self.beyond.emit(way)
+            if self._state.current == before:
+                break
+            if stops := self._stops():
+                widget, index = stops[0 if way > 0 else -1]
+                self._go_to(widget, index)
+                QTimer.singleShot(0, self, partial(self._show_part, widget, index))  # once it has its place
+                return
+        word = self._state.evaluation.task.part_word if self._state.evaluation is not None else "part"
+        self._state.say(f"There is no {word} {'after' if way > 0 else 'before'} this one")
+
+    def _go_to(self, widget: BlockWidget, index: int) -> None:
+        self._mark(widget.parts[index].ref)
+        self._show_part(widget, index)
+
+    def _mark(self, ref: Ref | None) -> None:
+        self._at = ref
+        self._state.set_part(ref)
+        for widget in self._widgets:
+            widget.mark(ref)
+        self._read_out()
+
+    def _read_out(self) -> None:
+        """Say beside a text that scrolls what became of the part that was chosen: its row may be far below."""
+        tables = [widget for widget in self._widgets if isinstance(widget, PairsWidget)]
+        scrolls = self._inside.heightForWidth(self._scroll.viewport().width()) > self._scroll.viewport().height()
+        rows = [(table.block, table.part_of(self._at)) for table in tables] if scrolls or self._readout.fates else []
+        found = [(block, block.pairs[row]) for block, row in rows if isinstance(block, Pairs) and row is not None]
+        before = len(self._readout.fates)
+        self._readout.show_fates([Fate(block.system, block.name, pair) for block, pair in found])
+        if len(found) > before:
+            QTimer.singleShot(0, self, self._keep_in_sight)  # once the text is that much lower
+
+    def _keep_in_sight(self) -> None:
+        widget = next((w for w in self._widgets if w.part_of(self._at) is not None), None)
+        if widget is not None and (index := widget.part_of(self._at)) is not None:
+            inside, area = self._around(widget)
+            centre = widget.mapTo(inside, widget.parts[index].rect.center().toPoint())
+            area.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))
+
+    def _follow_part(self) -> None:
+        """Another pane has chosen a part, or the item as a whole."""
+        if self._state.part != self._at:
+            self._mark(self._state.part)
+
+    def _chosen(self, by: BlockWidget, ref: Ref) -> None:
+        """A part was chosen in a block: mark it everywhere, and show it in the first of the other blocks."""
+        self._mark(ref)
+        leading = next((w for w in self._widgets if w.part_of(ref) is not None), None)
+        if leading is not None and leading is not by:
+            index = leading.part_of(ref)
+            assert index is not None
+            self._show_part(leading, index)
+
+    def _show_part(self, widget: BlockWidget, index: int) -> None:
+        """Scroll so that a part stands in the middle, unless all is in sight."""
+        if widget not in self._widgets or index >= len(widget.parts):
+            return
+        inside, area = self._around(widget)
+        if (layout := inside.layout()) is not None:
+            layout.activate()
+        widget.settle()
+        middle = widget.mapTo(inside, widget.parts[index].rect.center().toPoint()).y()
+        area.verticalScrollBar().setValue(middle - area.viewport().height() // 2)
+
+    def _stress(self) -> None:
+        """Let the parts stand out that the filter asks for."""
+        evaluation, item = self._state.evaluation, self._state.current
+        refs = None
+        if evaluation is not None and item is not None and item < len(evaluation.dataset):
+            refs = fields.asked_parts(evaluation, self._state.filter, item)
+        for widget in self._widgets:
+            widget.stress(refs)
+
+    def _stress_anew(self) -> None:
+        """The filter asks for something else: if no part that it asks for is in sight, go to the first one; a part that
+        it does not ask for is no longer chosen."""
+        self._stress()
+        chosen = [(w, w.parts[i]) for w in self._widgets if (i := w.part_of(self._at)) is not None]
+        if chosen and not any(widget.stands_out(widget.names_of(part)) for widget, part in chosen):
+            self._mark(None)
+        self._show_stressed()
+
+    def _show_stressed(self) -> None:
+        stops = [(w, i) for w, i in self._stops() if w.stressed is not None]
+        if stops and not any(self._is_in_sight(widget, index) for widget, index in stops):
+            self._show_part(*stops[0])
+
+    def _is_in_sight(self, widget: BlockWidget, index: int) -> bool:
+        return not widget.visibleRegion().intersected(widget.parts[index].rect.toAlignedRect()).isEmpty()
+
+    def _count(self, system: int, status: str) -> None:
+        """Ask for the parts of a status, or no longer."""
+        evaluation = self._state.evaluation
+        if evaluation is not None and evaluation.task.part_labels:
+            name = fields.part_column(evaluation, system, evaluation.task.part_labels[0])
+            self._state.set_filter(query.toggled(self._state.filter, name, status))
+
+    # layout
+
+    def _lay_out(self) -> None:
+        self._title = quiet("", self._theme, self)
+        self._keys = self._make_keys()
+        self._what_if = WhatIfTable(self._theme, self)
+        self._scroll, self._inside, self._column = self._scrolled()
+        self._foot, self._foot_inside, self._foot_column = self._scrolled()
+        self._readout = Readout(self._theme, self)
+        self.fold = self._make_fold()
+        self._empty = Label("", self._inside)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setWordWrap(True)
+        self._empty.setProperty("look", "quiet")
+        self._column.insertWidget(0, self._empty)
+        for area in (self._scroll, self._foot):
+            area.setMinimumHeight(1)  # what scrolls gives way first where there is little room
+        self._head = QHBoxLayout()
+        self._head.addWidget(self._title, 1)
+        self._head.addWidget(self._keys)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(self._head)
+        layout.addWidget(self._what_if)
+        layout.addWidget(self._scroll, 1)
+        layout.addWidget(self._readout)
+        layout.addWidget(self.fold)
+        layout.addWidget(self._foot)
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+    def _scrolled(self) -> tuple[QScrollArea, QWidget, QVBoxLayout]:
+        """An area that scrolls up and down, what is inside it, and the column there."""
+        inside = QWidget()
+        inside.setProperty("look", "ground")
+        inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addStretch(1)
+        area = QScrollArea(self)
+        area.setProperty("look", "ground")
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setWidget(inside)
+        return area, inside, column
+
+    def _make_fold(self) -> QToolButton:
+        """What folds the arithmetic away where there is too much of it."""
+        fold = QToolButton(self)
+        fold.setCheckable(True)
+        fold.setAutoRaise(True)
+        fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        fold.setText("arithmetic")
+        fold.setAccessibleName("fold the arithmetic away")
+        fold.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        fold.toggled.connect(lambda _: self._fit_foot())
+        fold.hide()
+        return fold
+
+    def _make_keys(self) -> QWidget:
+        box = QWidget(self)
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        for *keys, what in KEYS:
+            for key in keys:
+                row.addWidget(kbd(key, self._theme, box))
+            label = quiet(what, self._theme, box)
+            row.addWidget(label)
+            if what == "next part":
+                self._part_key = label
+        return box
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        self._head.setContentsMargins(px(INSET), px(6), px(INSET), px(4))
+        self._column.setContentsMargins(0, px(6), 0, 0)
+        self._empty.setFont(self._theme.font())
+        self.fold.setFont(self._theme.font("small"))
+        self._fit_keys()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the keys out where they would push the title away."""
+        super().resizeEvent(event)
+        self._fit_keys()
+        self._fit_foot()
+
+    def _fit_keys(self) -> None:
+        wanted = self._title.sizeHint().width() + self._keys.sizeHint().width() + 3 * self._theme.px(INSET)
+        self._keys.setVisible(self._state.current is not None and wanted <= self.width())
+
+    def _fit_foot(self) -> None:
+        """As high as the arithmetic needs, and no more than its share; then it can be folded away."""
+        width = self.width()
+        wanted = sum(widget.heightForWidth(width) for widget in self._widgets if self._is_at_foot(widget))
+        most = int(self.height() * FOOT)
+        self.fold.setVisible(wanted > most)
+        self.fold.setArrowType(Qt.ArrowType.RightArrow if self.fold.isChecked() else Qt.ArrowType.DownArrow)
+        self._foot.setVisible(wanted > 0 and not (self.fold.isChecked() and wanted > most))
+        self._foot.setFixedHeight(min(wanted, most))
+
+    def _is_at_foot(self, widget: BlockWidget) -> bool:
+        return widget.parentWidget() is self._foot_inside
+
+    # showing
+
+    def _show(self) -> None:
+        """Another item, or other data."""
+        self._rescore()
+        self._stress()
+
+    def _rescore(self) -> None:
+        """The item under the settings in force; what the filter asks for follows when no setting moves any more."""
+        evaluation, item, shown = self._state.evaluation, self._state.current, None
+        if evaluation is None or item is None or item >= len(evaluation.dataset):
+            self._shown = []
+            self._title.setText("")
+        else:
+            shown = evaluation.dataset.ids[item]
+            self._shown = evaluation.blocks(item, self._state.shown_systems)
+            self._title.setText(self._heading(item))
+            self._part_key.setText(evaluation.task.part_word)
+        self._fill()
+        self._show_what_if()
+        self._fit_keys()
+        self._fit_foot()
+        if shown != self._item:
+            self._item = shown
+            self._mark(self._state.part)
+            self._scroll.verticalScrollBar().setValue(0)
+            QTimer.singleShot(0, self, self._show_stressed)  # once it has its place
+        else:
+            self._read_out()
+
+    def _heading(self, item: int) -> str:
+        """Names, id and groups, as `rude.a · 742 · adjective`."""
+        assert self._state.evaluation is not None
+        data = self._state.evaluation.dataset
+        names = [labels[item] for name, labels in data.labels.items() if name not in data.groups]
+        groups = [data.title(name, item) for name in data.groups]
+        return " · ".join(map(isolated, filter(None, [*names, data.ids[item], *groups])))
+
+    def _fill(self) -> None:
+        """Give each block to its widget; widgets are made anew only where the kinds of blocks differ."""
+        self._empty.setText(ALONE if lacks_systems(self._state.evaluation) else "No item")
+        self._empty.setVisible(not self._shown)
+        kinds = [blocks.WIDGETS[type(block)] for block in self._shown]
+        if kinds != [type(widget) for widget in self._widgets]:
+            self._rebuild()
+            return
+        for widget, block in zip(self._widgets, self._shown, strict=True):
+            widget.show_block(block)
+
+    def _clear(self) -> None:
+        """Other files come: nothing of what widgets hold is to stay, such as the part that the keys act on."""
+        self._shown, self._item, self._at = [], None, None
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        for widget in self._widgets:
+            (self._foot_column if self._is_at_foot(widget) else self._column).removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._widgets = [self._make(block) for block in self._shown]
+        for widget in self._widgets:
+            column = self._foot_column if self._is_at_foot(widget) else self._column
+            column.insertWidget(column.count() - 1, widget)
+            widget.hovered.connect(self._state.set_hover)
+            widget.gestured.connect(self._gesture)
+            widget.explained.connect(self.explain)
+            widget.chosen.connect(partial(self._chosen, widget))
+            if isinstance(widget, PairsWidget):
+                widget.counted.connect(self._count)
+            widget.wanted.connect(lambda name, value: self._state.change({name: value}))
+            widget.installEventFilter(self)
+
+    def _make(self, block: Block) -> BlockWidget:
+        inside = self._foot_inside if isinstance(block, Formula) else self._inside
+        return blocks.make(block, self._theme, inside)
+
+    def _show_what_if(self) -> None:
+        state = self._state
+        if state.evaluation is None or state.original is None or state.evaluation is state.original:
+            self._what_if.show_effects([])
+        elif state.current is not None:
+            self._what_if.show_effects(effects(state.original, state.evaluation, state.current, state.shown_systems))
+
+    def _light(self) -> None:
+        for widget in self._widgets:
+            widget.light(self._state.hover)
+
+    # what the hand does
+
+    def _gesture(self, ref: Ref, verb: str, value: Any) -> None:
+        evaluation, item = self._state.evaluation, self._state.current
+        if evaluation is not None and item is not None:
+            self._state.gesture(Gesture(evaluation.dataset.ids[item], ref, verb, value))
+
+    def eventFilter(self, watched: Any, event: QEvent) -> bool:
+        """Keep the part with the focus in sight."""
+        moved = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyRelease and event.key() not in ENTER
+        if isinstance(watched, BlockWidget) and (moved or event.type() == QEvent.Type.FocusIn):
+            self._show_focus(watched)
+        return bool(super().eventFilter(watched, event))
+
+    def _show_focus(self, widget: BlockWidget) -> None:
+        if widget.at is not None and widget.at < len(widget.parts):
+            inside, area = self._around(widget)
+            centre = widget.mapTo(inside, widget.parts[widget.at].rect.center().toPoint())
+            area.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))
+
+    def _around(self, widget: BlockWidget) -> tuple[QWidget, QScrollArea]:
+        """What a block is inside of, and the area that scrolls it."""
+        at_foot = self._is_at_foot(widget)
+        return (self._foot_inside, self._foot) if at_foot else (self._inside, self._scroll)

@@ -1,0 +1,94 @@
+"""What became of the part that was chosen, and why not more, beside a text too long for its table to be in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from lexeval_gui.core.blocks import Pair
+from lexeval_gui.window.blocks.base import INSET
+from lexeval_gui.window.blocks.status import NAMES, paint_chip
+from lexeval_gui.window.look.theme import Theme, system_colour
+
+ROW, CHIP, GAP, AIR = 20, 15, 8, 4
+"""Pixels at zoom 1: the height of a line, of a chip; between texts; above and below all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What a system, by its place and name, makes of the part."""
+
+    system: int
+    name: str
+    pair: Pair
+
+    @property
+    def reason(self) -> str:
+        """Why it is not one level higher, else what it is."""
+        return self.pair.why or NAMES[self.pair.status]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {NAMES[self.pair.status]}" + (f", {self.pair.why}" if self.pair.why else "")
+
+
+class Readout(QWidget):
+    """A line for each system; nothing while there is nothing to say."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.fates: tuple[Fate, ...] = ()
+        theme.changed.connect(self.updateGeometry)
+        self.hide()
+
+    def show_fates(self, fates: Sequence[Fate]) -> None:
+        """Show these, or nothing."""
+        if tuple(fates) == self.fates:
+            return
+        self.fates = tuple(fates)
+        text = "\n".join(map(str, self.fates))
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+        self.setVisible(bool(self.fates))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """As high as its lines; no wish to be wide."""
+        px = self._theme.px
+        return QSize(px(120), len(self.fates) * px(ROW) + 2 * px(AIR))
+
+    def minimumSizeHint(self) -> QSize:
+        """See Qt."""
+        return QSize(0, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A chip, the system's name in its colour, the reason; above them a hairline."""
+        px, painter = self._theme.px, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._theme.colours.line)))
+        painter.drawLine(px(INSET), 0, self.width() - px(INSET), 0)
+        metrics = QFontMetricsF(self._theme.font())
+        widest = max((metrics.horizontalAdvance(fate.name) for fate in self.fates), default=0.0)
+        name = min(widest, self.width() * 0.3) + 1
+        for line, fate in enumerate(self.fates):
+            top = px(AIR) + line * px(ROW)
+            left = float(px(INSET))
+            chip = QRectF(left, top + (px(ROW) - px(CHIP)) / 2, px(CHIP + 1), px(CHIP))
+            paint_chip(painter, self._theme, fate.pair.status, chip)
+            left = chip.right() + px(GAP)
+            colour = system_colour(self._theme.colours, fate.system)
+            self._paint_text(painter, QRectF(left, top, name, px(ROW)), fate.name, colour)
+            left += name + px(GAP)
+            room = QRectF(left, top, self.width() - px(INSET) - left, px(ROW))
+            self._paint_text(painter, room, fate.reason, self._theme.colours.ink)
+
+    def _paint_text(self, painter: QPainter, rect: QRectF, text: str, colour: str) -> None:
+        painter.setFont(self._theme.font())
+        painter.setPen(QColor(colour))
+        shown = QFontMetricsF(self._theme.font()).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)

@@ -1,0 +1,164 @@
+"""What is shown where a project cannot be opened, or its files are not where they were: what is wrong, the ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from lexeval_gui.core.changes import local_time
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.project import sources
+from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.project.transfers import Transfers
+from lexeval_gui.window.start.start_page import UNCHANGED, Way
+from lexeval_gui.window.state.background import Beside
+from lexeval_gui.window.widgets.labels import Label, quiet
+from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
+from lexeval_gui.workspace import strangers, transfer
+from lexeval_gui.workspace.projects import Project
+
+RESCUED = frozenset({"damaged-project"})
+"""The codes of problems of which what can be read can still be exported."""
+
+UNDERSTOOD = frozenset({"newer-project", "no-task"})
+"""The codes of problems of projects whose notes and decisions are listed all the same."""
+
+OFFERED = "good-copy"
+"""The code of the problem that there is a last good copy."""
+
+Show = Callable[[Sequence[Problem], str, Sequence[Way], str], None]
+"""Puts problems, a title and ways out on a page."""
+
+Below = Callable[[Sequence[Problem], QWidget], None]
+"""Shows more under problems, if they still are what is shown."""
+
+
+class Understanding:
+    """Reads what is understood of a project that is not opened."""
+
+    def read(self, path: str, job: Job) -> transfer.Understood:
+        """See transfer.understood."""
+        return transfer.understood(Path(path))
+
+
+class ProjectPages(QObject):
+    """Follows the project file."""
+
+    def __init__(
+        self, projects: ProjectFile, transfers: Transfers, show: Show, below: Below, theme: Theme,
+        window: QWidget,
+    ) -> None:  # fmt: skip
+        super().__init__(window)
+        self._projects, self._transfers, self._theme, self._window = projects, transfers, theme, window
+        self._show, self._below = show, below
+        self._reading: Beside | None = None
+        projects.refused.connect(self.refused)
+        projects.missing.connect(self.missing)
+        projects.asking.connect(self.asking)
+
+    def refused(self, path: Path, problems: tuple[Problem, ...]) -> None:
+        """Say why a project cannot be opened, and list what is understood of it."""
+        codes = {problem.code for problem in problems}
+        ways: list[Way] = []
+        if codes & RESCUED:
+            ways.append(("Export what can be read…", lambda: self._transfers.rescue(path)))
+        if codes & UNDERSTOOD:
+            ways.append(("Export…", lambda: self._transfers.rescue(path)))
+        if OFFERED in codes:
+            ways.append(("Open the last good copy", lambda: self._projects.open_copy(path)))
+        self._show(
+            problems, "This project could not be opened", [*ways, ("Try again", lambda: self._projects.open(path))],
+            UNCHANGED,
+        )  # fmt: skip
+        self.close()
+        if codes & UNDERSTOOD:
+            self._list(path, problems)
+
+    def _list(self, path: Path, shown: Sequence[Problem]) -> None:
+        """List notes and decisions under what is shown, as soon as they are read."""
+        self._reading = work = Beside(self, Understanding(), "read", str(path))
+        work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
+        work.failed.connect(
+            lambda problems: self._below(shown, _sentence("; ".join(p.message for p in problems), self._theme))
+        )
+
+    def close(self) -> None:
+        """Stop what is under way."""
+        if self._reading is not None and not self._reading.is_over:
+            self._reading.close()
+
+    def asking(self, project: Project) -> None:
+        """Show which files outside its folder a project from elsewhere would have read."""
+        ways: list[Way] = [
+            ("Read them", self._projects.let_read),
+            ("Export project…", lambda: self._transfers.export_of(project)),
+        ]
+        title = f"May {project.path.name} read files outside its folder?"
+        self._show(strangers.said(project.strangers), title, ways, "None of them has been read yet.")
+
+    def missing(self, project: Project) -> None:
+        """Say which files are not where they were, and find them."""
+        ways: list[Way] = [
+            ("Find…", self.find),
+            ("Find folder…", lambda: self.find(folders=True)),
+            ("Try again", self._projects.go_on),
+            ("Export project…", lambda: self._transfers.export_of(project)),
+        ]
+        problems = sources.lost_problems(project, self._projects.lost())
+        number = len(problems)
+        title = "A file of this project is not where it was" if number == 1 else (
+            f"{number} files of this project are not where they were")  # fmt: skip
+        self._show(problems, title, ways, UNCHANGED)
+
+    def find(self, folders: bool = False) -> None:
+        """Ask where the files (or folders) are; go on with what was found."""
+        project = self._projects.coming
+        if project is not None and sources.find(project, self._projects.lost(), self._window, folders):
+            self._projects.go_on()
+
+
+class DecisionList(QWidget):
+    """Notes and decisions of a project that is not opened, the latest first."""
+
+    def __init__(self, found: transfer.Understood, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, theme.px(12), 0, 0)
+        column.addWidget(_sentence(_counted(found), theme))
+        self.table = TableView(theme, "notes and decisions", self, whole_rows=True)
+        heads = [Head(name, right=False, stretches=name == "value") for name in transfer.COLUMNS]
+        self.table.show_cells(heads, [_cells(row) for row in found.rows])
+        self.table.setMinimumHeight(theme.px(320))
+        column.addWidget(self.table)
+
+
+def _cells(row: Sequence[str]) -> list[Cell]:
+    """A row of transfer.COLUMNS, its moment as people read it."""
+    return [Cell(_line(text)) for text in (*row[:-1], local_time(row[-1]))]
+
+
+def _counted(found: transfer.Understood) -> str:
+    if not found.count:
+        return "It holds no notes and no decisions."
+    more = f" The {len(found.rows):,} latest are listed; Export writes all." if found.count > len(found.rows) else ""
+    return f"Notes and decisions in it: {found.count:,}.{more}"
+
+
+def _line(text: str) -> str:
+    """A text on one line, and not longer than a line is."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"
+
+
+LONGEST = 200
+
+
+def _sentence(text: str, theme: Theme) -> Label:
+    label = quiet(text, theme)
+    label.setWordWrap(True)
+    return label

@@ -1,0 +1,413 @@
+"""The project of what is open: which file keeps what is decided here, from the first change on.
+
+Files that are opened have no project until something is decided; then there is one in the user's data folder, which
+`save_as` gives a name. A project that is opened brings its files, its journal, its settings and its view.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.background import Beside
+from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.workspace import opening
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.projects import Project, Reader
+    from lexeval_gui.workspace.unsaved import Unnamed
+
+AT_ONCE = 2**20
+"""Bytes of a project that is read while the user waits (50 ms)."""
+
+REST = 600
+"""Milliseconds without a change after which settings and view are kept."""
+
+
+class ProjectFile(QObject):
+    """Keeps what is decided. `project` is None as long as nothing has been."""
+
+    changed = Signal()
+    """Another project, another name, or something could not be written (or now could)."""
+    adopted = Signal()
+    """A project that was opened is shown."""
+    refused = Signal(object, object)
+    """The path of a project that cannot be opened, and the problems."""
+    asking = Signal(object)
+    """A project (open, but not shown) that refers to files outside its folder which it has not been let read."""
+    missing = Signal(object)
+    """A project (open, but not shown) of which files are not where they were."""
+    left = Signal()
+    """The project that was open, but not shown, is closed again: what was asked about it is no longer asked."""
+
+    def __init__(self, state: AppState, desk: Desk, memory: Memory, parent: QObject) -> None:
+        super().__init__(parent)
+        self._state, self._desk, self._memory = state, desk, memory
+        self.project: Project | None = None
+        self.coming: Project | None = None  # being opened
+        self._coming_plan: opening.Plan | None = None  # what is opened of it
+        self._coming_path: Path | None = None
+        self._instead: tuple[opening.Plan, Mapping[str, str]] | None = None  # of its own plan
+        self._agreed: Project | None = None  # it may read what it refers to, though this may not have been kept
+        self.view_of: Callable[[], Mapping[str, Any]] = dict
+        self.keeps_view = True  # not where a picture is drawn
+        self._reading: tuple[Beside, Reader] | None = None  # of a large project
+        self._unnamed: Unnamed | None = None
+        self._said = ""
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(REST)
+        self._resting.timeout.connect(self.keep_view)
+        desk.opened.connect(self._opened)
+        desk.cancelled.connect(self._leave)
+        desk.about_to_open.connect(lambda plan: self._leave() if plan is not self._coming_plan else None)
+        state.files_about_to_change.connect(self.keep_view)
+        state.evaluation_changed.connect(self._let_go_of_what_is_closed)
+        state.journal_changed.connect(self._look)
+        state.annotated.connect(self._look)
+        for change in (
+            state.scores_changed, state.filter_changed, state.sort_changed, state.current_changed,
+            state.systems_changed, state.pair_changed, state.evaluation_changed,
+        ):  # fmt: skip
+            change.connect(self._resting.start)
+
+    # what it is
+
+    @property
+    def failure(self) -> str:
+        """Why something could not be written, in words; "" if everything is kept."""
+        if self.project is not None:
+            return self.project.failure
+        return self._unnamed.failure if self._unnamed is not None else ""
+
+    def is_at_risk(self) -> bool:
+        """Whether something that was decided is in memory only, after one more try to write it. (That a project is
+        read-only loses nothing as long as nothing is decided.)"""
+        self.keep_view()
+        if self.failure:
+            self.retry()
+        if self.project is not None:
+            store = self.project.store
+            return bool(store.failure) and (bool(store.unkept) or not store.is_copy)
+        return self._unnamed is not None and bool(self._unnamed.failure) and self._unnamed.has_steps
+
+    @property
+    def is_named(self) -> bool:
+        """Whether what is decided is kept under a name."""
+        return self.project is not None and not self.project.is_unnamed
+
+    @property
+    def view(self) -> Mapping[str, Any]:
+        """What the window showed of the project, as it is kept."""
+        return self.project.view if self.project is not None else {}
+
+    @property
+    def status(self) -> str:
+        """Where what is decided is kept, in a few words; "" if nothing is decided."""
+        if self.failure:
+            return f"NOT SAVED: {_reason(self.failure)}"
+        if self.project is None:
+            return ""
+        return f"saved in {self.project.path.name}" if self.is_named else "unsaved work is kept"
+
+    # opening
+
+    def open(self, path: str | Path, instead: tuple[opening.Plan, Mapping[str, str]] | None = None) -> None:
+        """Open a project, or say why it cannot be; a large one is read beside the interface. `instead`: what to open in
+        the place of its own plan, and values of parameters that are not its own."""
+        path, self._instead = Path(path), instead
+        if self.project is not None and _is_same(self.project.path, path):
+            self._state.say(f"{path.name} is open here")
+            return
+        self._desk.cancel_opening()
+        self.leave_coming()
+        if _size(path) < AT_ONCE:
+            self._read(path)
+        else:
+            self._read_beside(path)
+
+    def open_copy(self, path: Path) -> None:
+        """Open the last good copy of a project as a project of its own, beside it."""
+        from lexeval_gui.workspace import transfer
+
+        try:
+            self.open(transfer.good_copy(path))
+        except Unreadable as error:
+            self.refused.emit(path, error.problems)
+
+    def _read(self, path: Path) -> None:
+        from lexeval_gui.workspace.projects import Project
+
+        try:
+            self.coming = Project.open(path)
+        except Unreadable as error:
+            self.refused.emit(path, error.problems)
+        else:
+            self.go_on()
+
+    def _read_beside(self, path: Path) -> None:
+        from lexeval_gui.workspace.projects import Reader
+
+        reader = Reader()
+        work = Beside(self, reader, "open", str(path))
+        self._reading = work, reader
+        self._desk.wait_for(f"Opening {path.name}", work.cancel)
+        work.done.connect(lambda project: self._come(work, project))
+        work.failed.connect(lambda problems: self._not_come(path, problems))
+        for ended in (work.done, work.failed, work.stopped):
+            ended.connect(lambda: self._forget(work))
+
+    def _forget(self, work: Beside) -> None:
+        """A project has been read, or not; another may be being read already."""
+        if self._reading is not None and self._reading[0] is work:
+            self._reading = None
+
+    def _come(self, work: Beside, project: Project) -> None:
+        """A project has been read; it may have been cancelled at the last moment."""
+        if work.is_cancelled:
+            project.close()
+        else:
+            self._desk.waited()
+            self.coming = project
+            self.go_on()
+
+    def _not_come(self, path: Path, problems: tuple[Problem, ...]) -> None:
+        self._desk.waited()
+        self.refused.emit(path, problems)
+
+    def go_on(self) -> None:
+        """Open the files of the project that is coming, if it may read them and they are all there."""
+        project = self.coming
+        if project is None:
+            return
+        if project is not self._agreed and project.strangers:  # nothing of them is looked at before
+            self.asking.emit(project)
+        elif self.lost():
+            self.missing.emit(project)
+        else:
+            plan, values = self._instead or (project.plan, {})
+            self._coming_plan, self._coming_path = plan, project.path
+            self._desk.open(plan, project.settings.with_values(values), journal=project.journal)
+
+    def open_again(self, refused: opening.Plan, plan: opening.Plan, values: Mapping[str, str]) -> bool:
+        """Open the project of which just the plan `refused` could not be opened, by another plan and with other values
+        of parameters; False if it is of no project, or the other plan of another task."""
+        path = self.path_of(refused)
+        if path is None or plan.task != refused.task:
+            return False
+        self.open(path, (plan, values))
+        return True
+
+    def path_of(self, plan: opening.Plan | None) -> Path | None:
+        """The project of which just this plan was opened; None if it is of no project."""
+        return self._coming_path if plan is not None and plan is self._coming_plan else None
+
+    def let_read(self) -> None:
+        """Let the project that is coming read what it refers to, and open it."""
+        if self.coming is not None:
+            self.coming.let_read()
+            self._agreed = self.coming
+            self.go_on()
+
+    def lost(self) -> list[int]:
+        """Which files of the project that is coming are not where they were, by their places."""
+        project = self.coming
+        if project is None:
+            return []
+        return [n for n, source in enumerate(project.sources) if not os.path.exists(project.absolute(source))]
+
+    def leave_coming(self) -> None:
+        """The project that was being opened is not wanted any more."""
+        if self.coming is not None:
+            self.coming.close()
+            self.coming = None
+
+    def _leave(self) -> None:
+        """Other files are opened, or these no longer: nothing more is asked about the project that was coming."""
+        if self.coming is not None:
+            self.leave_coming()
+            self.left.emit()
+
+    def _opened(self, plan: opening.Plan) -> None:
+        journal = self._state.journal
+        if self.coming is not None and journal is self.coming.journal:
+            self._adopt(plan)
+        elif self.project is not None and journal is self.project.journal:
+            self.project.keep_plan(plan)
+        else:
+            self._begin(plan)
+        self._remember(plan)
+        self.changed.emit()
+
+    def _adopt(self, plan: opening.Plan) -> None:
+        self._let_go()
+        self.project, self.coming = self.coming, None
+        assert self.project is not None
+        if plan != self.project.plan:  # its own could not be opened
+            self.project.keep_plan(plan)
+        if self.project.problems:
+            self._state.set_problems((*self.project.problems, *self._state.found))
+        self.adopted.emit()
+
+    def _begin(self, plan: opening.Plan) -> None:
+        """Keep what will be decided about files that were opened."""
+        from lexeval_gui.workspace.unsaved import Unnamed
+
+        self._let_go()
+        journal = self._state.journal
+        self._unnamed = Unnamed(journal, lambda: self._desk.plan or plan, self._settings, self._made)
+        if len(journal.entries):
+            self._unnamed.begin()
+
+    def _settings(self) -> Settings:
+        assert self._state.settings is not None, "something is open"
+        return self._state.settings
+
+    def _made(self, project: Project) -> None:
+        self.project, self._unnamed = project, None
+        self._memory.put_project("last", project.path)
+        self._memory.sync()
+        self._resting.start()
+        self.changed.emit()
+
+    def _remember(self, plan: opening.Plan) -> None:
+        if self.project is None:
+            self._memory.opened(plan)
+        else:
+            self._memory.put_project("last", self.project.path)
+            if self.is_named:
+                self._memory.add_recent_project(self.project.path)
+
+    # keeping
+
+    def keep_view(self) -> None:
+        """Keep settings and view as they are now."""
+        self._resting.stop()
+        project, settings = self.project, self._state.settings
+        if project is None or settings is None or self._state.evaluation is None or not self.keeps_view:
+            return
+        if project.journal is self._state.journal and not self._state.evaluation.loaded.preview:
+            with project.store.together():
+                if project.settings != settings:
+                    project.keep_settings(settings)
+                project.keep_view(self.view_of())
+            self._look()
+
+    def _look(self) -> None:
+        """Say if something could not be written, or now could."""
+        if self.failure != self._said:
+            self._said = self.failure
+            self.changed.emit()
+
+    def retry(self) -> None:
+        """Try again to write what could not be."""
+        if self.project is not None:
+            self.project.store.retry()
+        elif self._unnamed is not None:
+            self._unnamed.begin()
+        self._look()
+
+    # saving
+
+    def save_as(self, path: Path) -> bool:
+        """Keep everything under a name from now on; whether it could be."""
+        self.keep_view()
+        try:
+            if self.begin() is not None:
+                assert self.project is not None
+                self.project.save_as(path)
+            else:
+                self._create(path)
+        except Unreadable as error:
+            self._state.say(f"Not saved: {error}")
+            return False
+        assert self.project is not None
+        self._memory.put_project("last", path)
+        self._memory.add_recent_project(path)
+        self._said = self.failure
+        self.changed.emit()
+        return True
+
+    def begin(self) -> Project | None:
+        """The project of what is open, made if there is none; None if none can be made where unsaved work lies."""
+        if self.project is None and self._unnamed is not None:
+            self._unnamed.begin()
+        return self.project
+
+    def _create(self, path: Path) -> None:
+        from lexeval_gui.workspace.projects import Project
+
+        if self._desk.plan is not None and self._state.settings is not None:
+            view = self.view_of()
+            self.project = Project.create(path, self._desk.plan, self._state.settings, self._state.journal, view)
+            self._unnamed = None
+
+    def in_passing(self, folder: Path) -> Project | None:
+        """A project to export where none can be kept: in a folder for a while; the journal stays unsaved. Raises
+        Unreadable."""
+        from lexeval_gui.workspace.projects import Project
+
+        plan, settings, journal = self._desk.plan, self._state.settings, self._state.journal
+        if plan is None or settings is None:
+            return None
+        keeper = journal.keeper
+        try:
+            return Project.create(folder / "unsaved.lexeval", plan, settings, journal, self.view_of())
+        finally:
+            journal.keeper = keeper
+
+    # letting go
+
+    def _let_go_of_what_is_closed(self) -> None:
+        if self._state.evaluation is None:
+            self._let_go()
+            self.changed.emit()
+
+    def _let_go(self) -> None:
+        """Close the project; unnamed work stays where it lies, unless there is none."""
+        project, self.project, self._unnamed = self.project, None, None
+        if project is None:
+            return
+        if project.is_unnamed and project.journal.cursor == 0:
+            with suppress(OSError):
+                project.discard()
+        else:
+            project.close()
+
+    def close(self) -> None:
+        """Keep what is to be kept, and let go of the file."""
+        self.keep_view()
+        if self._reading is not None:
+            (work, reader), self._reading = self._reading, None
+            work.close()
+            reader.let_go()
+        self.leave_coming()
+        if self.project is not None and self.project.is_unnamed and self.project.journal.cursor == 0:
+            self._memory.opened(self.project.plan)  # what is opened at the next start is not in a project
+        self._let_go()
+
+
+def _size(path: Path) -> int:
+    with suppress(OSError):
+        return path.stat().st_size
+    return 0
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    with suppress(OSError):
+        return one.resolve() == other.resolve()
+    return one == other
+
+
+def _reason(failure: str) -> str:
+    """The reason in the middle of a failure, such as: the disk is full."""
+    return failure.partition(" cannot be written: ")[2].partition(";")[0] or failure

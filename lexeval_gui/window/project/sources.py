@@ -1,0 +1,158 @@
+"""The files that a project refers to: a strip says if they have changed, a dialog finds those that moved."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.project.sources import Condition, Source
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.shell.strips import Strip
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.background import Beside
+from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.widgets.labels import window_title
+from lexeval_gui.workspace.projects import Clerk, Project
+
+
+def find(project: Project, numbers: Sequence[int], window: QWidget, folders: bool = False) -> bool:
+    """Ask where files (or folders) are that are not where they were; others that lie there by their names are found
+    with them. Whether any was found."""
+    found = False
+    for number in numbers:
+        source = project.sources[number]
+        old = project.absolute(source)
+        if os.path.exists(old):
+            continue
+        title, start = window_title(f"Where is {old.name}?"), str(_nearest(old))
+        if folders:
+            chosen = QFileDialog.getExistingDirectory(window, title, start)
+        else:
+            chosen, _ = QFileDialog.getOpenFileName(window, title, start)
+        if not chosen:
+            return found
+        project.relocate(number, chosen)
+        found = True
+        _find_beside(project, numbers, Path(chosen).parent)
+    return found
+
+
+def _find_beside(project: Project, numbers: Sequence[int], folder: Path) -> None:
+    for number in numbers:
+        old = project.absolute(project.sources[number])
+        if not os.path.exists(old) and os.path.exists(folder / old.name):
+            project.relocate(number, folder / old.name)
+
+
+def _nearest(path: Path) -> Path:
+    """The nearest folder above a path that there is."""
+    return next((folder for folder in path.parents if os.path.isdir(folder)), Path.home())
+
+
+def lost_problems(project: Project, numbers: Sequence[int]) -> tuple[Problem, ...]:
+    """What is said of files that are not where they were."""
+    paths = [project.absolute(project.sources[number]) for number in numbers]
+    return tuple(Problem("error", str(path), None, "lost-source", f"was in {path.parent}") for path in paths)
+
+
+class Changed(Strip):
+    """Says that files have changed since the project was made, and how many annotated items are found again."""
+
+    def __init__(self, state: AppState, desk: Desk, projects: ProjectFile, theme: Theme, parent: QWidget) -> None:
+        super().__init__("notice", theme, parent)
+        self._state, self._desk, self._projects = state, desk, projects
+        self._work: Beside | None = None
+        self._changed: list[int] = []
+        self.add_button("Take as they are", self.accept, "from now on the project refers to the files as they are")
+        self.add_button("Find…", self.find_others, "the files as they were may lie elsewhere")
+        self.add_button("Close", self.hide, "close this notice")
+        desk.opened.connect(self.look)
+        projects.changed.connect(self._follow)
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether files are being looked at."""
+        return self._work is not None and not self._work.is_over
+
+    def look(self) -> None:
+        """Look whether the files are as they were, beside the interface."""
+        if (project := self._projects.project) is not None:
+            self._begin(project, "conditions", self._show)
+
+    def _begin(self, project: Project, method: str, done: Callable[[Project, Any], None]) -> None:
+        self.close_work()
+        self._work = Beside(self, Clerk(project), method)
+        self._work.done.connect(lambda answer: done(project, answer) if project is self._projects.project else None)
+
+    def _show(self, project: Project, conditions: Sequence[Condition]) -> None:
+        self._changed = [number for number, known in enumerate(conditions) if known == "changed"]
+        if not self._changed:
+            self.hide()
+            self._hash_what_is_new()
+            return
+        names = [Path(project.sources[number].path).name for number in self._changed]
+        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        has = "has" if len(names) == 1 else "have"
+        self.label.setText(f"{listed} {has} changed since this project was made{self._matched()}")
+        self.show()
+
+    def _matched(self) -> str:
+        """How many annotated items are found again, by their ids."""
+        known = self._state.annotations
+        if known is None:
+            return "."
+        found, absent = len(known.annotated), len(known.absent)
+        if not found + absent:
+            return "."
+        kept = f"; {absent:,} {'is' if absent == 1 else 'are'} kept for items that are not there" if absent else ""
+        return f": {found:,} of {found + absent:,} annotated items are found again by their ids{kept}."
+
+    def _follow(self) -> None:
+        project = self._projects.project
+        if project is None:
+            self.close_work()
+            self.hide()
+        elif any(not source.sha256 for source in project.sources) and not self.is_looking:
+            self._hash_what_is_new()
+
+    def _hash_what_is_new(self) -> None:
+        """Large files are read once, beside the work, so that a change of theirs is known later."""
+        project = self._projects.project
+        if project is not None and any(not source.sha256 and source.size for source in project.sources):
+            self._begin(project, "fingerprints", self._accept)
+
+    def accept(self) -> None:
+        """Refer to the files as they are now."""
+        self.hide()
+        if (project := self._projects.project) is not None:
+            self._begin(project, "fingerprints", self._accept)
+
+    @staticmethod
+    def _accept(project: Project, found: Sequence[Source]) -> None:
+        project.accept(found)
+
+    def find_others(self) -> None:
+        """Ask for each file that has changed where the one is that is meant, and open those."""
+        project = self._projects.project
+        moved = False
+        for number in self._changed if project is not None else ():
+            assert project is not None
+            old = project.absolute(project.sources[number])
+            title = window_title(f"Where is {old.name} as it was?")
+            chosen, _ = QFileDialog.getOpenFileName(self.window(), title, str(old.parent))
+            if chosen:
+                project.relocate(number, chosen)
+                moved = True
+        if moved and project is not None:
+            self._desk.open(project.plan, self._state.settings, keep=True)
+
+    def close_work(self) -> None:
+        """Stop looking."""
+        if self._work is not None and not self._work.is_over:
+            self._work.close()

@@ -1,0 +1,170 @@
+"""Projects to and from other files: save as, export, import, with progress and a way to stop."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QObject
+from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.problems import Problem, Unreadable
+from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.background import Beside, with_ending, with_progress
+from lexeval_gui.workspace import transfer
+from lexeval_gui.workspace.opening import PROJECT
+from lexeval_gui.workspace.projects import Clerk, Project
+
+LINES, TABLE = "JSON lines (*.jsonl)", "CSV (*.csv)"
+
+
+class Importer:
+    """Long requests about projects that are not open."""
+
+    def take(self, lines: str, path: str, job: Job) -> int:
+        """See transfer.imported."""
+        return transfer.imported(lines, path, job)
+
+    def rescue(self, project: str, path: str, job: Job) -> str:
+        """Write what can be read of a project that is not opened; what is said about it."""
+        said = transfer.rescue(project, Path(path), job)
+        name = Path(project).name
+        return f"{name} {said[0].message}. Written to {path}." if said else f"{name} is written to {path}."
+
+
+class Transfers(QObject):
+    """What the menu File does with projects."""
+
+    def __init__(self, state: AppState, projects: ProjectFile, window: QWidget, say: Callable[[str], None]) -> None:
+        super().__init__(window)
+        self._state, self._projects, self._window, self._say = state, projects, window, say
+        self.work: Beside | None = None
+        self.dialog: QProgressDialog | None = None
+        self._passing = ExitStack()  # what is there only while it is exported
+
+    # saving
+
+    def save(self) -> None:
+        """Give unnamed work a name; what has one is saved already."""
+        if not self._projects.is_named:
+            self.save_as()
+            return
+        self._projects.keep_view()
+        self._projects.retry()
+        if not self._projects.failure:
+            self._state.say(f"{self._projects.status}: every change is, at once")
+
+    def save_as(self) -> None:
+        """Ask for a name, and go on under it."""
+        chosen, _ = QFileDialog.getSaveFileName(
+            self._window, "Save project as", self._name(PROJECT), f"LexEval project (*{PROJECT})"
+        )
+        if chosen and self._projects.save_as(path := with_ending(chosen, PROJECT)):
+            self._state.say(f"Saved in {path}; from now on every change is, at once")
+
+    def _name(self, ending: str) -> str:
+        project = self._projects.project
+        if project is not None and project.name:
+            return f"{project.name}{ending}"
+        return f"{self._state.evaluation.task.id if self._state.evaluation else 'project'}{ending}"
+
+    # export
+
+    def export_lines(self) -> None:
+        """Write the project as lines of JSON."""
+        self._export("jsonl", "Export project", LINES)
+
+    def export_and_wait(self) -> bool:
+        """Write the project as lines of JSON, and wait for it; whether it was written."""
+        before, self.work = self.work, None
+        self.export_lines()
+        if (work := self.work) is None:
+            self.work = before
+            return False
+        loop, written = QEventLoop(self), []
+        work.done.connect(written.append)
+        for signal in (work.done, work.failed, work.stopped):
+            signal.connect(lambda *_: loop.quit())
+        loop.exec()
+        loop.deleteLater()
+        return bool(written)
+
+    def export_table(self) -> None:
+        """Write tags, notes and checks as a table."""
+        self._export("csv", "Export annotations", TABLE)
+
+    def _export(self, format: transfer.ExportFormat, title: str, kind: str) -> None:
+        chosen, _ = QFileDialog.getSaveFileName(self._window, title, self._name(f".{format}"), kind)
+        if not chosen:
+            return
+        path = with_ending(chosen, f".{format}")
+        try:
+            project = self._projects.begin() or self._made_in_passing()
+        except (OSError, Unreadable) as error:
+            self._state.say(f"Not exported: {error}")
+            return
+        if project is not None:
+            self._do(f"Writing {path.name}", Clerk(project), "export", (str(path), format),
+                     lambda _: self._state.say(f"Exported to {path}"))  # fmt: skip
+
+    def _made_in_passing(self) -> Project | None:
+        """A project to export where none can be kept; it is gone once this is done. Raises OSError and Unreadable."""
+        self._passing.close()
+        folder = self._passing.enter_context(tempfile.TemporaryDirectory(prefix="lexeval-"))
+        project = self._projects.in_passing(Path(folder))
+        return self._passing.enter_context(project) if project is not None else None
+
+    def export_of(self, project: Project) -> None:
+        """Write a project that is not shown as lines of JSON."""
+        chosen, _ = QFileDialog.getSaveFileName(self._window, "Export project", f"{project.path.stem}.jsonl", LINES)
+        if chosen:
+            path = with_ending(chosen, ".jsonl")
+            self._do(f"Writing {path.name}", Clerk(project), "export", (str(path), "jsonl"),
+                     lambda _: self._state.say(f"Exported to {path}"))  # fmt: skip
+
+    def rescue(self, project: Path) -> None:
+        """Write what can be read of a project that is not opened, as lines of JSON."""
+        chosen, _ = QFileDialog.getSaveFileName(self._window, "Export what can be read", f"{project.stem}.jsonl", LINES)
+        if chosen:
+            path = with_ending(chosen, ".jsonl")
+            self._do(f"Reading {project.name}", Importer(), "rescue", (str(project), str(path)),
+                     lambda said: self._say(str(said)))  # fmt: skip
+
+    # import
+
+    def take_lines(self) -> None:
+        """Make a project of lines of JSON, and open it."""
+        chosen, _ = QFileDialog.getOpenFileName(self._window, "Import project", "", LINES)
+        if not chosen:
+            return
+        name = str(Path(chosen).with_suffix(PROJECT))
+        target, _ = QFileDialog.getSaveFileName(self._window, "Make the project", name, f"LexEval project (*{PROJECT})")
+        if target:
+            path = with_ending(target, PROJECT)
+            self._do(f"Reading {Path(chosen).name}", Importer(), "take", (chosen, str(path)),
+                     lambda _: self._projects.open(path))  # fmt: skip
+
+    # what takes a while
+
+    def _do(
+        self, title: str, session: object, method: str, arguments: tuple[object, ...],
+        done: Callable[[object], object],
+    ) -> None:  # fmt: skip
+        self.work = work = Beside(self, session, method, *arguments)
+        self.dialog = with_progress(self._window, title, work, done, self._failed)
+        work.stopped.connect(lambda: self._state.say("Stopped; nothing was written"))
+        for signal in (work.done, work.failed, work.stopped):
+            signal.connect(lambda *_: self._passing.close())
+
+    def _failed(self, problems: tuple[Problem, ...]) -> None:
+        self._say("; ".join(str(problem) for problem in problems))
+
+    def close(self) -> None:
+        """Stop what is under way."""
+        if self.work is not None and not self.work.is_over:
+            self.work.close()
+        self._passing.close()

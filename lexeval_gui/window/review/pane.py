@@ -1,0 +1,496 @@
+"""A review by hand: one item after the other, large and calm; the queue beside it, the numbers below.
+
+The pane shows a sitting (core.review) and does what keys mean; each decision is a change of the journal, which keeps it
+before the next key is read. It knows no task: words, keys and numbers are those of the sitting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key, Sitting, View
+from lexeval_gui.window.blocks.paragraph import reads_right_to_left
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.review.enlarged import Enlarged
+from lexeval_gui.window.review.figures import FiguresBar
+from lexeval_gui.window.review.head import ReviewHead
+from lexeval_gui.window.review.keybar import KeyBar
+from lexeval_gui.window.review.notelines import NoteLines
+from lexeval_gui.window.review.queue import QueueView
+from lexeval_gui.window.review.ticks import TicksWidget
+from lexeval_gui.window.review.typing import FormField
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.dialogs import Question, Role
+from lexeval_gui.window.widgets.labels import Label, chip, quiet
+
+LARGER, TITLE = 1.2, 30
+"""How much larger the forms are than elsewhere; the height of the item's name in pixels at zoom 1."""
+
+LOW = 500
+"""Pixels at zoom 1 of height below which what can be spared is left out."""
+
+LEAST = (160, 80)
+"""Pixels at zoom 1 below which nothing can be pressed."""
+
+QUEUE, WIDEST = 210, 860
+"""Pixels at zoom 1: the width of the queue at first, and the widest that the item's column is."""
+
+ADDING = "Type each form that is to be added, Enter after it; an empty Enter, or Escape, closes the line."
+"""What is to be done while the line beside the ticks is open."""
+
+ADJUDICATION = "\0adjudication"
+"""The entry of the list of reviewers for third decisions."""
+
+
+class ReviewPane(QWidget):
+    """See the module. `sitting` None: nothing is being reviewed, and `message` says why."""
+
+    left = Signal()
+    """The review is left; the panes are wanted."""
+    reviewer_wanted = Signal(str)
+    """Another reviewer's sitting, or ADJUDICATION."""
+    compared = Signal()
+    """The agreement of reviewers is to be shown."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self._large = Enlarged(theme, LARGER, self)
+        self.sitting: Sitting | None = None
+        self._item, self._zoom = "", 0.0
+        self._asking = ""  # the verb for which a form is typed beside the ticks
+        self.question: Question | None = None
+        self._keys: dict[str, Key] = {}
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("review")
+        self._lay_out()
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    # layout
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.head = ReviewHead(self._theme, self)
+        self.head.reviewer_wanted.connect(self.reviewer_wanted)
+        self.head.compared.connect(self.compared)
+        self.head.left.connect(self.left)
+        self.announcement, self.warning = Label("", self), Label("", self)
+        for label, look in ((self.announcement, "announcement"), (self.warning, "notice")):
+            label.setProperty("look", look)
+            label.setWordWrap(True)
+        self.queue = QueueView(self._theme, self)
+        self.queue.wanted.connect(self.go_to)
+        self._split = QSplitter(Qt.Orientation.Horizontal, self)
+        self._split.setHandleWidth(1)
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(self.queue)
+        self._split.addWidget(self._make_item())
+        self._split.setStretchFactor(1, 1)
+        self.figures = FiguresBar(self._theme, self)
+        column.addWidget(self.head)
+        column.addWidget(_rule(self))
+        column.addWidget(self.warning)
+        column.addWidget(self.announcement)
+        column.addWidget(self._split, 1)
+        column.addWidget(_rule(self))
+        column.addWidget(self.figures)
+
+    def _make_item(self) -> QWidget:
+        area = QWidget(self)
+        self._area = QVBoxLayout(area)
+        self._area.setContentsMargins(0, 0, 0, 0)
+        self.name = Label("", area)
+        self.name.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.place, self.status = quiet("", self._theme, area), chip("", self._theme, area)
+        row = QHBoxLayout()
+        row.addWidget(self.name, 1)
+        row.addWidget(self.status)
+        row.addWidget(self.place)
+        self.hint = quiet("", self._theme, area)
+        self.hint.setWordWrap(True)
+        self.field = FormField("form", area)
+        self.field.given.connect(self._given)
+        self.field.left.connect(self._escaped)
+        self.field.emptied.connect(self._take_out_last)
+        self.typed = Label("", area)
+        self.typed.setWordWrap(True)
+        self.keys = KeyBar(self._theme, area)
+        self.keys.pressed.connect(self._press)
+        for line in (row, self.hint, self.field, self.typed, self._make_scroll(area)):
+            self._area.addLayout(line) if isinstance(line, QHBoxLayout) else self._area.addWidget(line)
+        self._spacer = QWidget(area)
+        self._area.addWidget(self._spacer, 1)
+        self.notes = NoteLines(self._theme, area)
+        self.notes.kept.connect(self.act)
+        self.notes.left.connect(self._aim)
+        self._area.addWidget(self.notes)
+        self._area.addWidget(self.keys)
+        self._area.setStretchFactor(self._scroll, 1)
+        return area
+
+    def _make_scroll(self, parent: QWidget) -> QScrollArea:
+        self.ticks = TicksWidget(self._large)
+        self.ticks.ticked.connect(lambda form: self.act(TICK, form))
+        self.ticks.moved.connect(self._keep_in_sight)
+        self.ticks.beside.connect(self._go)
+        inside = self._inside = QWidget()
+        inside.setProperty("look", "ground")
+        inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.said = quiet("", self._theme, inside)
+        self.said.setWordWrap(True)
+        column.addWidget(self.ticks)
+        column.addWidget(self.said)
+        column.addStretch(1)
+        self._scroll = QScrollArea(parent)
+        self._scroll.setProperty("look", "ground")
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(inside)
+        return self._scroll
+
+    # looks
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        large = self._theme.font("large")
+        large.setPixelSize(px(TITLE))
+        large.setWeight(QFont.Weight.DemiBold)
+        self.name.setFont(large)
+        self.hint.setFont(self._theme.font())
+        self.said.setFont(self._theme.font())
+        self.typed.setFont(self._large.font("large"))
+        self.field.setFont(self._large.font("large"))
+        self.announcement.setFont(self._theme.font("large"))
+        self.warning.setFont(self._theme.font())
+        for label in (self.announcement, self.warning):
+            label.setContentsMargins(px(16), px(8), px(16), px(8))
+        self._fit()
+        if self._zoom != self._theme.zoom:
+            self._zoom = self._theme.zoom
+            self._split.setSizes([px(QUEUE), max(1, self.width() - px(QUEUE))])
+
+    def _fit(self) -> None:
+        """The item's column is no wider than can be read."""
+        px = self._theme.px
+        room = self.width() - self.queue.width()
+        side = max(px(28), min((room - px(WIDEST)) // 2, px(80)))
+        short = self.height() < px(LOW)
+        self._area.setContentsMargins(side, px(6 if short else 20), side, px(6 if short else 12))
+        self._area.setSpacing(px(4 if short else 8))
+        self.keys.shorten(short)
+        self.figures.shorten(short)
+        self.head.title.setVisible(not short)
+        self.hint.setVisible(not short or not self._item)
+        self.name.setToolTip(self.hint.text() if short else "")
+
+    def minimumSizeHint(self) -> QSize:
+        """See Qt: no wish that makes the window grow."""
+        return QSize(self._theme.px(LEAST[0]), self._theme.px(LEAST[1]))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Qt takes fonts away from what is put into another widget; here they are given back."""
+        super().showEvent(event)
+        self._dress()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._fit()
+
+    # showing
+
+    def show_sitting(self, sitting: Sitting | None, message: str = "") -> None:
+        """Show where a reviewer stands, or a sentence in its place."""
+        other = sitting is None or self.sitting is None or sitting.current != self.sitting.current
+        self.sitting = sitting
+        if other:
+            self._asking = ""
+            self.field.clear()
+        if sitting is None:
+            self.head.title.setText("")
+            self._show(View("finished", "", hint=message))
+        else:
+            self.head.title.setText(sitting.title)
+            self._show(sitting.view)
+        self.queue.show_sitting(sitting)
+        for part in (self.queue, self.figures):
+            part.setVisible(sitting is not None)
+        self._fit()
+
+    def _show(self, view: View) -> None:
+        other, self._item = view.item != self._item, view.item
+        is_noting = self.notes.is_written and not other
+        self._keys = {QKeySequence(key.key).toString(): key for key in view.keys if key.verb}
+        self._show_head(view)
+        typing = view.step == "typing"
+        self.field.setVisible(typing or bool(self._asking))
+        self.field.setPlaceholderText(self._asks(view))
+        self.typed.setVisible(typing)
+        self.typed.setText("   ·   ".join(view.typed))
+        self._scroll.setVisible(view.block is not None)
+        self._spacer.setVisible(view.block is None)
+        if view.block is not None:
+            self.ticks.show_ticks(view.block, view.ticks, view.heads)
+            QTimer.singleShot(0, self, self._keep_in_sight)
+        self.notes.show_view(view, other)
+        self.keys.show_keys(view.keys)
+        self.figures.show_view(view)
+        if self.isVisible() and not is_noting:
+            self._aim()
+
+    def _show_hint(self, view: View) -> None:
+        """Say what to do; while the line beside the ticks is open, what it takes."""
+        hint = ADDING if self._asking else view.hint
+        self.hint.setText(hint if view.item or not view.report else f"{hint}\n\n{view.report}")
+
+    def _show_head(self, view: View) -> None:
+        self.name.setText(view.item or ("Finished" if self.sitting is not None else "Review"))
+        right = Qt.AlignmentFlag.AlignRight if reads_right_to_left(view.item) else Qt.AlignmentFlag.AlignLeft
+        self.name.setAlignment(right | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute)
+        self.field.run_like(view.item)
+        self.typed.setAlignment(right | Qt.AlignmentFlag.AlignAbsolute)
+        self.place.setText(view.place)
+        self.status.setText(view.state)
+        self.status.setVisible(bool(view.state))
+        self._show_hint(view)
+        self.said.setText("\n".join(view.said))
+        self.said.setVisible(bool(view.said))
+        self.announcement.setText(view.stop)
+        self.announcement.setVisible(bool(view.stop))
+        self.warning.setText(view.warning)
+        self.warning.setVisible(bool(view.warning))
+
+    def _asks(self, view: View) -> str:
+        verb = self._asking or TYPE
+        asked = next((key.asks for key in view.keys if key.verb == verb), "")
+        return asked or "a form, then Enter"
+
+    def _aim(self) -> None:
+        """The keys go to what is asked for."""
+        view = self.sitting.view if self.sitting is not None else None
+        if view is not None and (view.step == "typing" or self._asking):
+            self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif view is not None and view.block is not None:
+            self.ticks.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def aim(self) -> None:
+        """Put the focus where the keys are wanted."""
+        self._aim()
+
+    def _keep_in_sight(self) -> None:
+        at = self.ticks.at
+        if at is not None and at < len(self.ticks.parts):
+            middle = self.ticks.mapTo(self._inside, self.ticks.parts[at].rect.center().toPoint())
+            self._scroll.ensureVisible(0, middle.y(), 0, self._large.px(40))
+
+    # acting
+
+    def act(self, verb: str, value: Any = None) -> bool:
+        """Do what a verb means to the current item; say why if it means nothing. Whether it did, or had been done."""
+        if self.sitting is None:
+            return False
+        answer = self.sitting.act(verb, value, self._state.who)
+        if not isinstance(answer, Change):
+            self._state.say(f"{answer.message[:1].upper()}{answer.message[1:]}")
+            return answer.code == THERE_ALREADY
+        sitting = self.sitting
+        self._state.decide([answer, *sitting.marks(answer.item)])  # kept, and followed
+        if sitting.goes_on(verb) and self.sitting is not None:
+            self.show_sitting(self.sitting.onward())
+        return True
+
+    def decide(self, key: Key) -> None:
+        """Do what a key decides about the current item; ask before, where it contradicts what was decided."""
+        if self.sitting is None or not self.keep():
+            return
+        question = self.sitting.question(key.verb)
+        if not question:
+            self.act(key.verb)
+            return
+        yes = {key.title.capitalize(): Role.AcceptRole}
+        self.question = Question("Review", question, yes, "Leave it as it is", self._theme, self)
+        self._state.files_about_to_change.connect(self.question.reject)  # it asks about an item of these
+        self.question.finished.connect(lambda: self._answered(key.verb))
+        self.question.open()
+
+    def _answered(self, verb: str) -> None:
+        question, self.question = self.question, None
+        if question is not None:
+            question.deleteLater()
+            if question.answer:
+                self.act(verb)
+        self._aim()
+
+    def keep(self) -> bool:
+        """Keep what is being written about the current item, before another one is shown; whether it could be."""
+        self.notes.keep()
+        text = self.field.text()
+        if text.strip() and not self._take(text):
+            return False
+        if self.sitting is not None and (marks := self.sitting.marks("")):
+            self._state.decide(marks)
+        return True
+
+    def follow(self, slots: Iterable[Slot], current: dict[Slot, Any]) -> None:
+        """Slots of the journal hold something else: show the item that they are about."""
+        if self.sitting is not None:
+            self.show_sitting(self.sitting.after(slots, current))
+
+    def go_to(self, item: str) -> None:
+        """Show another item of the queue."""
+        if self.keep() and self.sitting is not None:
+            self.show_sitting(self.sitting.at(item))
+            self._aim()
+
+    def _go(self, steps: int) -> None:
+        if self.keep() and self.sitting is not None:
+            self.show_sitting(self.sitting.by(steps))
+
+    def _press(self, key: Key) -> None:
+        """Do what a key means now."""
+        verb = key.verb
+        if verb == TICK:
+            self.act(TICK, self.ticks.form)
+        elif verb == TYPE:
+            self._given(self.field.text())
+        elif verb == UNTYPE:
+            self._take_out_last()
+        elif verb == END_TYPING:
+            self._escaped()
+        elif verb == ADD:
+            self._ask(verb)
+        elif verb in self.notes.lines:
+            self.notes.go_to(verb)
+        elif verb:
+            self.decide(key)
+        elif key.key == "Ctrl+Z":
+            self._state.undo()
+
+    def _ask(self, verb: str) -> None:
+        """Open the line in which a form is typed beside the ticks."""
+        self._asking = verb
+        self.field.clear()
+        if self.sitting is not None:
+            self.field.setPlaceholderText(self._asks(self.sitting.view))
+            self._show_hint(self.sitting.view)
+        self.field.show()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _given(self, text: str) -> None:
+        """Forms were typed or pasted, one a line."""
+        if self.sitting is None:
+            return
+        if text.strip():
+            self._take(text)
+        elif self._asking:
+            self._stop_asking()
+        else:
+            self._state.say("Escape ends typing")
+
+    def _take(self, text: str) -> bool:
+        """Take forms down, one a line; one that is there already is taken. What cannot be stays in the line."""
+        if self._asking:
+            left = [piece for piece in text.splitlines() if piece.strip() and not self.act(self._asking, piece)]
+        else:
+            left = [] if self.act(TYPE, text) else [text]
+        self.field.setText(" ".join(left))
+        return not left
+
+    def _stop_asking(self) -> None:
+        self._asking = ""
+        self.field.clear()
+        self.field.hide()
+        if self.sitting is not None:
+            self._show_hint(self.sitting.view)
+        self._aim()
+
+    def _escaped(self) -> None:
+        """Escape: the line beside the ticks is closed; or typing has ended, with what stands in the line."""
+        text = self.field.text().strip()
+        if self._asking:
+            self._stop_asking()
+            if text:
+                self._state.say(f"{text} was not added")
+        elif not text or self._take(text):
+            self.act(END_TYPING)
+
+    def _take_out_last(self) -> None:
+        if self.sitting is not None and not self._asking and (typed := self.sitting.view.typed):
+            self.act(UNTYPE, typed[-1])
+
+    # keys
+
+    def event(self, event: QEvent) -> bool:
+        """The keys of the review are not the window's while it is shown."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_mine(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def _is_mine(self, event: QKeyEvent) -> bool:
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        is_plain = held == Qt.KeyboardModifier.NoModifier and event.key() < Qt.Key.Key_F1
+        return is_plain or self._key(event) is not None
+
+    def _key(self, event: QKeyEvent) -> Key | None:
+        """The key of the review that was pressed; signs such as ? by what they write, wherever they stand."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return next((key for key in self._keys.values() if key.key == "Enter"), None)
+        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        name = QKeySequence(event.key() | held.value).toString()
+        by_text = self._keys.get(event.text().upper()) if held == Qt.KeyboardModifier.NoModifier else None
+        return by_text or self._keys.get(name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that the form or line with the focus has left."""
+        key = self._key(event)
+        plainly = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.isAutoRepeat() and key is not None:
+            event.accept()  # a key that is held down decides once
+        elif key is not None:
+            self._press(key)
+        elif plainly and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not self._is_writing():
+            self._go(-1 if event.key() == Qt.Key.Key_Left else 1)
+        else:
+            super().keyPressEvent(event)
+
+    def _is_writing(self) -> bool:
+        return isinstance(self.focusWidget(), FormField)
+
+    def copy(self) -> None:
+        """Copy what is to be reported."""
+        report = self.sitting.view.report if self.sitting is not None else ""
+        if report:
+            QGuiApplication.clipboard().setText(report)
+        self._state.say("Copied the report" if report else "There is nothing to report yet")
+
+
+def _rule(parent: QWidget) -> QWidget:
+    rule = QWidget(parent)
+    rule.setProperty("look", "rule")
+    rule.setFixedHeight(1)
+    return rule

@@ -1,0 +1,1 @@
+"""The main window: menus, bars, docks, palette, help."""

@@ -1,0 +1,107 @@
+"""Watches the files that are open: a strip says if they are others on disk, and offers to read them again.
+
+They are looked at now and then, in a thread: notices of the system do not reach files on a network, files that are
+replaced, and files in folders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.strips import Strip
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.background import Beside
+from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.watch import Fate, Look, Stamp, fate, paths_of, sentence
+
+EVERY = 2000
+"""Milliseconds between two looks. What was written is said once it has rested for as long."""
+
+
+class FileWatch(Strip):
+    """Says that files were written, or are gone, since they were read. `fates` says what became of each."""
+
+    changed = Signal()
+
+    def __init__(self, state: AppState, desk: Desk, theme: Theme, parent: QWidget) -> None:
+        super().__init__("notice", theme, parent)
+        self._state, self._desk = state, desk
+        self.fates: dict[str, Fate] = {}
+        self._coming: dict[str, Stamp] = {}  # of what is being opened
+        self._read: dict[str, Stamp] = {}  # as they were read
+        self._seen: dict[str, Stamp] = {}  # when they were looked at last
+        self._left: dict[str, Stamp] = {}  # as the user has left it
+        self._work: Beside | None = None
+        self._plan: opening.Plan | None = None  # what was read
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.add_button("Read again", self.read_again, "the same files under the same settings; what fits is kept")
+        self.add_button("Leave", self.leave, "go on with what was read")
+        self._timer = QTimer(self)
+        self._timer.setInterval(EVERY)
+        self._timer.timeout.connect(self.look)
+        desk.about_to_open.connect(self._begin)
+        desk.opened.connect(self._opened)
+        state.files_about_to_change.connect(lambda: self._say({}))
+        state.evaluation_changed.connect(self._stop_if_closed)
+
+    def _begin(self, plan: opening.Plan) -> None:
+        """Files are about to be read: how they look is known before."""
+        self._coming = {}
+        self._ask(paths_of(plan), self._coming.update)
+
+    def _opened(self, plan: opening.Plan) -> None:
+        self._plan, self._read, self._seen, self._left = plan, self._coming, {}, {}
+        self._say({})
+        self._timer.start()
+
+    def _stop_if_closed(self) -> None:
+        if self._state.evaluation is None:
+            self._timer.stop()
+            self._read = {}
+            self._say({})
+
+    def look(self) -> None:
+        """Look at the files, unless that is going on or the first rows of others are shown."""
+        is_shown = self._state.plan is self._plan
+        if is_shown and self._read and (self._work is None or self._work.is_over):
+            read = self._read
+            self._ask(tuple(read), lambda now: self._compare(now) if read is self._read else None)
+
+    def _ask(self, paths: tuple[str, ...], done: Callable[[Any], object]) -> None:
+        self.close_work()
+        self._work = Beside(self, Look(), "stamps", paths)
+        self._work.done.connect(done)
+
+    def _compare(self, now: dict[str, Stamp]) -> None:
+        """Say what has become of the files, if it is the same as when they were looked at before."""
+        rested, self._seen = now == self._seen, now
+        if rested and self._state.plan is self._plan:
+            self._say({path: fate(self._read[path], now[path]) for path in now})
+
+    def _say(self, fates: dict[str, Fate]) -> None:
+        if fates != self.fates:
+            self.fates = fates
+            self.label.setText(sentence(fates))
+            self.changed.emit()
+        self.setVisible(bool(sentence(fates)) and self._seen != self._left)
+
+    def read_again(self) -> None:
+        """Read the files once more; filter, item, notes and settings stay as far as they fit."""
+        if self._desk.plan is not None:
+            self._desk.open(self._desk.plan, self._state.settings, keep=True)
+
+    def leave(self) -> None:
+        """Go on with what was read, until they are written again."""
+        self._left = self._seen
+        self.hide()
+
+    def close_work(self) -> None:
+        """Stop looking."""
+        if self._work is not None and not self._work.is_over:
+            self._work.close()

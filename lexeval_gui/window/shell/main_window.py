@@ -1,0 +1,576 @@
+"""The window: menus, top bar, strips, the page in the middle, status bar; what its own actions do.
+
+The panes are made right after the first paint: their modules take as long to load as all the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QLayout,
+    QLineEdit,
+    QMainWindow,
+    QMenuBar,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.actions.table import recent_actions, sample_actions, tag_actions, task_actions
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.shell.menus import Menus
+from lexeval_gui.window.shell.status_bar import StatusBar, signature
+from lexeval_gui.window.shell.strips import Notice
+from lexeval_gui.window.start.files import Files
+from lexeval_gui.window.start.start_page import StartPage, Way
+from lexeval_gui.window.start.unsaved_work import UnsavedWork
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.desk import Desk, Watched
+from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.window.widgets.dialogs import fit, room_for
+from lexeval_gui.window.widgets.file_drops import dropped_paths
+from lexeval_gui.window.widgets.labels import Label, window_title
+from lexeval_gui.window.widgets.protocols import Copies
+from lexeval_gui.workspace import opening
+
+if TYPE_CHECKING:
+    from lexeval_gui.window.project.pages import ProjectPages
+    from lexeval_gui.window.project.transfers import Transfers
+    from lexeval_gui.window.review.room import ReviewRoom
+    from lexeval_gui.window.shell.exporting import Saving
+    from lexeval_gui.window.shell.help import Guide
+    from lexeval_gui.window.shell.remedies import Remedies
+    from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
+    from lexeval_gui.window.shell.top_bar import TopBar
+    from lexeval_gui.window.shell.workbench import Workbench
+    from lexeval_gui.window.start.start_page import ErrorPage
+
+SIZE = (1280, 800)
+ZOOM_STEP = 0.1
+LATER = 250
+"""Milliseconds after files have been opened at which their characters are looked at."""
+
+IDLE = 700
+"""Milliseconds after the first paint at which the figures are made, if no files have asked for them before."""
+
+WATCHED: dict[str, Watched] = {"compare": "compare", "conventions": "conventions"}
+"""Panes whose content is computed only while they can be seen."""
+
+
+class MainWindow(QMainWindow):
+    """One window, one evaluation."""
+
+    painted = Signal()
+    """The window has been painted for the first time, and has its panes."""
+
+    top: TopBar
+    waiting: WaitingStrip
+    ribbon: Ribbon
+    remedies: Remedies
+    error: ErrorPage
+    workbench: Workbench
+    guide: Guide
+    saving: Saving
+    transfers: Transfers
+    project_pages: ProjectPages
+    review: ReviewRoom
+
+    def __init__(self, theme: Theme, memory: Memory, expecting: bool = False) -> None:
+        """`expecting`: files are about to be opened, so the start page is not shown before them."""
+        super().__init__()
+        self.setWindowTitle("LexEval")
+        self.setAcceptDrops(True)
+        self.theme, self.memory = theme, memory
+        self.state = AppState(self)
+        self.state.who = memory.who()
+        self.desk = Desk(self.state, self)
+        self.projects = ProjectFile(self.state, self.desk, memory, self)
+        self.files = Files(self.state, self.desk, memory, self.projects, theme, self)
+        self._was_painted, self._expecting, self._task = False, expecting, ""
+        self._samples = opening.samples()
+        self._tags: tuple[object, ...] = ()
+        self._lay_out()
+        self.unsaved = UnsavedWork(self.projects, self.start, self)
+        self.menus = Menus(self, self.bar, self.state)
+        self.menus.place("samples", sample_actions(self._samples))
+        self._follow()
+        self._restore()
+        self._show_recent()
+
+    @property
+    def is_furnished(self) -> bool:
+        """Whether the panes are there: files are opened only then."""
+        return hasattr(self, "workbench")
+
+    def _furnish(self) -> None:
+        """Make the panes, and what works with them."""
+        from lexeval_gui.window.shell.exporting import Saving
+        from lexeval_gui.window.shell.help import Guide
+        from lexeval_gui.window.shell.workbench import Workbench
+
+        self._furnish_bars()
+        self.workbench = Workbench(self.state, self.theme)
+        self.workbench.restore_layout(self.memory.bytes("layout"))
+        self.items, self.item = self.workbench.items, self.workbench.item
+        self.pages.addWidget(self.workbench)
+        self.saving = Saving(self.state, self.workbench, self, self._open_paths)
+        self.saving.troubled.connect(self.notice.say)
+        self._furnish_review()
+        self._furnish_projects()
+        self.guide = Guide(self.state, self.menus, self.theme, self)
+        self.workbench.pane_seen.connect(self._pane_seen)
+        self.workbench.changed.connect(self.menus.refresh)
+        for line in self.workbench.findChildren(QLineEdit):
+            line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
+        self.state.evaluation_changed.connect(self._show_evaluation)
+        QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
+        self._need_no_more_than_the_screen()
+        if not self._expecting:
+            self.unsaved.look()
+        self.painted.emit()
+
+    def _furnish_bars(self) -> None:
+        """Make what is shown once files are opened, or cannot be: nothing of it is seen at first."""
+        from lexeval_gui.window.shell.remedies import Remedies
+        from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
+        from lexeval_gui.window.shell.top_bar import TopBar
+        from lexeval_gui.window.start.start_page import ErrorPage
+
+        self.top = TopBar(self.state, self.theme, self)
+        self.waiting = WaitingStrip(self.desk, self.theme, self)
+        self.ribbon = Ribbon(self.state, self.theme, self)
+        self.remedies = Remedies(self.state, self.desk, self.theme, self)
+        for strip in (self.top, self.waiting, self.ribbon):
+            self._column.insertWidget(self._column.indexOf(self.notice), strip)
+        self._column.insertWidget(self._column.indexOf(self.notice) + 1, self.remedies)
+        self.error = ErrorPage(self.theme)
+        self.pages.addWidget(self.error)
+        self.error.back_wanted.connect(self._back)
+        self.error.roles_wanted.connect(self.files.choose_roles)
+        self.error.again_wanted.connect(self.files.reload)
+        self.error.remedy_wanted.connect(self.files.retry)
+
+    def _furnish_review(self) -> None:
+        from lexeval_gui.window.review.room import ReviewRoom
+
+        self.review = ReviewRoom(self.state, self.desk, self.saving, self.theme, self)
+        for page in (self.review.pane, self.review.alone):
+            self.pages.addWidget(page)
+        self.review.turned.connect(self._turn_review)
+        self.review.turned.connect(self.projects.keep_view)  # whose sitting it is must not be lost
+        self.saving.refused = self._why_not_exported
+        for asked in (self.start.review_wanted, self.state.review_wanted):
+            asked.connect(self.review.set_up)
+
+    def _furnish_projects(self) -> None:
+        from lexeval_gui.window.project.good_copy import GoodCopy
+        from lexeval_gui.window.project.not_saved import NotSaved, may_leave
+        from lexeval_gui.window.project.pages import ProjectPages
+        from lexeval_gui.window.project.sources import Changed
+        from lexeval_gui.window.project.transfers import Transfers
+        from lexeval_gui.window.shell.file_watch import FileWatch
+        from lexeval_gui.window.shell.view import show_view, view_of
+
+        self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
+        self.project_pages = ProjectPages(
+            self.projects, self.transfers, self._show_ways, self.error.show_below, self.theme, self
+        )
+        self.annotating = self.workbench.notes.annotating
+        self.annotating.list_wanted.connect(self._edit_tags)
+        self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
+        self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
+        self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
+        self.watch = FileWatch(self.state, self.desk, self.theme, self)
+        self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
+        self.good_copy = GoodCopy(self.projects, self.theme, self)
+        for before, strips in (
+            (self.ribbon, (self.not_saved, self.good_copy)), (self.remedies, (self.changed_sources, self.watch)),
+        ):  # fmt: skip
+            for strip in strips:
+                self._column.insertWidget(self._column.indexOf(before), strip)
+        self.projects.view_of = lambda: {**view_of(self.state, self.workbench), "review": self.review.view()}
+
+        def adopt() -> None:
+            show_view(self.projects.view, self.state, self.workbench)
+            self.review.show_view(self.projects.view.get("review"))
+
+        self.projects.adopted.connect(adopt)
+        self.projects.left.connect(lambda: self._back() if self.is_refused else None)
+        self.projects.changed.connect(self._show_title)
+        self.state.annotated.connect(self._place_tags)
+        self.state.evaluation_changed.connect(self._place_tags)
+
+    def go_on_with(self, path: Path) -> None:
+        """Open the project that was open last; the start page where another window has it."""
+        self.projects.open(path)
+        if self.is_refused and not self.projects.coming:
+            self.pages.setCurrentWidget(self.start)
+            self.unsaved.look()
+            self.state.say(f"{path.name} cannot be opened now; it may be open in another window")
+
+    def _place_tags(self) -> None:
+        """The keys of the tags are those of the list that is in force."""
+        tags = self.annotating.known_tags() if self.state.evaluation is not None else ()
+        if tags != self._tags:
+            self._tags = tags
+            self.menus.place("tags", tag_actions(tags))
+
+    def _edit_tags(self) -> None:
+        from lexeval_gui.window.actions.table import keys_in_use
+        from lexeval_gui.window.project.tag_dialog import TagDialog
+
+        dialog = TagDialog(self.annotating.known_tags(), keys_in_use(), self.theme, self)
+        dialog.accepted.connect(lambda: self.annotating.keep_tags(dialog.tags, dialog.renamed))
+        self.state.files_about_to_change.connect(dialog.reject)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _show_ways(self, problems: Sequence[Problem], title: str, ways: Sequence[Way], so_far: str) -> None:
+        """Show why a project could not be opened, and the ways out."""
+        self.error.show_problems(problems, self.state.evaluation is not None, title, ways, so_far)
+        self.pages.setCurrentWidget(self.error)
+
+    def _open_paths(self) -> list[str]:
+        """The files that are open: nothing is written over them."""
+        return [source.path for source in self.desk.plan.sources] if self.desk.plan else []
+
+    # layout
+
+    def _lay_out(self) -> None:
+        self.notice = Notice(self.theme, self)
+        self.setMenuWidget(self._bars())
+        self.start = StartPage(self._samples, self.theme)
+        self.pages = QStackedWidget(self)
+        blank = QWidget(self)
+        for page in (blank, self.start):
+            self.pages.addWidget(page)
+        self.pages.setCurrentWidget(blank if self._expecting else self.start)
+        self.setCentralWidget(self.pages)
+        if (layout := self.layout()) is not None:  # which would make the window larger than the screen
+            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.status = StatusBar(self.state, self.desk, self.projects, self.theme, self.copy_signature, self)
+        self.setStatusBar(self.status)
+
+    def _bars(self) -> QWidget:
+        """Menus, top bar and strips, one below the other, with a hairline between."""
+        bars = QWidget(self)
+        bars.setObjectName("bars")
+        column = self._column = QVBoxLayout(bars)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.bar = QMenuBar(bars)
+        self.opened_label = Label("", self.bar)
+        self.opened_label.setProperty("look", "quiet")
+        self.bar.setCornerWidget(self.opened_label)
+        self._rule = _rule(bars)
+        for widget in (self.bar, self._rule, self.notice, _rule(bars)):
+            column.addWidget(widget)
+        self._rule.hide()
+        return bars
+
+    def _follow(self) -> None:
+        desk = self.desk
+        desk.about_to_open.connect(self._forget_notice)
+        desk.opened.connect(self._opened)
+        desk.troubled.connect(self.notice.say)
+        desk.waiting_changed.connect(self._show_waiting)
+        self.files.refused.connect(self._refused)
+        self.state.files_wanted.connect(self.files.add)
+        self.start.open_wanted.connect(self.files.choose)
+        self.start.folders_wanted.connect(self.files.choose_folders)
+        self.start.sample_wanted.connect(self.files.open_sample)
+        self.start.recent_wanted.connect(self.files.open_recent)
+        self.theme.changed.connect(self._dress)
+
+    # showing
+
+    def _show_evaluation(self) -> None:
+        evaluation = self.state.evaluation
+        self.pages.setCurrentWidget(self.start if evaluation is None else self._work)
+        self.top.setVisible(evaluation is not None and self._work is self.workbench)
+        self._rule.setVisible(evaluation is not None)  # between menus and top bar
+        if evaluation is None:
+            self.setWindowTitle("LexEval")
+            self.opened_label.clear()
+            self.notice.say("")
+            self._show_recent()
+            self.unsaved.look()
+            return
+        if evaluation.task.id != self._task:
+            self._task = evaluation.task.id
+            self.menus.place("task", task_actions(evaluation.task))
+        self._show_title()
+        self._dress()
+        QTimer.singleShot(0, self, self._make_figures)
+
+    @property
+    def _work(self) -> QWidget:
+        """What is worked with: the panes, or the review; without anything to compare with, the page that says so."""
+        if self.review.is_shown:
+            return self.review.pane
+        return self.review.alone if self.review.is_alone else self.workbench
+
+    def _turn_review(self, shown: bool) -> None:
+        """Show the review in the place of the panes, without settings above it; or the panes again."""
+        if self.state.evaluation is not None and not self.is_refused:
+            self.pages.setCurrentWidget(self._work)
+            self.top.setVisible(self._work is self.workbench)
+        self.menus.refresh()
+
+    def _why_not_exported(self) -> str:
+        """Why the panes are not what is seen, and so are not exported; "" if they are."""
+        if self.is_refused:
+            return "what was asked for could not be opened"
+        if self.review.is_shown:
+            return "the review is in front; the menu Review exports what is decided there"
+        return "there is nothing to compare with yet" if self.review.is_alone else ""
+
+    def review_guide(self) -> None:
+        """How to run a review, as the task has it."""
+        offered = self.review.offer()
+        if offered is not None:
+            self.guide.show_page(offered.title, offered.about)
+
+    def _show_title(self) -> None:
+        """Name the window by the gold file, and by the project."""
+        evaluation, plan = self.state.evaluation, self.desk.plan
+        if evaluation is None:
+            return
+        gold = next((Path(s.path).name for s in plan.sources if s.role == "gold"), "") if plan else ""
+        named = self.projects.project.path.name if self.projects.project and self.projects.is_named else ""
+        title = " — ".join(filter(None, [isolated(named), isolated(gold), evaluation.task.title]))
+        self.setWindowTitle(window_title(f"{title} — LexEval"))
+        self.opened_label.setText(title)
+        self._dress()
+
+    def _make_figures(self) -> None:
+        QTimer.singleShot(0, self.workbench, self.workbench.make_figures)  # the rows are painted first
+
+    def _show_waiting(self) -> None:
+        """Where nothing is open yet: the panes, empty, once something is asked for; the start page if it fails."""
+        if self.state.evaluation is None and not self.is_refused:
+            self.pages.setCurrentWidget(self.start if self.desk.waiting is None else self.workbench)
+
+    def _opened(self) -> None:
+        QTimer.singleShot(LATER, self._check_fonts)
+        self._show_recent()
+
+    def _forget_notice(self) -> None:
+        """What was said of the files that are open is not true of others."""
+        if self.state.evaluation is not None:
+            self.notice.say("")
+
+    def _check_fonts(self) -> None:
+        """Say which characters of the files no font can show."""
+        from lexeval_gui.window.look import missing_fonts
+
+        evaluation = self.state.evaluation
+        if evaluation is not None and not evaluation.loaded.preview:
+            lacking = missing_fonts.missing(missing_fonts.characters(evaluation.dataset), self.theme.font())
+            self.notice.say(missing_fonts.sentence(lacking), "fonts")
+
+    def _show_recent(self) -> None:
+        entries = self.memory.entries("recent")
+        self.start.show_recent(entries)
+        self.menus.place("recent", recent_actions([entry.title for entry in entries]))
+
+    def _refused(self, plan: object, problems: object) -> None:
+        self.error.show_problems(problems, self.state.evaluation is not None)  # type: ignore[arg-type]
+        self.pages.setCurrentWidget(self.error)
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the window shows why files could not be opened."""
+        return self.is_furnished and self.pages.currentWidget() is self.error
+
+    def _back(self) -> None:
+        self.files.forget_refused()
+        self.projects.leave_coming()
+        if self.state.evaluation is None:
+            self.unsaved.look()
+        self.pages.setCurrentWidget(self.start if self.state.evaluation is None else self._work)
+
+    def _pane_seen(self, name: str, seen: bool) -> None:
+        if name in WATCHED:
+            self.desk.watch(WATCHED[name], seen)
+
+    def _dress(self) -> None:
+        self.bar.setFont(self.theme.font())
+        self.opened_label.setFont(self.theme.font())
+        px = self.theme.px
+        self.opened_label.setContentsMargins(px(8), px(4), px(12), px(4))
+        self.opened_label.adjustSize()
+        self.bar.adjustSize()
+        QTimer.singleShot(0, self, self._need_no_more_than_the_screen)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        super().paintEvent(event)
+        if not self._was_painted:
+            self._was_painted = True
+            QTimer.singleShot(0, self, self._keep_on_screen)
+            QTimer.singleShot(0, self, self._furnish)
+
+    # what the actions do
+
+    def copy(self) -> None:
+        """Copy from the pane with the focus; from the item view if none has it."""
+        widget: QWidget | None = self.focusWidget()
+        while widget is not None and widget is not self:
+            if isinstance(widget, Copies):
+                widget.copy()
+                return
+            widget = widget.parentWidget()
+        if isinstance(self.item, Copies):
+            self.item.copy()
+
+    def copy_signature(self) -> None:
+        """Copy the signature of the headline measure."""
+        evaluation = self.state.evaluation
+        if evaluation is not None and evaluation.system_names:
+            QGuiApplication.clipboard().setText(signature(evaluation))
+            self.state.say("Copied the signature")
+
+    def clear_filter(self) -> None:
+        """Show all items."""
+        self.state.set_filter("")
+
+    def sort_by_difference(self) -> None:
+        """Sort by the difference of the compared systems; once more, the other way round."""
+        from lexeval_gui.workspace import fields  # not before the first paint
+
+        self.state.set_sort(fields.DIFFERENCE, self.state.sort != (fields.DIFFERENCE, True))
+
+    def toggle_system(self, system: int) -> None:
+        """Switch a system on or off."""
+        self.state.set_visible(system, not self.is_system_on(system))
+
+    def is_system_on(self, system: int) -> bool:
+        """Whether a system is shown."""
+        return system < len(self.state.visible) and self.state.visible[system]
+
+    def swap_pair(self) -> None:
+        """Compare the second system with the first."""
+        first, second = self.state.pair
+        self.state.set_pair(second, first, self.state.compared_measure)
+
+    def show_palette(self) -> None:
+        """Every command by a few of its letters."""
+        from lexeval_gui.window.shell.palette import Palette
+
+        Palette(self.menus, self.theme, self).show_over(self)
+
+    def zoom_by(self, steps: int) -> None:
+        """Larger or smaller by steps of 10 %; 0 is back to 100 %."""
+        self.theme.set_zoom(self.theme.zoom + steps * ZOOM_STEP if steps else 1.0)
+
+    def choose_theme(self, choice: str) -> None:
+        """Light, dark, or as the system."""
+        if choice == "system":
+            self.theme.follow_system()
+        else:
+            self.theme.set_dark(choice == "dark")
+
+    def is_theme(self, choice: str) -> bool:
+        """Whether light, dark or system is chosen."""
+        return self.theme.choice == choice
+
+    def turn_theme(self) -> None:
+        """From light to dark, or back."""
+        self.theme.set_dark(not self.theme.dark)
+
+    def turn_full_screen(self) -> None:
+        """The whole screen, or a window again."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)  # which leaves it maximised or not
+
+    def turn_reopening(self) -> None:
+        """Open the last files at start, or not."""
+        self.memory.put("reopen", "no" if self.is_reopening() else "yes")
+
+    def is_reopening(self) -> bool:
+        """Whether the last files are opened at start."""
+        return self.memory.text("reopen", "yes") == "yes"
+
+    def restore_layout(self) -> None:
+        """Every pane where it was at first."""
+        self.theme.set_zoom(1.0)
+        self.workbench.arrange()
+
+    # from start to start
+
+    def _restore(self) -> None:
+        geometry = self.memory.bytes("geometry")
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            fit(self, QSize(*SIZE))
+        self._first_size = self.size()
+
+    def _keep_on_screen(self) -> None:
+        """Bring the first window onto the screen, once the window system has drawn its frame."""
+        states = Qt.WindowState.WindowMaximized | Qt.WindowState.WindowFullScreen
+        if self.size() == self._first_size and not self.windowState() & states:
+            fit(self, self.size())
+
+    def _need_no_more_than_the_screen(self) -> None:
+        self.setMinimumSize(self.minimumSizeHint().boundedTo(room_for(self)))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
+        if not self.desk.may_leave():
+            event.ignore()
+            return
+        self.memory.put("geometry", self.saveGeometry())
+        if self.is_furnished:
+            self.memory.put("layout", self.workbench.layout_bytes())
+        self.memory.put("zoom", f"{self.theme.zoom:.2f}")
+        self.memory.put("theme", self.theme.choice)
+        self.memory.sync()
+        if self.is_furnished:
+            self.review.pane.keep()
+        self.projects.close()
+        if self.is_furnished:
+            self.transfers.close()
+            self.project_pages.close()
+            self.changed_sources.close_work()
+            self.watch.close_work()
+        self.memory.sync()
+        self.desk.close()
+        super().closeEvent(event)
+
+    # keys that no widget wants
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses the button with the focus, as the space bar does."""
+        button = self.focusWidget()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(button, QAbstractButton):
+            button.click()
+        else:
+            super().keyPressEvent(event)
+
+    # files dropped on the window
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """See Qt."""
+        if dropped_paths(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """See Qt."""
+        if paths := dropped_paths(event):
+            event.acceptProposedAction()
+            self.files.open_dropped(paths)
+
+
+def _rule(parent: QWidget) -> QWidget:
+    rule = QWidget(parent)
+    rule.setProperty("look", "rule")
+    rule.setFixedHeight(1)
+    return rule

@@ -1,0 +1,126 @@
+"""Makes Qt's actions of the table: menus, shortcuts, what is enabled and what is ticked."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QMenuBar
+from shiboken6 import isValid
+
+from lexeval_gui.core.plaintext import contained
+from lexeval_gui.window.actions.table import ACTIONS, MENUS, Action
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import literal
+
+
+def found(root: object, path: str) -> Callable[..., Any]:
+    """What a dotted path below an object names, such as `items.focus_filter`."""
+    function: Callable[..., Any] = operator.attrgetter(path)(root)
+    return function
+
+
+class Menus(QObject):
+    """The menu bar, and every action behind it. `root` is what the actions' dotted paths start from."""
+
+    done = Signal(str)
+    """An action has been triggered, by its id."""
+
+    def __init__(self, root: QObject, bar: QMenuBar, state: AppState) -> None:
+        super().__init__(root)
+        self._root, self._state, self._bar = root, state, bar
+        self._menus: dict[str, QMenu] = {}
+        self._groups: dict[str, int] = {}
+        self._made: dict[str, tuple[Action, QAction]] = {}
+        self._sets: dict[str, list[str]] = {}
+        for name in MENUS:
+            self._menu(name)
+        self.place("fixed", ACTIONS)
+        changes = (  # once a slider rests (`offer_changed`), not at each step
+            state.evaluation_changed, state.systems_changed, state.journal_changed, state.current_changed,
+            state.filter_changed, state.busy_changed, state.offer_changed, state.part_changed,
+        )  # fmt: skip
+        for change in changes:
+            change.connect(self.refresh)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Everything that can be done now or at another time, in the order of the menus."""
+        return tuple(action for action, _ in self._made.values())
+
+    def title(self, action: Action) -> str:
+        """How an action is called now; where only its menu says what it is about, with that."""
+        named = action.label(self._state) if action.label and action.enabled(self._state) else action.title
+        return f"{action.menu.rpartition('/')[2]}: {named}" if action.menu.count("/") > 1 else named
+
+    def qt(self, action_id: str) -> QAction:
+        """Qt's action of an id."""
+        return self._made[action_id][1]
+
+    def trigger(self, action_id: str) -> None:
+        """Do it, if it is enabled."""
+        self.refresh()
+        self.qt(action_id).trigger()
+
+    def place(self, name: str, actions: Sequence[Action]) -> None:
+        """Put a set of actions into the menus, in place of the set of that name."""
+        for action_id in self._sets.pop(name, []):
+            self._remove(action_id)
+        for action in actions:
+            self._add(action)
+        self._sets[name] = [action.id for action in actions]
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Enable and tick what fits the state. (Docks change once more while their window is destroyed.)"""
+        if not isValid(self._root):
+            return
+        for action, made in self._made.values():
+            enabled = action.enabled(self._state)
+            made.setEnabled(enabled)
+            if action.label is not None:
+                made.setVisible(enabled or action.stays)
+                made.setText(literal(action.label(self._state) if enabled else action.title))
+            if action.checked and enabled:
+                made.setChecked(bool(found(self._root, action.checked)(*action.arguments)))
+        for menu in self._menus.values():
+            menu.menuAction().setVisible(not menu.isEmpty())
+
+    def _add(self, action: Action) -> None:
+        made = QAction(literal(action.title), self._root)
+        made.setShortcuts([QKeySequence(key) for key in action.keys])
+        made.setToolTip(contained(action.help or action.title))
+        made.setStatusTip(action.help)
+        made.setCheckable(bool(action.checked))
+        made.triggered.connect(lambda checked=False, action=action: self._do(action))
+        self._made[action.id] = action, made
+        if action.menu:
+            menu = self._menu(action.menu)
+            if self._groups.setdefault(action.menu, action.group) != action.group:
+                menu.addSeparator()
+                self._groups[action.menu] = action.group
+            menu.addAction(made)
+        self._root.addAction(made)  # type: ignore[attr-defined]
+
+    def _do(self, action: Action) -> None:
+        found(self._root, action.call)(*action.arguments)
+        self.refresh()
+        self.done.emit(action.id)
+
+    def _remove(self, action_id: str) -> None:
+        _, made = self._made.pop(action_id)
+        self._root.removeAction(made)  # type: ignore[attr-defined]
+        made.deleteLater()
+        for menu in self._menus.values():
+            menu.removeAction(made)
+
+    def _menu(self, path: str) -> QMenu:
+        if path not in self._menus:
+            above, _, name = path.rpartition("/")
+            title = literal(name) if above else f"&{name}"
+            self._menus[path] = self._menu(above).addMenu(title) if above else self._bar.addMenu(title)
+            self._menus[path].setToolTipsVisible(True)
+        return self._menus[path]

@@ -1,0 +1,169 @@
+"""The line at the foot of the window: files, items, the signature, what goes on, whether there are what-if changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
+
+from lexeval_gui.core.plaintext import contained
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.widgets.labels import Label
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.watch import Fate
+
+PATIENCE = 500
+SAID = 6000
+"""Milliseconds for which a sentence stands in the status bar."""
+
+
+def signature(evaluation: Evaluation) -> str:
+    """The signature of the first system's headline, with its interval's resamples and seed if one is computed."""
+    if not evaluation.system_names:
+        return ""
+    return evaluation.signature(evaluation.headline(0).id, evaluation.settings.whole("resamples") > 0)
+
+
+class Signature(QPushButton):
+    """The signature of the headline measure, cut where it does not fit; a click copies all of it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.whole = ""
+        self.setProperty("look", "flat")
+        self.setAccessibleName("signature; press to copy")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_text(self, text: str) -> None:
+        """Show a signature."""
+        self.whole = text
+        self.setToolTip(f"{text}\nClick to copy: under these conventions the score holds." if text else "")
+        self._cut()
+
+    def sizeHint(self) -> QSize:
+        """See Qt."""
+        return QSize(QFontMetrics(self.font()).horizontalAdvance(self.whole) + 16, super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """See Qt."""
+        super().resizeEvent(event)
+        self._cut()
+
+    def _cut(self) -> None:
+        cut = QFontMetrics(self.font()).elidedText(self.whole, Qt.TextElideMode.ElideRight, self.width() - 16)
+        self.setText(cut)
+
+
+class StatusBar(QStatusBar):
+    """The status bar. `copy_signature` is what a click on the signature does."""
+
+    def __init__(
+        self,
+        state: AppState,
+        desk: Desk,
+        projects: ProjectFile,
+        theme: Theme,
+        copy_signature: Callable[[], None],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._projects = projects
+        self._fates: tuple[Fate, ...] = ()
+        self._state, self._desk, self._theme = state, desk, theme
+        self.setSizeGripEnabled(False)
+        self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
+        self.signature = Signature(self)
+        self.signature.clicked.connect(copy_signature)
+        self.addWidget(self.files)
+        self.addWidget(self.items)
+        self.addWidget(self.signature, 1)
+        self.addPermanentWidget(self.work)
+        self.addPermanentWidget(self.copied)
+        self.addPermanentWidget(self.kept)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._show_work)
+        state.files_about_to_change.connect(self.clearMessage)
+        state.evaluation_changed.connect(self._show_evaluation)
+        state.scores_changed.connect(self._show_signature)
+        state.said.connect(lambda text: self.showMessage(text, SAID))
+        desk.background_changed.connect(self._work_changed)
+        projects.changed.connect(self._show_kept)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show_evaluation()
+
+    def _show_evaluation(self) -> None:
+        evaluation = self._state.evaluation
+        for widget in (self.files, self.items, self.signature, self.copied):
+            widget.setVisible(evaluation is not None)
+        if evaluation is None:
+            return
+        self._show_files()
+        self.items.setText(_items(len(evaluation.dataset)) + (" so far" if evaluation.loaded.preview else ""))
+        changed = self._state.original is not evaluation
+        self.copied.setText("changed copy" if changed else "no what-if changes")
+        self._show_signature()
+
+    def show_fates(self, fates: Mapping[str, Fate]) -> None:
+        """Say which files are others on disk than they were when they were read."""
+        self._fates = tuple(fates.values())
+        self._show_files()
+
+    def _show_files(self) -> None:
+        plan = self._desk.plan
+        number = len({source.path for source in plan.sources if source.role}) if plan else 0  # on paper, one twice
+        said = ["1 file" if number == 1 else f"{number} files"]
+        for fate, text in (("written", "written since"), ("missing", "missing")):
+            if count := self._fates.count(fate):
+                said.append(f"{count} {text}")
+        self.files.setText(", ".join(said))
+        self.files.setVisible(number > 0 and self._state.evaluation is not None)
+
+    def _show_kept(self) -> None:
+        """Where what is decided is kept; that it is not, in red and in words."""
+        projects = self._projects
+        self.kept.setText(projects.status)
+        self.kept.setVisible(bool(projects.status))
+        self.kept.setToolTip(contained(projects.failure or (str(projects.project.path) if projects.project else "")))
+        self.kept.setStyleSheet(f"color: {self._theme.colours.error}; font-weight: bold;" if projects.failure else "")
+
+    def _show_signature(self) -> None:
+        evaluation = self._state.evaluation
+        if evaluation is not None:
+            self.signature.show_text(signature(evaluation))
+
+    def _work_changed(self) -> None:
+        if self._desk.background is None:
+            self._patience.stop()
+            self.work.clear()
+        elif self.work.text():
+            self._show_work()
+        elif not self._patience.isActive():
+            self._patience.start()
+
+    def _show_work(self) -> None:
+        work = self._desk.background
+        if work is not None:
+            self.work.setText(f"{work.text or work.title} · {work.share:.0%}")
+
+    def _dress(self) -> None:
+        for label in (self.files, self.items, self.work, self.copied, self.kept):
+            label.setFont(self._theme.font("small"))
+        self._show_kept()
+        self.signature.setFont(self._theme.font("mono"))
+        self.setFont(self._theme.font("small"))
+
+
+def _items(count: int) -> str:
+    return "1 item" if count == 1 else f"{count:,} items"

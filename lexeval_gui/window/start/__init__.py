@@ -1,0 +1,1 @@
+"""Opening files: the start page, the dialog of files and roles."""

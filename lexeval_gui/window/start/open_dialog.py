@@ -1,0 +1,290 @@
+"""The dialog of files and roles: what was guessed and why, changeable before anything is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lexeval_gui.core.parameters import BadValue, Choice, Parameter, Settings
+from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.dialogs import Dialog
+from lexeval_gui.window.widgets.file_drops import dropped_paths
+from lexeval_gui.window.widgets.folder_dialog import chosen_folders
+from lexeval_gui.window.widgets.labels import Label, heading, quiet, restyle
+from lexeval_gui.workspace import opening
+
+FILE, ROLE, PAIRS, WHY, REMOVE = range(5)
+"""The columns."""
+
+NAMED = 3
+"""So many missing or extra items are named; the tool tip names all."""
+
+
+class OpenDialog(Dialog):
+    """Shows a plan and lets it be changed; `plan` is the result."""
+
+    def __init__(self, plan: opening.Plan, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plan, self._theme = plan, theme
+        self.setWindowTitle("Files and roles")
+        self.setAcceptDrops(True)
+        self.roles: list[QComboBox] = []
+        self.pairs: dict[str, Label] = {}
+        self.options: dict[str, QComboBox | QLineEdit] = {}
+        self._lay_out()
+        self._show_plan()
+        self.want(theme.px(860), theme.px(500))
+        self.accepting.setFocus()
+
+    # layout
+
+    def _lay_out(self) -> None:
+        px = self._theme.px
+        column = QVBoxLayout(self.inside)
+        column.setContentsMargins(px(16), px(14), px(16), px(14))
+        column.setSpacing(px(8))
+        column.addLayout(self._head())
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setProperty("look", "ground")
+        self._files = QWidget(scroll)
+        self._files.setProperty("look", "ground")
+        self._files.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._grid = QGridLayout(self._files)
+        self._grid.setContentsMargins(px(10), px(8), px(10), px(8))
+        self._grid.setHorizontalSpacing(px(12))
+        self._grid.setVerticalSpacing(px(6))
+        self._grid.setColumnStretch(0, 2)
+        self._grid.setColumnStretch(WHY, 3)
+        scroll.setWidget(self._files)
+        scroll.setMinimumHeight(px(110))
+        column.addWidget(scroll, 1)
+        column.addWidget(heading("How they are read", self._theme))
+        self._form = QFormLayout()
+        self._form.setHorizontalSpacing(px(12))
+        column.addLayout(self._form)
+        self.lacking = Label("", self)
+        self.lacking.setProperty("look", "error")
+        self.lacking.setWordWrap(True)
+        column.addWidget(self.lacking)
+        self.buttons = QDialogButtonBox(self)
+        self.add = self.buttons.addButton("Add files…", QDialogButtonBox.ButtonRole.ActionRole)
+        self.add_folders = self.buttons.addButton("Add folders…", QDialogButtonBox.ButtonRole.ActionRole)
+        self.buttons.addButton("Cancel", QDialogButtonBox.ButtonRole.RejectRole)
+        self.accepting = self.buttons.addButton("Open", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.accepting.setDefault(True)
+        self.add.clicked.connect(self._choose_more)
+        self.add_folders.clicked.connect(self._choose_more_folders)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        column.addWidget(self.buttons)
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(quiet("The role of each file is guessed from what it holds.", self._theme))
+        row.addStretch(1)
+        self.task = QComboBox(self)
+        self.task.setAccessibleName("task")
+        for name in opening.task_names():
+            self.task.addItem(opening.task(name).title, name)
+        self.task.activated.connect(self._task_chosen)
+        row.addWidget(self.task)
+        return row
+
+    # showing
+
+    def _show_plan(self) -> None:
+        self.task.setCurrentIndex(self.task.findData(self.plan.task))
+        while (item := self._grid.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        self.roles, self.pairs = [], {}
+        titles = {FILE: "File", ROLE: "Role", WHY: "Why"}
+        if any(source.items for source in self.plan.sources):
+            titles[PAIRS] = "Items"
+        self._grid.setColumnStretch(PAIRS, 2 if PAIRS in titles else 0)
+        for column, title in titles.items():
+            self._grid.addWidget(heading(title, self._theme), 0, column)
+        for row, source in enumerate(self.plan.sources, start=1):
+            self._add_row(row, source)
+        self._grid.setRowStretch(len(self.plan.sources) + 1, 1)
+        self._show_options()
+        self._show_pairs()
+        self._show_lacking()
+
+    def _add_row(self, row: int, source: opening.Source) -> None:
+        name = Label(Path(source.path).name, self._files)
+        name.setToolTip(contained(source.path))
+        role = QComboBox(self._files)
+        role.setAccessibleName(f"role of {Path(source.path).name}")
+        for known in opening.task(self.plan.task).roles:
+            role.addItem(known.title, known.id)
+            role.setItemData(role.count() - 1, known.help, Qt.ItemDataRole.ToolTipRole)
+        role.addItem("leave out", "")
+        role.setCurrentIndex(role.findData(source.role))
+        role.activated.connect(lambda: self._role_chosen(source.path, role.currentData()))
+        sure = "" if source.likelihood >= 1 or not source.role else f" ({source.likelihood:.0%})"
+        why = quiet(source.why + sure, self._theme)
+        why.setWordWrap(True)
+        remove = QPushButton("Remove", self._files)
+        remove.setProperty("look", "flat")
+        remove.setAccessibleName(f"remove {Path(source.path).name}")
+        remove.setAutoDefault(False)
+        remove.clicked.connect(lambda: self._removed(source.path))
+        self.roles.append(role)
+        self.pairs[source.path] = pair = Label("", self._files)
+        pair.setWordWrap(True)
+        for column, widget in {FILE: name, ROLE: role, PAIRS: pair, WHY: why, REMOVE: remove}.items():
+            self._grid.addWidget(widget, row, column)
+
+    def _show_pairs(self) -> None:
+        """How many items each file is about, and how they pair with those of the gold, as far as names tell."""
+        known = {pair.path: pair for pair in opening.pairings(self.plan)}
+        for source in self.plan.sources:
+            pair, label = known.get(source.path), self.pairs[source.path]
+            label.setText(pairing_text(pair) if pair is not None else f"{len(source.items):,}" if source.items else "")
+            label.setToolTip(contained(pairing_help(pair)) if pair is not None else "")
+            restyle(label, "look", "quiet" if pair is None or pair.is_whole else "error")
+
+    def _show_options(self) -> None:
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        self.options = {}
+        for parameter in self.plan.options.parameters:
+            if not _matters(parameter, self.plan.options):
+                continue
+            self.options[parameter.id] = editor = self._editor(parameter, self.plan.options[parameter.id])
+            editor.setAccessibleName(parameter.title)
+            editor.setToolTip(parameter.help)
+            self._form.addRow(parameter.title, editor)
+
+    def _editor(self, parameter: Parameter, value: str) -> QComboBox | QLineEdit:
+        if isinstance(parameter, Choice):
+            box = QComboBox(self)
+            for option in parameter.options:
+                box.addItem(f"{option.id}: {option.help}" if option.help else option.id, option.id)
+            box.setCurrentIndex(box.findData(value))
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(12)
+            box.activated.connect(lambda: self._option_set(parameter.id, box.currentData()))
+            return box
+        line = QLineEdit(value, self)
+        line.textEdited.connect(lambda text: self._option_set(parameter.id, text))
+        return line
+
+    def _show_lacking(self, wrong: str = "") -> None:
+        missing = [problem.message for problem in opening.lacking(self.plan)]
+        text = wrong or (missing[0] if missing else "")
+        self.lacking.setText(text[:1].upper() + text[1:])
+        self.accepting.setEnabled(not text)
+
+    # changing
+
+    def _task_chosen(self) -> None:
+        self._guess([source.path for source in self.plan.sources], self.task.currentData())
+
+    def _role_chosen(self, path: str, role: str) -> None:
+        self.plan = self.plan.with_role(path, role)
+        self._show_pairs()
+        self._show_lacking()
+
+    def _removed(self, path: str) -> None:
+        kept = tuple(source for source in self.plan.sources if source.path != path)
+        self.plan = replace(self.plan, sources=kept)
+        self._show_plan()
+
+    def _option_set(self, name: str, value: str) -> None:
+        try:
+            self.plan = replace(self.plan, options=self.plan.options.with_values({name: value}))
+        except BadValue as error:
+            self._show_lacking(str(error))
+        else:
+            if any(getattr(known, "when", None) for known in self.plan.options.parameters):
+                QTimer.singleShot(0, self, self._offer_options)  # the field that says so is not to be taken away yet
+            self._show_lacking()
+
+    def _offer_options(self) -> None:
+        """Show the options that matter, if others do now."""
+        if set(self.options) != {p.id for p in self.plan.options.parameters if _matters(p, self.plan.options)}:
+            self._show_options()
+
+    def add_files(self, paths: Sequence[str]) -> None:
+        """Add files, with their roles guessed; those that are there keep the roles they have."""
+        try:
+            self.plan = opening.extended(self.plan, paths)
+        except Unreadable as error:
+            self._show_lacking(str(error))
+        else:
+            self._show_plan()
+
+    def _guess(self, paths: Sequence[str], task: str) -> None:
+        try:
+            self.plan = opening.plan(paths, task)
+        except Unreadable as error:
+            self._show_lacking(str(error))
+        else:
+            self._show_plan()
+
+    def _choose_more(self) -> None:
+        folder = str(Path(self.plan.sources[-1].path).parent) if self.plan.sources else ""
+        paths, _ = QFileDialog.getOpenFileNames(self, "Add files", folder)
+        if paths:
+            self.add_files(paths)
+
+    def _choose_more_folders(self) -> None:
+        folder = str(Path(self.plan.sources[-1].path).parent) if self.plan.sources else ""
+        if paths := chosen_folders(self, "Add folders", folder):
+            self.add_files(paths)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """See Qt."""
+        if dropped_paths(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """See Qt."""
+        self.add_files(dropped_paths(event))
+
+
+def pairing_text(pair: opening.Pairing) -> str:
+    """How a file pairs with the gold, in a few words; the first items that do not pair are named."""
+    parts = [f"{len(pair.common):,} of {len(pair.common) + len(pair.missing):,}"]
+    for items, word in ((pair.missing, "missing"), (pair.extra, "extra")):
+        if items:
+            more = "" if len(items) <= NAMED else f" and {len(items) - NAMED:,} more"
+            parts.append(f"{word} {', '.join(items[:NAMED])}{more}")
+    return "; ".join(parts)
+
+
+def pairing_help(pair: opening.Pairing) -> str:
+    """All items that do not pair."""
+    said = ((pair.missing, "Only in the gold"), (pair.extra, "Not in the gold"))
+    return "\n".join(f"{words}: {', '.join(items)}" for items, words in said if items)
+
+
+def _matters(parameter: Parameter, options: Settings) -> bool:
+    """Whether an option matters under the values of the others."""
+    when = getattr(parameter, "when", None)
+    return when is None or options[when[0]] == when[1]

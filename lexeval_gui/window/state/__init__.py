@@ -1,0 +1,1 @@
+"""What the window shows, and who works it out."""

@@ -1,0 +1,187 @@
+"""Tags, notes and checks as the hand makes them: of the current item, of the part chosen in it, of selected items."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from lexeval_gui.core.changes import Change, Ref, Slot
+from lexeval_gui.window.state.app_state import AppState
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.annotations import Tag
+
+MOST = 10_000
+"""Items that are annotated at once: each is a step on the disk, and the interface waits (0.6 s)."""
+
+COLOURS = {
+    "blue": "#1f66ad", "orange": "#c2570c", "green": "#1b7f4b", "purple": "#8e4585", "red": "#b3261e",
+    "brown": "#8a6100", "teal": "#0f7b83", "grey": "#5b6672",
+}  # fmt: skip
+"""What a tag can have; white letters on each have a contrast of at least 4.5."""
+
+KEYS = "123456789"
+"""The keys that new tags get, as long as there are any."""
+
+
+def part_name(ref: Ref | None) -> str:
+    """A part as the journal names it; "" for the whole item."""
+    return "" if ref is None else json.dumps(list(ref), ensure_ascii=False, separators=(",", ":"))
+
+
+def part_ref(name: str) -> Ref | None:
+    """The part that a name in the journal means; None for the whole item, or if it means none."""
+    try:
+        found = json.loads(name) if name else None
+    except ValueError:
+        return None
+    return tuple(found) if isinstance(found, list) else None
+
+
+def part_words(name: str) -> str:
+    """A part in words, counted from 1: `gold 2`, `edit wordtune 3`."""
+    ref = part_ref(name)
+    if ref is None:
+        return name
+    return " ".join(str(word + 1) if isinstance(word, int) else word for word in ref)
+
+
+class Annotating(QObject):
+    """What the actions on tags, notes and checks do. `on` asks the list for the next item."""
+
+    tag_wanted = Signal()
+    """A tag is to be typed."""
+    note_wanted = Signal()
+    """A note is to be written."""
+    list_wanted = Signal()
+    """The list of tags is to be edited."""
+    on = Signal(int)
+
+    def __init__(self, state: AppState, parent: QObject) -> None:
+        super().__init__(parent)
+        self._state = state
+
+    # what the actions do
+
+    def toggle_tag(self, name: str) -> None:
+        """Give what is chosen a tag, or take it away if all of it has it."""
+        self._toggle(name, ())
+
+    def type_tag(self) -> None:
+        """Ask for a tag by its name."""
+        self.tag_wanted.emit()
+
+    def edit_tags(self) -> None:
+        """Ask for the list of tags to be edited."""
+        self.list_wanted.emit()
+
+    def write_note(self) -> None:
+        """Ask for a note."""
+        self.note_wanted.emit()
+
+    def toggle_check(self) -> None:
+        """Check what is chosen; a single item that is checked now is done, and the next one comes. What is checked is
+        no longer."""
+        slots = [("checked", item, "", None) for item in self._items()]
+        checked = all(self._held(slot) for slot in slots)
+        single = len(slots) == 1 and not checked
+        changes = [self._change(slot, None if checked else True) for slot in slots]
+        if single:
+            self._state.decide(changes)
+            self.on.emit(1)
+        else:
+            self._state.decide(changes)
+
+    def whole_item(self) -> None:
+        """No part is meant any more, but the item as a whole."""
+        self._state.set_part(None)
+
+    # what others ask
+
+    def known_tags(self) -> tuple[Tag, ...]:
+        """The person's own list, then what is used besides."""
+        return self._state.annotations.known_tags if self._state.annotations is not None else ()
+
+    def take_tag(self, name: str) -> None:
+        """Give what is chosen a tag that was typed (or take it away); a new one comes into the list, with the next key
+        and colour."""
+        name = " ".join(name.replace(",", " ").split())
+        known = {tag.name.casefold(): tag.name for tag in self.known_tags()}
+        if not name:
+            return
+        if name.casefold() in known:
+            self._toggle(known[name.casefold()], ())
+        else:
+            self._toggle(name, [self._listing(name)])
+
+    def keep_note(self, slots: Sequence[Slot], text: str) -> None:
+        """Keep a note for what was chosen when it was begun."""
+        value = text.strip() or None
+        self._state.decide([self._change(s, value) for s in slots if (self._held(s) or None) != value])
+
+    def note_slots(self) -> list[Slot]:
+        """What a note written now is about."""
+        return [("note", item, self._part(), None) for item in self._items()]
+
+    def keep_tags(self, tags: Sequence[Tag], renamed: dict[str, str]) -> None:
+        """Keep another list of tags; what had a tag by its old name has it by the new one."""
+        current = self._state.journal.current
+        changes = [self._change(("tag list", "", "", None), [_plain(tag) for tag in tags])]
+        for slot, value in current.items() if renamed else ():
+            if slot[0] == "tags" and value and any(name in renamed for name in value):
+                changes.append(self._change(slot, sorted({renamed.get(name, name) for name in value})))
+        self._state.decide([change for change in changes if change.before != change.after])
+
+    # slots and changes
+
+    def _items(self) -> list[str]:
+        """The ids of what is chosen: the selected items if the current one is among several, else that."""
+        evaluation, item, chosen = self._state.evaluation, self._state.current, self._state.selection
+        if evaluation is None or item is None:
+            return []
+        rows = chosen.tolist() if len(chosen) > 1 and item in chosen else [item]
+        if len(rows) > MOST:
+            self._state.say(f"Select at most {MOST:,} items at once")
+            return []
+        return [evaluation.dataset.ids[row] for row in rows]
+
+    def _part(self) -> str:
+        chosen = self._state.selection
+        several = len(chosen) > 1 and self._state.current in chosen
+        return "" if several else part_name(self._state.part)
+
+    def _held(self, slot: Slot) -> Any:
+        return self._state.journal.current.get(slot)
+
+    def _change(self, slot: Slot, after: Any) -> Change:
+        kind, item, part, system = slot
+        return Change(kind, item, system, self._held(slot), after, part)
+
+    def _toggle(self, name: str, more: Sequence[Change]) -> None:
+        part = self._part()
+        slots: list[Slot] = [("tags", item, part, None) for item in self._items()]
+        has = [name in (self._held(slot) or ()) for slot in slots]
+        changes = []
+        for slot, had in zip(slots, has, strict=True):
+            tags = set(self._held(slot) or ())
+            if all(has):
+                changes.append(self._change(slot, sorted(tags - {name}) or None))
+            elif not had:
+                changes.append(self._change(slot, sorted(tags | {name})))
+        self._state.decide([*more, *changes] if changes else [])
+
+    def _listing(self, name: str) -> Change:
+        """The list of tags with another one."""
+        slot: Slot = ("tag list", "", "", None)
+        listed = list(self._held(slot) or ())
+        keys = {str(tag.get("key", "")) for tag in listed}
+        key = next((key for key in KEYS if key not in keys), "")
+        colour = list(COLOURS.values())[len(listed) % len(COLOURS)]
+        return self._change(slot, [*listed, {"name": name, "key": key, "colour": colour}])
+
+
+def _plain(tag: Tag) -> dict[str, str]:
+    return {"name": tag.name, "key": tag.key, "colour": tag.colour}

@@ -1,0 +1,496 @@
+"""The desk: has the long work done beside the interface, and puts the answers into the window's state.
+
+It opens files, has data joined and counted again when a convention asks for it, and, whenever the state has come to
+rest, has intervals, bands, the conventions and the comparison computed. Small files are worked on in a thread, large
+ones in a spawned process. Requests are numbered; answers to those that are no longer wanted are dropped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from lexeval_gui.core.changes import Journal, Slot
+from lexeval_gui.core.jobs import (
+    Failed,
+    Message,
+    Partial,
+    ProcessRunner,
+    Progress,
+    Remark,
+    Result,
+    Runner,
+    Stopped,
+    ThreadRunner,
+)
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.opened import Opened
+from lexeval_gui.window.state.preparation import Warming
+from lexeval_gui.workspace import opening
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.evaluation import Evaluation, Loaded
+
+RESAMPLES = "1000"
+"""How many resamples the window draws for an interval, unless the user says otherwise."""
+
+Watched = Literal["compare", "conventions"]
+"""What is computed only while somebody looks at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What the user may be waiting for: `title` says what it is, `share` (0…1) how far it is, `text` what goes on."""
+
+    title: str
+    share: float = 0.0
+    text: str = ""
+
+
+@dataclass
+class _Worker:
+    """A runner, and a number that tells its messages from those of others."""
+
+    runner: Runner
+    generation: int
+    warming: Warming
+
+
+@dataclass
+class _Opening:
+    """Files that are being opened, by a worker of their own, and what was shown before their first rows."""
+
+    worker: _Worker
+    number: int
+    plan: opening.Plan
+    keep: bool
+    journal: Journal | None = None
+    before: Opened | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """A request under way: what it is for, and how its answer is used."""
+
+    title: str
+    done: Callable[[Any], None]
+    partial: Callable[[Any], None] | None = None
+
+
+def first_settings(plan: opening.Plan) -> Settings:
+    """The settings under which the window opens files: defaults, and intervals."""
+    settings = Settings(opening.task(plan.task).parameters)
+    return settings.with_values({"resamples": RESAMPLES}) if "resamples" in settings else settings
+
+
+class Desk(QObject):
+    """Runs what takes long. `waiting` is what the user waits for, `background` what goes on beside the work."""
+
+    waiting_changed = Signal()
+    background_changed = Signal()
+    about_to_open = Signal(object)
+    """A plan is about to be opened."""
+    opened = Signal(object)
+    """A plan has been opened and is shown."""
+    failed = Signal(object, object)
+    """A plan could not be opened; the problems say why."""
+    cancelled = Signal()
+    """What was being opened is no longer wanted, or could not be opened."""
+    troubled = Signal(str)
+    """Something that was asked for could not be done; a sentence for the user."""
+
+    _arrived = Signal(int, object)
+
+    def __init__(self, state: AppState, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.waiting: Waiting | None = None
+        self.background: Waiting | None = None
+        self._state = state
+        self._worker: _Worker | None = None
+        self._opening: _Opening | None = None
+        self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
+        self._preparing: int | None = None
+        self.may_leave: Callable[[], bool] = lambda: True  # asked before what was decided is let go
+        self._requests: dict[int, _Request] = {}
+        self._generations = 0
+        self._watched: set[Watched] = set()
+        self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
+        state.settings_wanted.connect(self.set_settings)
+        state.settings_given_up.connect(self._cancel_preparing)
+        state.scores_changed.connect(self.cancel_background)
+        state.evaluation_changed.connect(self.cancel_background)
+        state.rested.connect(self._compute)
+        state.band_wanted.connect(self._ask_band)
+        state.pair_changed.connect(self._ask_comparison)
+        state.annotated.connect(self._follow)
+
+    @property
+    def plan(self) -> opening.Plan | None:
+        """The files that are open."""
+        return self._state.plan
+
+    # workers
+
+    def _start(self, size: int, journal: Journal | None = None) -> _Worker:
+        from lexeval_gui.workspace.session import IN_PROCESS, Session
+
+        self._generations += 1
+        generation, warming = self._generations, Warming(journal)
+
+        def listen(message: Message) -> None:
+            with contextlib.suppress(RuntimeError):  # the window has been closed meanwhile
+                self._arrived.emit(generation, message)
+
+        if size < IN_PROCESS:
+            return _Worker(ThreadRunner(Session(), listen, warming.work), generation, warming)
+        return _Worker(ProcessRunner(Session, listen, warming.work), generation, warming)
+
+    def _dismiss(self, worker: _Worker | None) -> None:
+        """Let a worker go without waiting for it."""
+        if worker is not None:
+            worker.runner.close()
+
+    def close(self) -> None:
+        """Stop everything, without waiting for it; no thread and no process stays."""
+        workers = [self._worker, self._opening.worker if self._opening else None]
+        self._worker, self._opening = None, None
+        for worker in workers:
+            self._dismiss(worker)
+
+    # opening
+
+    def open(
+        self,
+        plan: opening.Plan,
+        settings: Settings | None = None,
+        keep: bool = False,
+        journal: Journal | None = None,
+    ) -> None:
+        """Open files beside what is shown, and show them once there is something to see.
+
+        `keep` says that these are the same files once more, or other systems with them: what was decided stays, and the
+        view as far as it fits. `journal` has what was decided about these files before. Where something that was
+        decided would be lost, the user is asked first.
+        """
+        keep = keep and (
+            self._opening is None or self._opening.before is None
+        )  # first rows are of what is not open yet
+        if not keep and not self.may_leave():
+            self.cancelled.emit()
+            return
+        self.cancel_opening()
+        self._cancel_preparing()  # asked for again where what is shown stays
+        self.about_to_open.emit(plan)
+        worker = self._start(plan.size, journal)
+        number = worker.runner.submit("open", plan, settings or first_settings(plan))
+        self._opening = _Opening(worker, number, plan, keep, journal)
+        self._wait(Waiting(f"Opening {_names(plan)}"))
+
+    def cancel(self) -> None:
+        """Stop what the user waits for; everything is as it was before."""
+        self.cancel_opening()
+        self._state.give_up_pending()
+
+    def wait_for(self, title: str, stop: Callable[[], None]) -> None:
+        """Show that something is waited for before files can be opened, until `waited`; `stop` is called instead where
+        it is cancelled."""
+        self.cancel_opening()
+        self._stop = stop
+        self._wait(Waiting(title))
+
+    def waited(self) -> None:
+        """What was waited for has come."""
+        self._stop = None
+        self._wait(None)
+
+    def cancel_opening(self) -> None:
+        """Stop opening and go back to what was shown before."""
+        if (stop := self._stop) is not None:
+            self.waited()
+            stop()
+        if (opened := self._opening) is not None:
+            self._opening = None
+            opened.worker.runner.cancel(opened.number)
+            self._dismiss(opened.worker)
+            if opened.before is not None:
+                self._state.put(opened.before)
+            self._ask_pending()
+            self.cancelled.emit()
+
+    def shut(self) -> bool:
+        """Close the files that are open, unless the user would rather not; whether they are closed."""
+        if not self.may_leave():
+            return False
+        self.cancel_opening()
+        self._dismiss(self._worker)
+        self._worker, self._preparing = None, None
+        self._requests.clear()
+        self._state.put(Opened())
+        return True
+
+    def _show(self, opened: _Opening, loaded: Loaded) -> None:
+        """Show what has been read in the place of other files; or more of it, with what was chosen meanwhile."""
+        state, problems = self._state, loaded.dataset.problems
+        annotations = None if loaded.preview else opened.worker.warming.annotations()
+        if not opened.keep and opened.before is None:
+            opened.before, self._preparing = state.opened, None  # data of the files before would come too late
+            fresh = Opened(opened.plan, journal=opened.journal or Journal(), problems=problems, found=problems)
+            state.put(fresh.showing(_evaluation(loaded), annotations))
+            return
+        settings, pending = None if opened.keep else state.settings, state.pending
+        state.plan = opened.plan
+        state.set_problems(problems)
+        state.show_evaluation(_evaluation(loaded, settings), annotations)
+        if pending is not None:
+            state.apply_settings(pending)
+
+    def _follow(self, slots: frozenset[Slot]) -> None:
+        """Something was decided about the first items while the others are being read."""
+        if self._opening is not None and self._opening.before is not None:
+            self._opening.worker.warming.follow(slots)
+
+    def _opened(self, loaded: Loaded) -> None:
+        opened = self._opening
+        assert opened is not None
+        self._show(opened, loaded)  # nothing is asked of a worker before it is the one of these files
+        old, self._worker, self._opening, self._preparing = self._worker, opened.worker, None, None
+        self._requests.clear()
+        self._dismiss(old)
+        self._ask_pending()
+        self.opened.emit(opened.plan)
+
+    def _not_opened(self, problems: tuple[Problem, ...]) -> None:
+        opened = self._opening
+        assert opened is not None
+        self.cancel_opening()
+        self.failed.emit(opened.plan, problems)
+
+    # joining and counting again
+
+    def _ask_pending(self) -> None:
+        """Nothing is opened any more: ask for what could not be asked for meanwhile."""
+        self._wait(None)
+        if self._state.pending is not None and self._preparing is None:
+            self.set_settings(self._state.pending)
+
+    def set_settings(self, settings: Settings) -> None:
+        """Have the data joined and counted under other settings, and show them then."""
+        if self._opening is None and self._worker is not None:  # after an opening, what is pending is asked for anew
+            self.cancel_background()
+            self._cancel_preparing()
+            self._preparing = self._worker.runner.submit("prepare", settings, ())
+            self._wait(Waiting("Counting again"))
+        elif self._opening is None:
+            self._state.give_up_pending()
+            self.troubled.emit("Nothing was changed: what counts is gone; open the files again")
+
+    def _cancel_preparing(self) -> None:
+        if self._preparing is not None and self._worker is not None:
+            self._worker.runner.cancel(self._preparing)
+            self._preparing = None
+            self._wait(None)
+
+    def _prepared(self, loaded: Loaded) -> None:
+        self._preparing = None
+        self._wait(None)
+        self._state.set_problems(loaded.dataset.problems)
+        self._state.show_evaluation(_evaluation(loaded, self._state.pending))
+
+    def _not_prepared(self, problems: tuple[Problem, ...]) -> None:
+        self._preparing = None
+        self._wait(None)
+        self._state.give_up_pending()
+        self.troubled.emit("Nothing was changed: " + "; ".join(problem.message for problem in problems))
+
+    # what is computed at rest
+
+    def watch(self, what: Watched, visible: bool) -> None:
+        """Compute the comparison or the conventions while they are looked at."""
+        if visible and what not in self._watched:
+            self._watched.add(what)
+            if what == "compare" and self._state.comparison is None:
+                self._ask_comparison()
+            if what == "conventions" and self._state.conventions is None:
+                self._ask_conventions()
+        elif not visible:
+            self._watched.discard(what)
+
+    def cancel_background(self) -> None:
+        """Drop what is being computed: it would no longer fit."""
+        if self._requests and self._worker is not None:
+            for number in self._requests:
+                self._worker.runner.cancel(number)
+            self._requests.clear()
+            self._go_on(None)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is under way or about to be."""
+        return not (self._requests or self._opening or self._stop or self._preparing or self._state.is_moving)
+
+    @property
+    def _ready(self) -> bool:
+        """Whether what is shown is whole, settled, and the worker's to compute with."""
+        evaluation = self._state.evaluation
+        return (
+            evaluation is not None
+            and not evaluation.loaded.preview
+            and self._worker is not None
+            and self._opening is None
+            and self._preparing is None
+            and not self._state.is_moving
+        )
+
+    def _compute(self) -> None:
+        if self._ready:
+            self.cancel_background()
+            self._ask_band()
+            self._ask_intervals()
+            self._ask_comparison()
+            self._ask_conventions()
+
+    def _ask(self, request: _Request, method: str, *arguments: Any) -> None:
+        assert self._worker is not None
+        assert self._state.settings is not None
+        changes = self._state.changes
+        number = self._worker.runner.submit(method, self._state.settings, changes, *arguments)
+        self._requests[number] = request
+
+    def _ask_band(self) -> None:
+        wanted, settings = self._state.wanted_band, self._state.settings
+        if not self._ready or wanted is None or settings is None or wanted in self._state.bands:
+            return
+        if settings.whole("resamples") > 0 and self._state.evaluation is not None:
+            systems = tuple(range(len(self._state.evaluation.system_names)))
+            request = _Request("bands", lambda bands: self._state.set_band(*wanted, bands))
+            self._ask(request, "bands", *wanted, systems)
+
+    def _ask_intervals(self) -> None:
+        evaluation, settings = self._state.evaluation, self._state.settings
+        if evaluation is None or settings is None:
+            return
+        systems = range(len(evaluation.system_names))
+        if settings.whole("resamples") == 0:
+            self._state.set_intervals(tuple({} for _ in systems))
+            return
+        measures = tuple(dict.fromkeys(name for system in systems for name in evaluation.available(system)))
+        self._ask(_Request("intervals", self._state.set_intervals), "intervals", measures, None)
+
+    def _ask_comparison(self) -> None:
+        evaluation, (first, second) = self._state.evaluation, self._state.pair
+        if not self._ready or evaluation is None or "compare" not in self._watched or first == second:
+            return
+        measure = self._state.compared_measure or evaluation.headline(first).id
+        if all(measure in evaluation.available(system) for system in (first, second)):
+            self._ask(_Request("comparison", self._state.set_comparison), "compare", first, second, measure)
+
+    def _ask_conventions(self) -> None:
+        if self._ready and "conventions" in self._watched:
+            show = self._state.set_conventions
+            self._ask(_Request("conventions", show, show), "conventions")
+
+    # messages
+
+    def _receive(self, generation: int, message: Message) -> None:
+        if self._opening is not None and generation == self._opening.worker.generation:
+            if isinstance(message, Remark):
+                self.troubled.emit(message.text)
+            elif message.number == self._opening.number:
+                self._receive_opening(self._opening, message)
+        elif self._worker is not None and generation == self._worker.generation:
+            if isinstance(message, Failed) and message.is_last:
+                self._receive_end(message)
+            elif self._preparing is not None and message.number == self._preparing:
+                self._receive_preparing(message)
+            elif message.number in self._requests:
+                self._receive_background(message)
+
+    def _receive_opening(self, opened: _Opening, message: Message) -> None:
+        match message:
+            case Progress(_, share, text):
+                self._advance(share, text)
+            case Partial(_, loaded):
+                if not opened.keep:  # what is shown stays until all of it has been read again
+                    self._show(opened, loaded)
+            case Result(_, loaded):
+                self._opened(loaded)
+            case Failed(_, problems):
+                self._not_opened(problems)
+            case Stopped():
+                self.cancel_opening()
+
+    def _receive_preparing(self, message: Message) -> None:
+        match message:
+            case Progress(_, share, text):
+                self._advance(share, text)
+            case Result(_, loaded):
+                self._prepared(loaded)
+            case Failed(_, problems):
+                self._not_prepared(problems)
+            case Partial() | Stopped():
+                pass
+
+    def _receive_background(self, message: Message) -> None:
+        request = self._requests[message.number]
+        match message:
+            case Progress(_, share, text):
+                self._go_on(Waiting(request.title, share, text))
+            case Partial(_, value):
+                if request.partial is not None:
+                    request.partial(value)
+            case Result(_, value):
+                self._end(message.number)
+                request.done(value)
+            case Failed(_, problems):
+                self._end(message.number)
+                self.troubled.emit(f"No {request.title}: " + "; ".join(problem.message for problem in problems))
+            case Stopped():
+                self._end(message.number)
+
+    def _receive_end(self, message: Failed) -> None:
+        """The worker is gone: what is shown stays, but nothing new can be computed."""
+        self._dismiss(self._worker)
+        self._worker, self._preparing = None, None
+        self._requests.clear()
+        self._state.give_up_pending()
+        self._wait(None)
+        self._go_on(None)
+        self.troubled.emit(message.problems[0].message)
+
+    def _end(self, number: int) -> None:
+        del self._requests[number]
+        if not self._requests:
+            self._go_on(None)
+
+    # what is said of it
+
+    def _wait(self, waiting: Waiting | None) -> None:
+        self.waiting = waiting
+        self._state.set_busy(waiting is not None)
+        self.waiting_changed.emit()
+
+    def _advance(self, share: float, text: str) -> None:
+        if self.waiting is not None:
+            self._wait(replace(self.waiting, share=share, text=text))
+
+    def _go_on(self, background: Waiting | None) -> None:
+        self.background = background
+        self.background_changed.emit()
+
+
+def _evaluation(loaded: Loaded, settings: Settings | None = None) -> Evaluation:
+    from lexeval_gui.workspace.evaluation import Evaluation
+
+    return Evaluation(loaded, settings)
+
+
+def _names(plan: opening.Plan) -> str:
+    """The files of a plan in a few words."""
+    names = [source.path.replace("\\", "/").rsplit("/", 1)[-1] for source in plan.sources if source.role]
+    return ", ".join(names) if len(names) <= 2 else f"{names[0]} and {len(names) - 1} more files"

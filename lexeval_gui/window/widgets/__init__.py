@@ -1,0 +1,1 @@
+"""Widgets that several rooms share; they know the look, and nothing of what is open."""

@@ -1,0 +1,123 @@
+"""Small widgets that several panes share: section headings, key hints, chips. Each follows the theme."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from lexeval_gui.core.plaintext import contained
+from lexeval_gui.window.look.theme import Theme
+
+
+class Label(QLabel):
+    """A label that shows a text as it is: what stands in a file may look like HTML, and would open files."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """See Qt; a word that changes the direction changes its own."""
+        super().setText(contained(text))
+
+
+_FOREIGN = re.compile(r"<(?!/?(?:a|b|br|i|span)(?: (?:style='[\w#:;. -]*'|href='\w*'))*>)")
+"""The beginning of a tag that is not one of ours: emphasis, a colour, a link within the window."""
+
+
+class MarkedLabel(QLabel):
+    """A label with our own markup, in which texts from files are escaped; a tag that is not ours stays text."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """See Qt; nothing outside the text is ever loaded."""
+        super().setText(contained(_FOREIGN.sub("&lt;", text)))
+
+
+def literal(text: str) -> str:
+    """A text for a button, a tab or a menu, in which Qt finds no letter to underline."""
+    return contained(text).replace("&", "&&")
+
+
+def window_title(text: str) -> str:
+    """A text for the title of a window, where Qt would replace a `[*]` by the sign of what is not saved."""
+    return contained(text).replace("[*]", "[*][*]")
+
+
+def heading(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
+    """The quiet heading of a section, in spaced capitals."""
+    return _label(text.upper(), "heading", theme, parent)
+
+
+def quiet(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
+    """Text that can wait: a caption, a count, an explanation."""
+    return _label(text, "quiet", theme, parent)
+
+
+def kbd(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
+    """A key, drawn as a little key cap."""
+    return _label(text, "kbd", theme, parent)
+
+
+def chip(text: str, theme: Theme, parent: QWidget | None = None) -> Label:
+    """A short word on a rounded ground: a tag, a count."""
+    return _label(text, "chip", theme, parent)
+
+
+class _Label(Label):
+    """A label whose look (`heading`, `quiet`, `kbd`, `chip`) is the style sheet's and whose font is the theme's."""
+
+    def __init__(self, text: str, look: str, theme: Theme, parent: QWidget | None) -> None:
+        super().__init__(text, parent)
+        self._look, self._theme = look, theme
+        self.setProperty("look", look)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        self.setFont(self._theme.font("heading" if self._look == "heading" else "small"))
+
+
+def _label(text: str, look: str, theme: Theme, parent: QWidget | None) -> Label:
+    return _Label(text, look, theme, parent)
+
+
+def restyle(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet asks for, and look accordingly.
+
+    Under a style sheet of the application Qt gives a widget that is polished the font that it was first polished with,
+    which is that of another zoom by now: the present one is kept.
+    """
+    if widget.property(name) != value:
+        font = widget.font()
+        widget.setProperty(name, value)
+        widget.style().polish(widget)
+        if widget.font() != font:
+            widget.setFont(font)
+
+
+LONGEST = 18
+"""Letters of a system's name in the head of a column."""
+
+
+def cut(name: str) -> str:
+    """A name that would make a column wide, without its middle."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST // 2]}…{name[1 - LONGEST // 2 :]}"
+
+
+def switch_style(theme: Theme) -> str:
+    """The looks of a button that is on or off, one of several."""
+    colours, px, size = theme.colours, theme.px, theme.font("small").pixelSize()
+    return (
+        f"QToolButton {{ border: 1px solid {colours.line}; border-radius: {px(4)}px; color: {colours.quiet};"
+        f" font-size: {size}px; background: {colours.ground}; padding: {px(2)}px {px(8)}px; }}"
+        f"QToolButton:checked {{ background: {colours.selection}; color: {colours.ink}; }}"
+        f"QToolButton:focus {{ border-color: {colours.accent}; }}"
+    )

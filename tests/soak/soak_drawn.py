@@ -1,0 +1,19 @@
+"""The contract of tasks, and windows that open other files, with ten times the examples of `make test`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[2]
+TESTS = ("tests/tasks", "tests/behaviour/test_opening_anew.py", "tests/behaviour/test_random_actions.py")
+
+
+def run() -> list[str]:
+    """Run the tests; what pytest says of those that fail is on standard output."""
+    environment = os.environ | {"LEXEVAL_THOROUGH": os.environ.get("LEXEVAL_THOROUGH", "10")}
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", *TESTS]
+    code = subprocess.run(command, cwd=PROJECT, env=environment, check=False).returncode
+    return [f"pytest ended with {code}"] if code else []
