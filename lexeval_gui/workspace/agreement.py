@@ -37,7 +37,7 @@ def of_file(task: str, path: str, options: Mapping[str, str], job: Job | None = 
     assert room.agreement is not None
     offered = room.agreement()
     plan = opening.assigned(task, [(offered.role, path)], options)
-    part = room.read(offered.role, path, plan.options, job or opening.job_of(plan))
+    part = room.reading.read(offered.role, path, plan.options, job or opening.job_of(plan))
     return Agreed(task, path, offered.agreement(part), part.problems)
 
 

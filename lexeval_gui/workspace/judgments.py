@@ -139,7 +139,7 @@ def comparable(evaluation: Evaluation) -> tuple[Measure, ...]:
     offered, systems = offered_by(evaluation), range(len(evaluation.system_names))
     return tuple(
         measure
-        for measure in evaluation.task.measures
+        for measure in evaluation.task.identity.measures
         if offered is not None
         and measure.id in offered.measures
         and all(measure.id in evaluation.available(system) for system in systems)
@@ -173,7 +173,7 @@ def signature(evaluation: Evaluation) -> str:
     acting = {name for measure in comparable(evaluation) for name in measure.acts} | {SD.id}
     parameters = [p for p in evaluation.settings.parameters if p.id in acting and p.stage not in ("interval", "view")]
     values = [f"{parameter.id}:{evaluation.settings[parameter.id]}" for parameter in parameters]
-    return " | ".join([evaluation.task.id, "judgments", *values, f"v{__version__}"])
+    return " | ".join([evaluation.task.identity.id, "judgments", *values, f"v{__version__}"])
 
 
 # -- what is computed of a study --------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def evaluate(
     what-if changes, as the window has them. Raises Unreadable, and BadValue where nothing is reviewed."""
     opened = scoring.open_files(paper_plan(plan), settings, job)
     found = review.reviewed(opened.loaded.dataset, settings, current, path)
-    counts = tasks.load(plan.task).count(found.dataset, 0, found.settings, check=job.check)
+    counts = tasks.load(plan.task).scoring.count(found.dataset, 0, found.settings, check=job.check)
     evaluation = Evaluation(Loaded(plan.task, found.dataset, (counts,), found.settings), found.settings)
     if reason := evaluation.refused():
         raise BadValue(reason)

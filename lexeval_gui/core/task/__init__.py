@@ -30,8 +30,9 @@ from lexeval_gui.core.task.study import Judging
 D = TypeVar("D", bound=Dataset)
 
 __all__ = [
-    "Changing", "Export", "Exported", "Exporting", "Guess", "Identity", "Joining", "Labelling", "Part", "Reading",
-    "Records", "Role", "Scoring", "Showing", "Task", "Totals",
+    "AnnotatorAgreement", "Changing", "Export", "Exported", "Exporting", "Guess", "Identity", "Joining", "Judging",
+    "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role", "Scoring", "Showing", "Task",
+    "Totals",
 ]  # fmt: skip
 
 
@@ -44,8 +45,8 @@ class Task(Generic[D]):
     """
 
     identity: Identity
-    reading: Reading
-    joining: Joining[Any, D]
+    reading: Reading[Part]
+    joining: Joining[Part, D]
     scoring: Scoring[D]
     showing: Callable[[], Showing[D]]
     changing: Changing[D]

@@ -139,7 +139,7 @@ def _scored(gold: str, system: str, options: Mapping[str, str]) -> tuple[EditsDa
 
 def _read(gold: str, system: str, job: Job) -> list[Part]:
     """Both sides. Raises Unreadable with the problems of both."""
-    options = Settings(reading.OPTIONS).with_values({"as": "hoo"})
+    options = Settings(reading.options).with_values({"as": "hoo"})
     parts: list[Part] = []
     problems: list[Problem] = []
     for role, path in (("gold", gold), ("system", system)):

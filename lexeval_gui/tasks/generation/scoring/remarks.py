@@ -7,9 +7,20 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import SHOWN_LINES, Problem
-from lexeval_gui.core.ratings import SD, Places, standardised
+from lexeval_gui.core.ratings import SD, Places, place, standardised
+from lexeval_gui.core.task.scoring import Totals
 from lexeval_gui.core.task.study import Judgments
+from lexeval_gui.tasks.generation.dataset import GenerationDataset
+
+
+def of_judgments(dataset: GenerationDataset, settings: Settings, totals: Totals) -> tuple[Problem, ...]:
+    """What is odd about the judgments that are open; all else is said once the files are joined."""
+    known = dataset.judgments
+    if known is None:
+        return ()
+    return remarks(known, place(known, dataset.ids, [system.name for system in dataset.systems]))
 
 
 def remarks(judgments: Judgments, places: Places) -> tuple[Problem, ...]:
