@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexeval_gui.core.task import Reviewing, Showing, Task
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.identity import IDENTITY
+from lexeval_gui.tasks.lexicon.identity import IDENTITY, SAMPLING
 from lexeval_gui.tasks.lexicon.scoring import remarks
 from lexeval_gui.tasks.lexicon.showing import membership, records
 
@@ -25,5 +25,5 @@ def _review() -> Reviewing[LexiconDataset]:
 TASK: Task[LexiconDataset] = Task(
     IDENTITY, reading, joining, scoring, _showing, changing,
     sniff_folder=reading.sniff_folder, affected=changing.affected, remarks=remarks.of,
-    labels=membership, records=records.of_system, exports=exporting, review=_review,
+    labels=membership, records=records.of_system, exports=exporting, sampling=SAMPLING, review=_review,
 )  # fmt: skip
