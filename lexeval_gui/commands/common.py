@@ -142,7 +142,7 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
 
 def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mapping[str, str] | None) -> Scored:
     """Score a project with its settings and changes, and what was given on top."""
-    from lexeval_gui.workspace import projects
+    from lexeval_gui.workspace import project_scores
 
     options = options_of(arguments)
     spare_inputs(arguments, path)
@@ -150,7 +150,7 @@ def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mappin
     def wanted(kept: Settings) -> Settings:
         return settings_of(arguments, defaults, kept)
 
-    return projects.evaluate(path, arguments.task, options, wanted)
+    return project_scores.evaluate(path, arguments.task, options, wanted)
 
 
 def exit_code(scored: Scored) -> int:

@@ -11,7 +11,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.tasks.substitution.agreement import MEASURES, Agreement, Agreements, agreement
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.outputs import ALL, problem_json
 
 TASK = "substitution"
@@ -32,8 +32,8 @@ class Agreed:
 
 def of_file(path: str, options: Mapping[str, str], job: Job | None = None) -> Agreed:
     """Read a file of responses and compare the annotators. Raises Unreadable, and BadValue for a wrong option."""
-    plan = opening.assigned(TASK, [("responses", path)], options)
-    part = opening.task(TASK).read("responses", path, plan.options, job or opening.job_of(plan))
+    plan = plans.assigned(TASK, [("responses", path)], options)
+    part = opening.task(TASK).read("responses", path, plan.options, job or plans.job_of(plan))
     return Agreed(path, agreement(part), part.problems)  # type: ignore[arg-type]
 
 

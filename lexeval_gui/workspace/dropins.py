@@ -76,14 +76,14 @@ def evalrun(gold: str, run: str, values: Mapping[str, str], measures: str) -> Ma
 
 def _evaluated(gold: str, system: str, values: Mapping[str, str]) -> Evaluation:
     """A gold and a system under the preset evalfrag, with these values in its place."""
-    from lexeval_gui.workspace import opening
+    from lexeval_gui.workspace import opening, plans, reading
     from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
     task = opening.task("edits")
     settings = Settings(task.parameters).with_values({**preset_values(task.presets, "evalfrag"), **values})
-    plan = opening.assigned("edits", [("gold", gold), ("system", system)], {"as": "hoo"})
-    job = opening.job_of(plan)
-    return Evaluation(prepare("edits", opening.read(plan, job), settings, (), job), settings)
+    plan = plans.assigned("edits", [("gold", gold), ("system", system)], {"as": "hoo"})
+    job = plans.job_of(plan)
+    return Evaluation(prepare("edits", reading.read(plan, job), settings, (), job), settings)
 
 
 def _results(found: Evaluation, measures: str) -> tuple[EditsDataset, Results]:

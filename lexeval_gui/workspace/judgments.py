@@ -29,7 +29,7 @@ from lexeval_gui.tasks.generation.study.regression import (
     regression,
     without,
 )
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.scoring import Scored, open_files
 
@@ -135,8 +135,8 @@ def evaluate(
     """Open a reference, its outputs and their judgments. Raises Unreadable if the reference, the judgments or every
     output cannot be used."""
     files = [("gold", gold), *opening.named(TASK, systems), ("judgments", ratings)]
-    plan = opening.assigned(TASK, files, options)
-    opened = open_files(plan, settings, job or opening.job_of(plan))
+    plan = plans.assigned(TASK, files, options)
+    opened = open_files(plan, settings, job or plans.job_of(plan))
     evaluation = Evaluation(opened.loaded, settings)
     if judgments_of(evaluation) is None:
         raise Unreadable(opened.problems)

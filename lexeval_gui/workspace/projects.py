@@ -4,7 +4,6 @@ Project.open(path)      an existing one; `plan`, `settings`, `journal`, `view` s
 Project.create(path, …) a new one, of what is open
 Reader()                opens a large one beside the interface
 Clerk(project)          what takes longer than a key press, for a core.jobs.ThreadRunner
-evaluate(path, …)       a project scored, for the command line
 Work without a name is in `unsaved`, exports and imports in `transfer`.
 """
 
@@ -25,12 +24,9 @@ from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.project import sources, store
 from lexeval_gui.project.sources import Condition, Source
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace import opening, scoring, strangers, transfer
-from lexeval_gui.workspace.opening import Plan
+from lexeval_gui.workspace import plans, strangers, transfer
 from lexeval_gui.workspace.places import unsaved_folder
-
-SUFFIX = opening.PROJECT
-
+from lexeval_gui.workspace.plans import Plan
 
 NO_TASK = "no-task"
 """The code of the problem that a project is of a task that is not here."""
@@ -134,7 +130,7 @@ class Project:
     @property
     def plan(self) -> Plan:
         """What to open: its files, in absolute paths, with the options of reading."""
-        found = [opening.Source(str(self.absolute(s)), s.role, 1.0, "of the project") for s in self.sources]
+        found = [plans.Source(str(self.absolute(s)), s.role, 1.0, "of the project") for s in self.sources]
         return Plan(self.task, tuple(found), self._options[0])
 
     @property
@@ -234,7 +230,7 @@ def _no_task(task: str) -> str:
     return f"{what}; {there}. What was decided in it can be read and exported: `lexeval project export` writes it"
 
 
-def _described(source: opening.Source, folder: Path) -> Source:
+def _described(source: plans.Source, folder: Path) -> Source:
     """A source of a new project: hashed at once if it is small, else its size alone."""
     path = Path(source.path)
     try:
@@ -320,33 +316,3 @@ def _refreshed(source: Source, folder: Path, job: Job) -> Source:
         return sources.described(source.role, str(path), folder, job)
     except (OSError, ValueError):
         return source
-
-
-# scoring
-
-
-def plan_of(path: str) -> Plan:
-    """What a project opens. Raises Unreadable."""
-    with Project.open(path) as project:
-        return project.plan
-
-
-def evaluate(
-    path: str, task: str, options: Mapping[str, str], settings: Callable[[Settings], Settings], job: Job | None = None
-) -> scoring.Scored:
-    """Score what a project refers to, with its changes in force, or what has been reviewed by hand if it holds a
-    review; `settings` makes those in force of the project's own. Raises Unreadable and BadValue."""
-    from lexeval_gui.workspace import reviews
-
-    with Project.open(path) as project:
-        if project.task != task:
-            text = f"is a project of the task {project.task}, not of {task}"
-            raise unreadable(path, "other-task", text)
-        plan = replace(project.plan, options=project.plan.options.with_values(options))
-        wanted, said = settings(project.settings), (*project.problems, *strangers.said(project.strangers))
-        changes, current = project.journal.counted, dict(project.journal.current)
-    if reviews.has_review(current):
-        scored = reviews.evaluate(plan, wanted, current, path, job or Job())
-    else:
-        scored = scoring.evaluate_plan(plan, wanted, changes, job)
-    return replace(scored, problems=(*said, *scored.problems))

@@ -15,7 +15,7 @@ from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.workspace import projects, scoring
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
-from lexeval_gui.workspace.opening import Plan
+from lexeval_gui.workspace.plans import Plan
 
 if TYPE_CHECKING:
     from lexeval_gui.tasks.lexicon.dataset import LexiconDataset

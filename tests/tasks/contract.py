@@ -18,7 +18,7 @@ from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Number, Parameter, Settings
 from lexeval_gui.core.task import Part, Task
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 TASKS = opening.task_names()
@@ -72,7 +72,7 @@ class Opened:
     """A sample with its files read."""
 
     sample: opening.Sample
-    plan: opening.Plan
+    plan: plans.Plan
     parts: tuple[Part, ...]
 
     @property
@@ -95,7 +95,7 @@ class Opened:
 def opened(sample: opening.Sample) -> Opened:
     """Open a sample; read once for all tests."""
     plan = opening.plan(sample.paths)
-    return Opened(sample, plan, opening.read(plan, Job()))
+    return Opened(sample, plan, reading.read(plan, Job()))
 
 
 def values(parameter: Parameter) -> st.SearchStrategy[str]:
@@ -195,7 +195,7 @@ def lengthened(path: str, size: int, folder: Path) -> str:
 
 def prepared(task: str, files: list[tuple[str, str]], chosen: Settings) -> Evaluation:
     """Files in their roles, evaluated."""
-    parts = opening.read(opening.assigned(task, files), Job())
+    parts = reading.read(plans.assigned(task, files), Job())
     return Evaluation(prepare(task, parts, chosen, (), Job()), chosen)
 
 

@@ -14,7 +14,7 @@ from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlane
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Number, Settings, Text, matching_preset
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace import opening, reading, scoring
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.tasks.contract import (
     ANY_LINE,
@@ -274,7 +274,7 @@ def test_work_stops_wherever_it_asks(sample):
     known = opened(sample)
 
     def work(job: Job) -> None:
-        parts = opening.read(known.plan, job)
+        parts = reading.read(known.plan, job)
         prepare(sample.task, parts, known.defaults, (), job)
 
     whole = CountingJob()

@@ -10,7 +10,7 @@ import pytest
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.workspace import opening, projects, strangers, transfer
+from lexeval_gui.workspace import opening, project_scores, strangers, transfer
 from lexeval_gui.workspace.projects import Project
 from lexeval_gui.workspace.scoring import Scored
 
@@ -98,7 +98,7 @@ def test_a_damaged_list_of_what_is_known_only_asks_again(made: Path, home: Path)
 
 def test_scoring_says_which_files_of_another_project_lie_outside_and_goes_on(made: Path, home: Path):
     def scored() -> Scored:
-        return projects.evaluate(str(made), "substitution", {}, lambda kept: kept)
+        return project_scores.evaluate(str(made), "substitution", {}, lambda kept: kept)
 
     assert not [p for p in scored().problems if p.code == "outside-file"]
     shutil.rmtree(home)

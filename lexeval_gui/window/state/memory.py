@@ -16,7 +16,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.resources import resource
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 MOST_RECENT = 8
 
@@ -33,7 +33,7 @@ class Entry:
     options: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, plan: opening.Plan) -> Entry:
+    def of(cls, plan: plans.Plan) -> Entry:
         """The entry of what was opened."""
         files = tuple((source.role, str(Path(source.path).absolute())) for source in plan.sources if source.role)
         return cls(plan.task, files, tuple(plan.options.as_dict().items()))
@@ -66,10 +66,10 @@ class Entry:
         """Whether every file or folder is still there."""
         return bool(self.files) and all(os.path.exists(path) for _, path in self.files)
 
-    def plan(self) -> opening.Plan:
+    def plan(self) -> plans.Plan:
         """The plan that opens them again. Raises Unreadable."""
         try:
-            return opening.assigned(self.task, self.files, dict(self.options))
+            return plans.assigned(self.task, self.files, dict(self.options))
         except (KeyError, BadValue):  # another version had another task or option
             return opening.plan([path for _, path in self.files])
 
@@ -134,7 +134,7 @@ class Memory:
         """Remember entries."""
         self.put(name, json.dumps([asdict(entry) for entry in entries], ensure_ascii=False))
 
-    def opened(self, plan: opening.Plan) -> None:
+    def opened(self, plan: plans.Plan) -> None:
         """Remember that files were opened: first among the recent ones, and the last."""
         entry = Entry.of(plan)
         self.put_entries("last", [entry])
@@ -157,7 +157,7 @@ class Memory:
         """Remember that no files are open."""
         self.put_entries("last", [])
 
-    def last(self) -> opening.Plan | Path | None:
+    def last(self) -> plans.Plan | Path | None:
         """The plan of the files that were open at the end, or the project, if they are still there."""
         for entry in self.entries("last"):
             if entry.exists and entry.project is not None:

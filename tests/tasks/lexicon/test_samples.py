@@ -11,7 +11,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.tasks.contract import opened
 
@@ -136,7 +136,7 @@ def test_greek_fails_in_its_own_ways() -> None:
 def test_homographs_can_be_split() -> None:
     known = opening.plan(opening.sample("lexicon-english").paths, options={"homographs": "split"})
     found = prepare(
-        "lexicon", opening.read(known, Job()), opened(opening.sample("lexicon-english")).defaults, (), Job()
+        "lexicon", reading.read(known, Job()), opened(opening.sample("lexicon-english")).defaults, (), Job()
     )
     assert {"bear (N)", "bear (V)"} <= {found.dataset.ids[i] for i in range(len(found.dataset))}
 
