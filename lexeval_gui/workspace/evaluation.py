@@ -305,8 +305,7 @@ class Evaluation:
 
     def item_number(self, item_id: str) -> int | None:
         """The row of an item by its id, None if there is none."""
-        found = self.dataset.ids.equals(item_id)
-        return int(found[0]) if len(found) else None
+        return self.dataset.ids.find(item_id)
 
     def blocks(self, item: int, systems: Sequence[int]) -> list[Block]:
         """The picture of one item for these systems."""
