@@ -1,0 +1,50 @@
+"""Counts of a system and the scores made of them: values per item, totals, totals by group, intervals, the signature.
+
+Items with equal counts are one *row* and scored once; a measure that depends on less than the whole row is computed on
+even fewer *cells* (for coverage at a cutoff: hits, wrong answers and gold size). So a slider step does not grow with
+the number of items. Every total is a sum over cells, or a ratio of two, or derived from other totals.
+"""
+
+from __future__ import annotations
+
+from lexeval_gui.core.scores.totals import (
+    Check,
+    Counts,
+    Derive,
+    DistinctRows,
+    Drawable,
+    Group,
+    Measure,
+    Parts,
+    Scores,
+    Term,
+    Weights,
+    go_on,
+    intervals,
+    merge,
+    only,
+    ratio,
+    signature,
+    summarise,
+)
+
+__all__ = [
+    "Check",
+    "Counts",
+    "Derive",
+    "DistinctRows",
+    "Drawable",
+    "Group",
+    "Measure",
+    "Parts",
+    "Scores",
+    "Term",
+    "Weights",
+    "go_on",
+    "intervals",
+    "merge",
+    "only",
+    "ratio",
+    "signature",
+    "summarise",
+]
