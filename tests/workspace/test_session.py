@@ -49,7 +49,7 @@ def test_opening_gives_what_reading_and_preparing_give(fresh: Evaluation):
 
 
 def test_progress_grows_to_the_end(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("lexeval_gui.core.jobs.runners.PROGRESS_EVERY", -1)
+    monkeypatch.setattr("lexeval_gui.core.jobs.job.PROGRESS_EVERY", -1)
     said: list[tuple[float, str]] = []
     Session().open(PLAN, SETTINGS, Job(report=lambda share, text: said.append((share, text))))
     shares = [share for share, _ in said]

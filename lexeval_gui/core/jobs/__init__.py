@@ -7,14 +7,13 @@ shows them passes them on to its own thread, and drops answers to requests that 
 
 from __future__ import annotations
 
+from lexeval_gui.core.jobs.job import Cancelled, Job
+from lexeval_gui.core.jobs.processes import ProcessRunner
 from lexeval_gui.core.jobs.runners import (
-    Cancelled,
     Failed,
-    Job,
     Listener,
     Message,
     Partial,
-    ProcessRunner,
     Progress,
     Remark,
     Result,

@@ -29,16 +29,13 @@ from lexeval_gui.core.query.clauses import (
     Query,
     QueryError,
     Wanted,
-    and_,
     check,
-    holds_value,
-    parse,
     parts,
     quote,
     rows,
-    toggled,
     without,
 )
+from lexeval_gui.core.query.parsing import and_, holds_value, parse, toggled
 
 __all__ = [
     "Bare",

@@ -7,26 +7,10 @@ the number of items. Every total is a sum over cells, or a ratio of two, or deri
 
 from __future__ import annotations
 
-from lexeval_gui.core.scores.totals import (
-    Check,
-    Counts,
-    Derive,
-    DistinctRows,
-    Drawable,
-    Group,
-    Measure,
-    Parts,
-    Scores,
-    Term,
-    Weights,
-    go_on,
-    intervals,
-    merge,
-    only,
-    ratio,
-    signature,
-    summarise,
-)
+from lexeval_gui.core.scores.counts import Check, Counts, DistinctRows, Group, Weights, go_on
+from lexeval_gui.core.scores.intervals import Drawable, intervals
+from lexeval_gui.core.scores.measures import Derive, Measure, only, signature
+from lexeval_gui.core.scores.totals import Parts, Scores, Term, merge, ratio, summarise
 
 __all__ = [
     "Check",
