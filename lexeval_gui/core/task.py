@@ -15,11 +15,11 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
-from lexeval_gui.core.fields import Parts
 from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.scores import Check, Counts, Measure, Scores, go_on
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints, Mask, Strings
-from lexeval_gui.core.fields import Field, Labels, Sets, Texts
+from lexeval_gui.core.query.fields import Field, Labels, Sets, Texts
 
 KINDS = frozenset({"tags", "note", "checked"})
 

@@ -7,7 +7,7 @@ from html import escape
 
 from lexeval_gui.core.blocks import Block, Edits, Pairs
 from lexeval_gui.core.html import rendered
-from lexeval_gui.core.html_edits import legend, system_class
+from lexeval_gui.core.html.edits import legend, system_class
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.tables import format_number

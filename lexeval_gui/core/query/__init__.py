@@ -19,7 +19,6 @@ signs; inside them \\" is a quote and \\\\ a backslash. An undefined value satis
 
 from __future__ import annotations
 
-from lexeval_gui.core.fields import Field, Fields, Labels, Numbers, PartLabels, Parts, Sets, Texts
 from lexeval_gui.core.query.clauses import (
     Bare,
     Clause,
@@ -35,6 +34,7 @@ from lexeval_gui.core.query.clauses import (
     rows,
     without,
 )
+from lexeval_gui.core.query.fields import Field, Fields, Labels, Numbers, PartLabels, Parts, Sets, Texts
 from lexeval_gui.core.query.parsing import and_, holds_value, parse, toggled
 
 __all__ = [

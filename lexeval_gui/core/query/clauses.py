@@ -14,15 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core import rounding
-from lexeval_gui.core.fields import (
-    Field,
-    Fields,
-    Mask,
-    NotANumber,
-    Numbers,
-    PartLabels,
-    Parts,
-)
+from lexeval_gui.core.query.fields import Field, Fields, Mask, NotANumber, Numbers, PartLabels, Parts
 
 NAMES_SHOWN = 12
 _COMPARISONS: dict[str, Callable[[Any, Any], Mask]] = {

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from lexeval_gui.core.fields import (
-    NUMBER,
-)
 from lexeval_gui.core.query.clauses import Bare, Clause, Compare, Has, Name, Query, QueryError, Wanted, quote
+from lexeval_gui.core.query.fields import NUMBER
 
 _OPERATOR = re.compile(r"<=|>=|!=|==|[:<>=]")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)

@@ -11,11 +11,11 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Curves, sweep
 from lexeval_gui.core.dataset import Floats, Ints
-from lexeval_gui.core.fields import Parts
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.scores import Check, Counts, Scores, go_on
 from lexeval_gui.core.task import Exported, Guess, Part, Sheet, Totals
 from lexeval_gui.tasks.edits import changing, exporting, joining, reading

@@ -9,7 +9,7 @@ import unicodedata
 from html import escape
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, gap_sign
-from lexeval_gui.core.html_edits import system_class
+from lexeval_gui.core.html.edits import system_class
 
 SIGNS = {True: "●", False: "○"}
 
