@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent
 from PySide6.QtWidgets import QPushButton, QScrollBar
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.blocks import Aligned, AlignedForm, Block, plain
+from lexeval_gui.core.blocks import Aligned, AlignedForm, Block
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window import blocks

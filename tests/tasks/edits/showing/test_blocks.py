@@ -5,7 +5,8 @@ from typing import TypeVar
 
 import pytest
 
-from lexeval_gui.core.blocks import Block, Edits, Formula, Pairs, plain
+from lexeval_gui.core.blocks import Block, Edits, Formula, Pairs
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lexeval_gui.core.blocks import Formula, Multiset, Ranking, Text, plain
+from lexeval_gui.core.blocks import Formula, Multiset, Ranking, Text
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.workspace import opening, reading
 from tests.tasks.substitution.building import evaluate
 
