@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from lexeval_gui.core.task import Task
@@ -15,9 +15,9 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
 
 
-def load(name: str) -> Task:
+def load(name: str) -> Task[Any]:
     """A task by its id; KeyError names those that exist."""
     if name not in names():
         raise KeyError(f"there is no task '{name}'; there are {', '.join(names())}")
-    task: Task = importlib.import_module(f"{__name__}.{name}").TASK
+    task: Task[Any] = importlib.import_module(f"{__name__}.{name}").TASK
     return task

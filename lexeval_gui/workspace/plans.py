@@ -80,7 +80,7 @@ def _size(path: Path) -> int:
 def assigned(task_name: str, named: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
     """A plan whose roles are known: `named` are pairs of role and path, not looked at before they are read."""
     sources = tuple(Source(path, role, 1.0, "named") for role, path in named)
-    return Plan(task_name, sources, Settings(tasks.load(task_name).options).with_values(options or {}))
+    return Plan(task_name, sources, Settings(tasks.load(task_name).reading.options).with_values(options or {}))
 
 
 def job_of(typed: Plan) -> Job:
@@ -93,7 +93,7 @@ def job_of(typed: Plan) -> Job:
 def lacking(wanted: Plan) -> tuple[Problem, ...]:
     """What a plan lacks to be opened: a required role that nobody plays, or one played twice that goes once."""
     problems = []
-    for role in tasks.load(wanted.task).roles:
+    for role in tasks.load(wanted.task).reading.roles:
         playing = [source.path for source in wanted.sources if source.role == role.id]
         if role.required and not playing:
             text = f"no file is opened as {role.title}: {role.help}"

@@ -14,7 +14,7 @@ from lexeval_gui.workspace.plans import Plan, Source, lacking
 
 if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
-    from lexeval_gui.core.task import Part, Task
+    from lexeval_gui.core.task import Part, Reading
 
 
 def read(
@@ -27,7 +27,7 @@ def read(
 
     A file that only adds to the picture, such as the sentences, is left out if it cannot be used, and this is said.
     """
-    room = tasks.load(opened.task)
+    reading = tasks.load(opened.task).reading
     sources = [source for source in opened.sources if source.role]
     if missing := lacking(opened):
         raise Unreadable(missing)
@@ -38,11 +38,11 @@ def read(
             key = (source.role, source.path)
             try:
                 known = None if kept is None else kept.get(key)
-                parts.append(room.read(*key, opened.options, job, limit) if known is None else known)
+                parts.append(reading.read(*key, opened.options, job, limit) if known is None else known)
                 if kept is not None:
                     kept[key] = parts[-1]
             except Unreadable as error:
-                if is_dispensable(room, source.role):
+                if is_dispensable(reading, source.role):
                     parts.append(_left_out(source, error))
                 else:
                     failed += error.problems
@@ -51,9 +51,9 @@ def read(
     return _uniquely_named(parts)
 
 
-def is_dispensable(room: Task, role: str) -> bool:
+def is_dispensable(reading: Reading[Part], role: str) -> bool:
     """Whether everything can be scored without a file of this role: it is neither required nor one of many."""
-    return any(known.id == role and not known.required and not known.many for known in room.roles)
+    return any(known.id == role and not known.required and not known.many for known in reading.roles)
 
 
 def _left_out(source: Source, error: Unreadable) -> Part:

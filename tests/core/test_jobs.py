@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core.jobs import (
-    PIECE,
     Cancelled,
     Failed,
     Job,
@@ -29,6 +28,7 @@ from lexeval_gui.core.jobs import (
     Stopped,
     ThreadRunner,
 )
+from lexeval_gui.core.jobs.processes import PIECE
 from lexeval_gui.core.problems import unreadable
 
 WAIT = 60

@@ -83,7 +83,7 @@ class Opened:
     @property
     def defaults(self) -> Settings:
         """Every parameter at its default."""
-        return Settings(self.task.parameters)
+        return Settings(self.task.identity.parameters)
 
     def evaluate(self, settings: Settings | None = None) -> Evaluation:
         """The sample under these settings, everything computed afresh."""
@@ -111,15 +111,15 @@ def values(parameter: Parameter) -> st.SearchStrategy[str]:
 
 def settings_of(task: Task) -> st.SearchStrategy[Settings]:
     """Random settings; nothing is resampled."""
-    acting = [p for p in task.parameters if p.stage in ("join", "count", "score")]
+    acting = [p for p in task.identity.parameters if p.stage in ("join", "count", "score")]
     chosen = st.fixed_dictionaries({p.id: values(p) for p in acting})
     return chosen.map(lambda drawn: _in_order(task, drawn))
 
 
 def _in_order(task: Task, drawn: dict[str, str]) -> Settings:
     """The settings; a number that must be above another and is not keeps its default, and so does the other."""
-    defaults = Settings(task.parameters)
-    for number in (p for p in task.parameters if isinstance(p, Number) and p.above):
+    defaults = Settings(task.identity.parameters)
+    for number in (p for p in task.identity.parameters if isinstance(p, Number) and p.above):
         pair = {name: drawn[name] for name in (number.id, number.above)}
         if not defaults.accepts(pair):
             drawn = {name: value for name, value in drawn.items() if name not in pair}
