@@ -135,7 +135,7 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
     if not arguments.systems and getattr(arguments, "needs_systems", False):
         raise BadValue("at least one SYSTEM is needed beside GOLD; only a project (.lexeval) stands for all files")
     settings, options = settings_of(arguments, defaults), options_of(arguments)
-    systems = opening.unfolded(arguments.task, arguments.systems)
+    systems = opening.systems_of(arguments.task, arguments.systems)
     spare_inputs(arguments, arguments.gold, *systems)
     return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings)
 

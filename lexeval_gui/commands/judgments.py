@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace.outputs import judgments as outputs
 
     settings, options = common.settings_of(arguments), common.options_of(arguments)
-    systems = opening.unfolded(TASK, arguments.systems)
+    systems = opening.systems_of(TASK, arguments.systems)
     common.spare_inputs(arguments, arguments.gold, arguments.ratings, *systems)
     scored = judgments.evaluate(arguments.gold, systems, arguments.ratings, options, settings)
     evaluation = scored.evaluation

@@ -134,7 +134,7 @@ def evaluate(
 ) -> Scored:
     """Open a reference, its outputs and their judgments. Raises Unreadable if the reference, the judgments or every
     output cannot be used."""
-    files = [("gold", gold), *opening.named(TASK, systems), ("judgments", ratings)]
+    files = [("gold", gold), *opening.roles_of(TASK, systems), ("judgments", ratings)]
     plan = plans.assigned(TASK, files, options)
     opened = open_files(plan, settings, job or plans.job_of(plan))
     evaluation = Evaluation(opened.loaded, settings)

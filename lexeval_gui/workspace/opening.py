@@ -138,7 +138,7 @@ def project_among(paths: Sequence[str]) -> str | None:
     return found[0] if found else None
 
 
-def unfolded(task_name: str, paths: Sequence[str]) -> list[str]:
+def systems_of(task_name: str, paths: Sequence[str]) -> list[str]:
     """The systems that these paths mean: a folder that is no input itself stands for the systems in it, by name.
 
     Raises Unreadable for a folder without any."""
@@ -164,7 +164,7 @@ def _systems_in(task_name: str, folder: str) -> list[str]:
     return found
 
 
-def named(task_name: str, paths: Iterable[str]) -> list[tuple[str, str]]:
+def roles_of(task_name: str, paths: Iterable[str]) -> list[tuple[str, str]]:
     """Role and path of what is named beside a gold: systems, but for a file that plainly plays another role that adds
     to the picture, such as the sentences. Raises Unreadable if no system is left."""
     found = [(_named_role(task_name, path), path) for path in dict.fromkeys(paths)]
@@ -185,7 +185,7 @@ def _named_role(task_name: str, path: str) -> str:
     return guess.role if guess and plainly and is_dispensable(tasks.load(task_name).reading, guess.role) else "system"
 
 
-def extended(known: Plan, paths: Sequence[str]) -> Plan:
+def with_files(known: Plan, paths: Sequence[str]) -> Plan:
     """A plan with more files, whose roles are guessed beside those that are there; these keep theirs. Raises Unreadable
     if a file cannot be opened."""
     there = [source.path for source in known.sources]

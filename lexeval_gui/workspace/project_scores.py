@@ -8,7 +8,7 @@ from dataclasses import replace
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.workspace import reviews, scoring, strangers
+from lexeval_gui.workspace import permissions, reviews, scoring
 from lexeval_gui.workspace.projects import Project
 
 
@@ -22,7 +22,7 @@ def evaluate(
             text = f"is a project of the task {project.task}, not of {task}"
             raise unreadable(path, "other-task", text)
         plan = replace(project.plan, options=project.plan.options.with_values(options))
-        wanted, said = settings(project.settings), (*project.problems, *strangers.said(project.strangers))
+        wanted, said = settings(project.settings), (*project.problems, *permissions.as_problems(project.not_allowed))
         changes, current = project.journal.counted, dict(project.journal.current)
     if reviews.has_review(current):
         scored = reviews.evaluate(plan, wanted, current, path, job or Job())

@@ -44,7 +44,7 @@ def evaluate(
 ) -> Scored:
     """Open a gold and its systems, among which may be a file such as the sentences. Raises Unreadable if the gold, or
     every system, cannot be used, and BadValue for settings that these files cannot have."""
-    files = [("gold", gold), *opening.named(task, systems)]
+    files = [("gold", gold), *opening.roles_of(task, systems)]
     plan = plans.assigned(task, files, options)
     return evaluate_plan(plan, settings, (), job or plans.job_of(plan))
 

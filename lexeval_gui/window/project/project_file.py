@@ -23,7 +23,8 @@ from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.projects import Project, Reader
+    from lexeval_gui.workspace.project_requests import Reader
+    from lexeval_gui.workspace.projects import Project
     from lexeval_gui.workspace.unsaved import Unnamed
 
 AT_ONCE = 2**20
@@ -155,7 +156,7 @@ class ProjectFile(QObject):
             self.go_on()
 
     def _read_beside(self, path: Path) -> None:
-        from lexeval_gui.workspace.projects import Reader
+        from lexeval_gui.workspace.project_requests import Reader
 
         reader = Reader()
         work = Beside(self, reader, "open", str(path))
@@ -189,7 +190,7 @@ class ProjectFile(QObject):
         project = self.coming
         if project is None:
             return
-        if project is not self._agreed and project.strangers:  # nothing of them is looked at before
+        if project is not self._agreed and project.not_allowed:  # nothing of them is looked at before
             self.asking.emit(project)
         elif self.lost():
             self.missing.emit(project)
@@ -214,7 +215,7 @@ class ProjectFile(QObject):
     def let_read(self) -> None:
         """Let the project that is coming read what it refers to, and open it."""
         if self.coming is not None:
-            self.coming.let_read()
+            self.coming.allow()
             self._agreed = self.coming
             self.go_on()
 

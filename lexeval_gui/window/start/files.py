@@ -75,7 +75,7 @@ class Files(QObject):
             self.open_paths(paths)
             return
         try:
-            plan = opening.extended(self._desk.plan, paths)
+            plan = opening.with_files(self._desk.plan, paths)
         except Unreadable as error:
             self._failed(None, error.problems)
             return

@@ -233,7 +233,7 @@ class OpenDialog(Dialog):
     def add_files(self, paths: Sequence[str]) -> None:
         """Add files, with their roles guessed; those that are there keep the roles they have."""
         try:
-            self.plan = opening.extended(self.plan, paths)
+            self.plan = opening.with_files(self.plan, paths)
         except Unreadable as error:
             self._show_lacking(str(error))
         else:
