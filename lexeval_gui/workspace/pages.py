@@ -12,7 +12,7 @@ from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs import headline_signature
+from lexeval_gui.workspace.outputs.known import headline_signature
 
 
 def of_items(
