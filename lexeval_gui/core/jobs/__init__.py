@@ -7,7 +7,7 @@ shows them passes them on to its own thread, and drops answers to requests that 
 
 from __future__ import annotations
 
-from lexeval_gui.core.jobs.job import Cancelled, Job
+from lexeval_gui.core.jobs.job import Cancelled, Check, Job, go_on
 from lexeval_gui.core.jobs.processes import ProcessRunner
 from lexeval_gui.core.jobs.runners import (
     Failed,
@@ -28,6 +28,7 @@ from lexeval_gui.core.jobs.runners import (
 
 __all__ = [
     "Cancelled",
+    "Check",
     "Failed",
     "Job",
     "Listener",
@@ -42,6 +43,7 @@ __all__ = [
     "Stopped",
     "ThreadRunner",
     "failed",
+    "go_on",
     "perform",
     "wait_for_threads",
 ]

@@ -14,6 +14,14 @@ PROGRESS_EVERY = 0.05
 """Seconds between two reports of progress."""
 
 
+Check = Callable[[], None]
+"""Called now and then during long work; raises to stop it."""
+
+
+def go_on() -> None:
+    """The check of work that nobody stops."""
+
+
 class Cancelled(Exception):
     """The user asked for the work to stop."""
 

@@ -7,13 +7,12 @@ the number of items. Every total is a sum over cells, or a ratio of two, or deri
 
 from __future__ import annotations
 
-from lexeval_gui.core.scores.counts import Check, Counts, DistinctRows, Group, Weights, go_on
+from lexeval_gui.core.scores.counts import Counts, DistinctRows, Group, Weights
 from lexeval_gui.core.scores.intervals import Drawable, intervals
 from lexeval_gui.core.scores.measures import Derive, Measure, only, signature
 from lexeval_gui.core.scores.totals import Parts, Scores, Term, merge, ratio, summarise
 
 __all__ = [
-    "Check",
     "Counts",
     "Derive",
     "DistinctRows",
@@ -24,7 +23,6 @@ __all__ = [
     "Scores",
     "Term",
     "Weights",
-    "go_on",
     "intervals",
     "merge",
     "only",

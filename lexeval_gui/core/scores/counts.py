@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
@@ -11,17 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Ints, Labels, Ragged
+from lexeval_gui.core.dataset import Floats, Ints, Labels, Ragged
 
 Group = tuple[str, str]
 """A grouping and one of its values, such as ("pos", "n")."""
-
-Check = Callable[[], None]
-"""Called now and then during long work; raises to stop it."""
-
-
-def go_on() -> None:
-    """The check of work that nobody stops."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +65,10 @@ class Counts:
     def rows(self) -> int:
         """How many distinct rows there are."""
         return len(next(iter(self.columns.values())))
+
+    def numbers(self, column: str) -> Floats:
+        """A column as floating-point numbers: [rows]."""
+        return np.asarray(self.columns[column], float)
 
     @cached_property
     def weights(self) -> Weights:

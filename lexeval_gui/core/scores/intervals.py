@@ -9,8 +9,9 @@ import numpy as np
 
 from lexeval_gui.core import resampling
 from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores.counts import Check, Weights
+from lexeval_gui.core.scores.counts import Weights
 from lexeval_gui.core.scores.measures import Measure
 from lexeval_gui.core.scores.totals import Scores, Term
 
@@ -48,7 +49,7 @@ def _over_rows(term: Term, array: Floats | None) -> Floats | None:
 
 
 def intervals(
-    drawables: Sequence[Drawable], group_line: int = 0, level: float = 0.95, check: Check = lambda: None
+    drawables: Sequence[Drawable], group_line: int = 0, level: float = 0.95, check: Check = go_on
 ) -> list[tuple[float, float]]:
     """Percentile bootstrap intervals of totals (Efron & Tibshirani 1993): items are drawn with replacement.
 

@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import PIECE, Ints, Labels, Listed, Ragged, Strings, System
-from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.jobs import Check, Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, more_lines, unreadable
-from lexeval_gui.core.scores import Check
 from lexeval_gui.core.task import Part
 from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.substitution.dataset import NO_LINE, Answers, Gold, SubstitutionDataset

@@ -124,17 +124,13 @@ def _once(counts: Counts, measure: Measure, maker: Maker, settings: Settings) ->
     return term
 
 
-def _column(counts: Counts, name: str) -> Floats:
-    return np.asarray(counts.columns[name], float)
-
-
 def _sum(name: str) -> Maker:
-    return lambda counts, settings: Term(_column(counts, name), None, counts.weights)
+    return lambda counts, settings: Term(counts.numbers(name), None, counts.weights)
 
 
 def _share(above: str, below: str) -> Maker:
     """Sum of a column over the sum of another; items where the second is 0 earn nothing."""
-    return lambda counts, settings: Term(_column(counts, above), _column(counts, below), counts.weights)
+    return lambda counts, settings: Term(counts.numbers(above), counts.numbers(below), counts.weights)
 
 
 def _items(counts: Counts, settings: Settings) -> Term:
@@ -146,8 +142,8 @@ def _items(counts: Counts, settings: Settings) -> Term:
 
 def _credit(counts: Counts) -> Floats:
     table = table_of(counts)
-    earned = or_zero(_column(counts, "credit"), table.size)
-    return earned if "oot" in counts.columns else or_zero(earned, _column(counts, "credit_guesses"))
+    earned = or_zero(counts.numbers("credit"), table.size)
+    return earned if "oot" in counts.columns else or_zero(earned, counts.numbers("credit_guesses"))
 
 
 def _document_precision(counts: Counts, settings: Settings) -> Term:
@@ -171,7 +167,7 @@ def _best_normalised(counts: Counts, settings: Settings) -> Term:
 def _best1(counts: Counts, settings: Settings) -> Term:
     table = table_of(counts)
     weight = table.mean_weight(settings)
-    return Term(or_zero(_column(counts, "first"), table.maximum) * weight, weight, counts.weights)
+    return Term(or_zero(counts.numbers("first"), table.maximum) * weight, weight, counts.weights)
 
 
 def _coverage(value: Callable[[Cells, float], Floats]) -> Maker:
@@ -283,10 +279,10 @@ _MULTIWORD: dict[str, Maker] = {
     "items": _items,
     "attempted": _sum("found"),
     "mw_detection_precision": lambda c, s: Term(
-        _column(c, "multiword") * _column(c, "found"), _column(c, "found"), c.weights
+        c.numbers("multiword") * c.numbers("found"), c.numbers("found"), c.weights
     ),
     "mw_detection_recall": lambda c, s: Term(
-        _column(c, "multiword") * _column(c, "found"), _column(c, "multiword"), c.weights
+        c.numbers("multiword") * c.numbers("found"), c.numbers("multiword"), c.weights
     ),
     "mw_identification_precision": _share("identified", "found"),
     "mw_identification_recall": _share("identified", "multiword"),
@@ -298,7 +294,7 @@ def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
     n of an oot list): the sum of their gold counts, and how many are outside H."""
     if "mw" in counts.columns:
         names = ("multiword", "found", "identified")
-        return Spread({name: _column(counts, name) for name in names}, counts.row_of)
+        return Spread({name: counts.numbers(name) for name in names}, counts.row_of)
     table = table_of(counts)
     n = settings.whole("n") if "oot" in counts.columns else int(table.guesses.max(initial=1)) or 1
     cells = table.cells(n)
