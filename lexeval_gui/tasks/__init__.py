@@ -21,3 +21,8 @@ def load(name: str) -> Task[Any]:
         raise KeyError(f"there is no task '{name}'; there are {', '.join(names())}")
     task: Task[Any] = importlib.import_module(f"{__name__}.{name}").TASK
     return task
+
+
+def offering(capability: str) -> tuple[str, ...]:
+    """The ids of the tasks that have an optional capability, by its name in core.task.Task, such as `study`."""
+    return tuple(name for name in names() if getattr(load(name), capability) is not None)

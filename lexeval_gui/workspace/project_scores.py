@@ -24,8 +24,8 @@ def evaluate(
         plan = replace(project.plan, options=project.plan.options.with_values(options))
         wanted, said = settings(project.settings), (*project.problems, *permissions.as_problems(project.not_allowed))
         changes, current = project.journal.counted, dict(project.journal.current)
-    if reviews.has_review(current):
-        scored = reviews.evaluate(plan, wanted, current, path, job or Job())
+    if (review := reviews.review_of(plan.task, current)) is not None:
+        scored = reviews.evaluate(review, plan, wanted, current, path, job or Job())
     else:
         scored = scoring.evaluate_plan(plan, wanted, changes, job)
     return replace(scored, problems=(*said, *scored.problems))

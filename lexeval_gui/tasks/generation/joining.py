@@ -15,11 +15,12 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Findings, Problem, Remedy, Unreadable
 from lexeval_gui.core.task import Part
+from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.messages import printable
 from lexeval_gui.tasks.generation.parameters import CASE, UNICODE
-from lexeval_gui.tasks.generation.parts import Judgments, Reference, Sentences
+from lexeval_gui.tasks.generation.parts import Reference, Sentences
 from lexeval_gui.tasks.generation.scoring.treelets import treelets
 
 GROUP_TITLES = {"length": "tokens", "treelets": "treelets"}

@@ -338,7 +338,7 @@ class MainWindow(QMainWindow):
         """How to run a review, as the task has it."""
         offered = self.review.offer()
         if offered is not None:
-            self.guide.show_page(offered.title, offered.about)
+            self.guide.show_page(offered.title, offered.about())
 
     def _show_title(self) -> None:
         """Name the window by the gold file, and by the project."""

@@ -155,6 +155,16 @@ class ReviewFrame:
         return {}
 
 
+def frame_of(dataset: LexiconDataset, settings: Settings, set_up: SetUp) -> ReviewFrame:
+    """The frame of a review, kept with the dataset, since to count it may take a while. Raises as ReviewFrame.of."""
+    key = settings, set_up.system, set_up.seed, set_up.dictionary
+    known = dataset.memo.get("review frame")
+    if known is None or known[0] != key:
+        known = dataset.memo["review frame"] = key, ReviewFrame.of(dataset, settings, set_up)
+    found: ReviewFrame = known[1]
+    return found
+
+
 def sizes_of(dataset: LexiconDataset, system: int) -> tuple[int, ...]:
     """Lemmas and forms of a lexicon, then of the dictionary."""
     sides = dataset.lexicons[system].forms, dataset.classes

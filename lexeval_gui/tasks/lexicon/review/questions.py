@@ -8,7 +8,7 @@ from typing import Any
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.review import Question, Way
+from lexeval_gui.core.task.review import Question, Way
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH, SEED
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, Kept, SetUp

@@ -17,7 +17,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Kept
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.frame import frame_of
 from lexeval_gui.tasks.lexicon.review.numbers import domain_size, numbers
 from lexeval_gui.tasks.lexicon.review.report import report, warning
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -31,7 +31,7 @@ def opened(
     kept = Kept.of(current)
     if kept.set_up is None:
         raise BadValue("there is no review")
-    frame = ReviewFrame.of(dataset, settings, kept.set_up)
+    frame = frame_of(dataset, settings, kept.set_up)
     review = Review.counting(frame, kept)
     assert review is not None
     if not review.scored:

@@ -9,7 +9,7 @@ from typing import Any
 from lexeval_gui.core.changes import Change, refusal, utc_now
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.review import THERE_ALREADY
+from lexeval_gui.core.task.review import THERE_ALREADY
 from lexeval_gui.tasks.lexicon.messages import listed
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, SETTLED, Decision, State
 from lexeval_gui.tasks.lexicon.review.state_machine import Review

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isnan
 
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.review import Key, Look, Trend, Value
 from lexeval_gui.core.tables import format_number
+from lexeval_gui.core.task.review import Key, Look, Trend, Value
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, Decision, State
 from lexeval_gui.tasks.lexicon.review.numbers import LemmaNumbers, Numbers, lemmas_needed, planned_stop
 from lexeval_gui.tasks.lexicon.review.pace import lemmas_per_hour, seconds_left
