@@ -14,11 +14,11 @@ import pytest
 from lexeval_gui.core import query
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.query import quote
+from lexeval_gui.testing.opened import each_sample
+from lexeval_gui.testing.opened import opened as opened_sample
 from lexeval_gui.workspace import clouds, distribution, fields, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.listing import Listing
-from tests.tasks.contract import each_sample
-from tests.tasks.contract import opened as opened_sample
 from tests.tasks.substitution.building import evaluate
 
 K = Fraction(7, 10)

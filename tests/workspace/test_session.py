@@ -13,10 +13,10 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.testing.opened import CountingJob
 from lexeval_gui.workspace import opening, session
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded, prepare
 from lexeval_gui.workspace.session import Session
-from tests.tasks.contract import CountingJob
 
 TASK = opening.task("substitution")
 PLAN = opening.plan(opening.sample("substitution").paths)

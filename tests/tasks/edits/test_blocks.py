@@ -7,9 +7,9 @@ import pytest
 
 from lexeval_gui.core.blocks import Block, Edits, Formula, Pairs, plain
 from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.testing.opened import opened as opened_sample
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
-from tests.tasks.contract import opened as opened_sample
 from tests.tasks.edits.small import ANY, E, evaluate, insertion, m2, of_json, opened, statuses, totals
 
 TEXT = "When I arrived at London I gave it John."

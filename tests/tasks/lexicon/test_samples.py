@@ -11,9 +11,9 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
-from tests.tasks.contract import opened
 
 SAMPLES = tuple(sample for sample in opening.samples() if sample.task == "lexicon")
 LABELLED = ("lexicon-missier", "lexicon-english", "lexicon-greek")

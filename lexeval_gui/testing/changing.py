@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.workspace import exports
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
-from tests.exported import exported
-from tests.tasks.contract import (
+from lexeval_gui.testing.exported import exported
+from lexeval_gui.testing.opened import (
     LINES,
     assert_same,
     changeable,
@@ -24,7 +22,9 @@ from tests.tasks.contract import (
     settings_of,
     totals,
 )
-from tests.thorough import times
+from lexeval_gui.testing.thorough import times
+from lexeval_gui.workspace import exports
+from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 
 @each_sample

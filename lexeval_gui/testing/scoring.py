@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core import blocks
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Choice, Number
-from lexeval_gui.workspace.evaluation import Evaluation, Loaded
-from tests.tasks.contract import (
+from lexeval_gui.testing.opened import (
     LINES,
     assert_same,
     each_sample,
@@ -26,7 +25,8 @@ from tests.tasks.contract import (
     settings_of,
     totals,
 )
-from tests.thorough import times
+from lexeval_gui.testing.thorough import times
+from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 
 
 @each_sample
