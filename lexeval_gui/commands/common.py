@@ -109,9 +109,9 @@ def settings_of(
     """The parameters in force: those that a project has `kept`, or `defaults` of the verb, then the preset, then each
     `--set`. Raises BadValue."""
     task = tasks.load(arguments.task)
-    settings = kept or Settings(task.parameters).with_values(defaults or {})
+    settings = kept or Settings(task.identity.parameters).with_values(defaults or {})
     if arguments.preset is not None:
-        settings = settings.with_values(preset_values(task.presets, arguments.preset))
+        settings = settings.with_values(preset_values(task.identity.presets, arguments.preset))
     return settings.with_values(dict(map(_assignment, arguments.set)))
 
 
@@ -126,11 +126,11 @@ def options_of(arguments: argparse.Namespace) -> dict[str, str]:
     """The options of reading that were given. Raises BadValue for one that the task does not have."""
     task = tasks.load(arguments.task)
     given = {name: value for name in OPTIONS if (value := getattr(arguments, name)) is not None}
-    known = [option.id for option in task.options]
+    known = [option.id for option in task.reading.options]
     for name in given:
         if name not in known:
             there = ", ".join(f"--{option}" for option in known) or "none"
-            raise BadValue(f"{task.title.lower()} has no option --{name}; it has {there}")
+            raise BadValue(f"{task.identity.title.lower()} has no option --{name}; it has {there}")
     return given
 
 

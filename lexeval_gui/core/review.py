@@ -1,6 +1,6 @@
 """A review by hand as the window shows it: a person decides about item after item, by keys. All of it is data.
 
-A task that offers reviews has an attribute `review` (see `reviewing`). It says how a review is set up, and makes
+A task that offers reviews has `review` (see `reviewing`). It says how a review is set up, and makes
 sittings: where one reviewer stands, what is shown there, and the change of the journal that each verb means.
 """
 
@@ -15,7 +15,7 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.dataset import Dataset, Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.task import Export, Exported
+from lexeval_gui.core.task import Export, Exported, Task
 
 # -- setting up -------------------------------------------------------------------------------------------------------
 
@@ -300,7 +300,6 @@ class Reviewing(Protocol):
         ...
 
 
-def reviewing(task: Any) -> Reviewing | None:
+def reviewing(task: Task[Any]) -> Reviewing | None:
     """What a task offers to review; None if nothing."""
-    found: Reviewing | None = getattr(task, "review", None)
-    return found
+    return task.review() if task.review else None

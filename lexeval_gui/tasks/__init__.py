@@ -19,7 +19,7 @@ from lexeval_gui.core.samples import Sample, listed
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-    from lexeval_gui.core.task.old import Task
+    from lexeval_gui.core.task import Task
 
 GROUP = "lexeval.tasks"
 
@@ -52,10 +52,10 @@ def names() -> tuple[str, ...]:
     return built_in() + from_packages()
 
 
-def load(name: str) -> Task:
+def load(name: str) -> Task[Any]:
     """A task by its id; KeyError names those that exist. Raises Unreadable, which says why, for a broken one."""
     if name in built_in():
-        task: Task = importlib.import_module(f"{__name__}.{name}").TASK
+        task: Task[Any] = importlib.import_module(f"{__name__}.{name}").TASK
         return task
     entry = next((entry for entry in _entries() if entry.name == name), None)
     if entry is None:
@@ -63,12 +63,11 @@ def load(name: str) -> Task:
     found = _loaded(entry)
     if isinstance(found, Problem):
         raise Unreadable([found])
-    offered: Task = found
-    return offered
+    return found
 
 
 @cache
-def _loaded(entry: EntryPoint) -> Any:
+def _loaded(entry: EntryPoint) -> Task[Any] | Problem:
     """The task of a package, or why there is none. Whatever its code raises is its own fault."""
     from lexeval_gui.core.task import Task
 

@@ -78,10 +78,10 @@ def _written(changed: Evaluation, known, folder: Path) -> list[tuple[str, str]]:
 @each_sample
 def test_every_export_is_made_or_refused_in_words(sample, tmp_path):
     evaluation = opened(sample).evaluate()
-    ids = [export.id for export in evaluation.task.exports]
+    ids = [export.id for export in exports.kinds(evaluation.task)]
     assert ids
     assert len(set(ids)) == len(ids)
-    for export in evaluation.task.exports:
+    for export in exports.kinds(evaluation.task):
         system = None if export.of == "whole" or not evaluation.system_names else 0
         made = evaluation.export(export.id, system, 0 if export.item else None)
         errors = [problem.message for problem in made.problems if problem.severity == "error"]

@@ -10,7 +10,7 @@ from lexeval_gui.workspace.evaluation import Evaluation
 
 def exported(evaluation: Evaluation, system: int | None, path: Path, export: str = "") -> Path:
     """Write a side in the format its path is named as, or the one given."""
-    sides = [known for known in evaluation.task.exports if known.of == "side"]
+    sides = [known for known in exports.kinds(evaluation.task) if known.of == "side"]
     like = next((known for known in sides if known.suffix and known.suffix == path.suffix), sides[0])
     chosen = exports.export_of(evaluation.task, export or like.id)
     exports.write(evaluation.export(chosen.id, system), chosen, path)

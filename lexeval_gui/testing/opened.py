@@ -17,8 +17,7 @@ from lexeval_gui.core import blocks
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Number, Parameter, Settings
-from lexeval_gui.core.task import Part
-from lexeval_gui.core.task.old import Task
+from lexeval_gui.core.task import Part, Task
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
@@ -84,7 +83,7 @@ class Opened:
     @property
     def defaults(self) -> Settings:
         """Every parameter at its default."""
-        return Settings(self.task.parameters)
+        return Settings(self.task.identity.parameters)
 
     def evaluate(self, settings: Settings | None = None) -> Evaluation:
         """The sample under these settings, everything computed afresh."""
@@ -112,15 +111,15 @@ def values(parameter: Parameter) -> st.SearchStrategy[str]:
 
 def settings_of(task: Task) -> st.SearchStrategy[Settings]:
     """Random settings; nothing is resampled."""
-    acting = [p for p in task.parameters if p.stage in ("join", "count", "score")]
+    acting = [p for p in task.identity.parameters if p.stage in ("join", "count", "score")]
     chosen = st.fixed_dictionaries({p.id: values(p) for p in acting})
     return chosen.map(lambda drawn: _in_order(task, drawn))
 
 
 def _in_order(task: Task, drawn: dict[str, str]) -> Settings:
     """The settings; a number that must be above another and is not keeps its default, and so does the other."""
-    defaults = Settings(task.parameters)
-    for number in (p for p in task.parameters if isinstance(p, Number) and p.above):
+    defaults = Settings(task.identity.parameters)
+    for number in (p for p in task.identity.parameters if isinstance(p, Number) and p.above):
         pair = {name: drawn[name] for name in (number.id, number.above)}
         if not defaults.accepts(pair):
             drawn = {name: value for name, value in drawn.items() if name not in pair}

@@ -51,32 +51,33 @@ STRANGERS = {
 
 @each_task
 def test_names_fit_together(task):
-    measures = [measure.id for measure in task.measures]
-    parameters = [parameter.id for parameter in task.parameters]
+    known = task.identity
+    measures = [measure.id for measure in known.measures]
+    parameters = [parameter.id for parameter in known.parameters]
     assert len(set(measures)) == len(measures)
     assert len(set(parameters)) == len(parameters)
     assert parameters[-2:] == ["resamples", "seed"]
-    assert any(measure.headline for measure in task.measures)
-    for place, measure in enumerate(task.measures):
+    assert any(measure.headline for measure in known.measures)
+    for place, measure in enumerate(known.measures):
         assert set(measure.acts) <= set(parameters)
         assert set(measure.needs) <= set(measures[:place])
-        assert all(set(other.acts) <= set(measure.acts) for other in task.measures if other.id in measure.needs)
+        assert all(set(other.acts) <= set(measure.acts) for other in known.measures if other.id in measure.needs)
         assert bool(measure.derive) == bool(measure.needs)
         assert measure.as_item in {"", *measures}
-    assert all(isinstance(Settings(task.parameters).parameter(name), Number | Text) for name in task.sliders)
-    for option in task.options:
+    assert all(isinstance(Settings(known.parameters).parameter(name), Number | Text) for name in known.sliders)
+    for option in task.reading.options:
         assert option.check(option.default) == option.default
         assert option.stage == "read"
 
 
 @each_task
 def test_figures_show_measures_and_parameters_that_exist(task):
-    measures = {measure.id for measure in task.measures}
-    for figure in task.figures:
+    measures = {measure.id for measure in task.identity.measures}
+    for figure in task.identity.figures:
         match figure:
             case CurveFigure():
                 assert {*figure.measures, *figure.reference} <= measures
-                assert isinstance(Settings(task.parameters).parameter(figure.over), Number)
+                assert isinstance(Settings(task.identity.parameters).parameter(figure.over), Number)
             case PlaneFigure() | GroupPlaneFigure():
                 assert {figure.x, figure.y} <= measures
             case DistributionFigure():
@@ -85,20 +86,20 @@ def test_figures_show_measures_and_parameters_that_exist(task):
 
 @each_task
 def test_presets_are_valid_and_differ(task):
-    for preset in task.presets:
-        changed = Settings(task.parameters).with_values(preset.values)
-        assert matching_preset(task.presets, changed) == preset.id
-    assert any(not preset.values for preset in task.presets)
+    for preset in task.identity.presets:
+        changed = Settings(task.identity.parameters).with_values(preset.values)
+        assert matching_preset(task.identity.presets, changed) == preset.id
+    assert any(not preset.values for preset in task.identity.presets)
 
 
 @each_task
 def test_everything_is_explained(task):
     names = [
-        *(m.id for m in task.measures if m.shown),
-        *(p.id for p in task.parameters),
-        *(p.id for p in task.presets if p.values),
+        *(m.id for m in task.identity.measures if m.shown),
+        *(p.id for p in task.identity.parameters),
+        *(p.id for p in task.identity.presets if p.values),
     ]
-    known = headings(task.id)
+    known = headings(task.identity.id)
     assert [name for name in names if name not in known and section(name) not in known] == []
 
 
@@ -113,8 +114,9 @@ def test_what_is_counted_of_an_item_is_explained(sample):
 @each_task
 def test_about_explains_nothing_that_is_not_there(task):
     """A heading that looks like an id is one, or is explained of something that other commands print."""
-    ids = {section(m.id) for m in task.measures} | {m.id for m in task.measures} | {p.id for p in task.parameters}
-    families = {name for name in headings(task.id) if name.endswith("_at_n")}
+    measures = {measure.id for measure in task.identity.measures}
+    ids = {section(name) for name in measures} | measures | {p.id for p in task.identity.parameters}
+    families = {name for name in headings(task.identity.id) if name.endswith("_at_n")}
     assert families <= ids
 
 
@@ -126,7 +128,7 @@ def test_own_samples_are_recognised_in_their_roles(sample):
     plan = opening.plan(sample.paths)
     assert plan.task == sample.task
     assert all(source.role and source.why and source.likelihood > 0.5 for source in plan.sources)
-    for role in opening.task(sample.task).roles:
+    for role in opening.task(sample.task).reading.roles:
         playing = [source for source in plan.sources if source.role == role.id]
         assert len(playing) <= 1 or role.many
         assert playing or not role.required
@@ -136,17 +138,17 @@ def test_own_samples_are_recognised_in_their_roles(sample):
 @each_sample
 @each_task
 def test_others_samples_are_not_taken_for_own(sample, task):
-    if task.id == sample.task:
+    if task.identity.id == sample.task:
         pytest.skip("its own")
     mine = opening.plan(sample.paths, sample.task)
-    theirs = opening.plan(sample.paths, task.id)
+    theirs = opening.plan(sample.paths, task.identity.id)
     assert sum(s.likelihood for s in theirs.sources) < sum(s.likelihood for s in mine.sources)
 
 
 @each_task
 @pytest.mark.parametrize("name", STRANGERS)
 def test_strangers_are_not_recognised(task, name):
-    guess = task.sniff(STRANGERS[name], name)
+    guess = task.reading.sniff(STRANGERS[name], name)
     assert guess is None or guess.likelihood < 0.3
 
 
@@ -155,11 +157,11 @@ def test_a_head_that_is_cut_anywhere_is_no_error(sample):
     task = opening.task(sample.task)
     for path in (file for whole in sample.paths for file in files_in(whole)):
         head = path.read_bytes()
-        whole = task.sniff(head, path.name)
+        whole = task.reading.sniff(head, path.name)
         for length in range(0, len(head), max(1, len(head) // 50)):
-            guess = task.sniff(head[:length], path.name)
+            guess = task.reading.sniff(head[:length], path.name)
             assert guess is None or 0 <= guess.likelihood <= 1
-        half = task.sniff(head[: len(head) // 2], path.name)
+        half = task.reading.sniff(head[: len(head) // 2], path.name)
         assert len(head) < 500 or (half and half.role) == (whole and whole.role)
 
 
@@ -200,8 +202,8 @@ def test_joining_says_by_a_field_which_systems_it_leaves_out(sample, tmp_path: P
         if path is None:
             continue
         try:
-            stranger = known.task.read("system", path, known.plan.options, Job())
-            dataset = known.task.join([*known.parts, stranger], known.defaults, Job())
+            stranger = known.task.reading.read("system", path, known.plan.options, Job())
+            dataset = known.task.joining.join([*known.parts, stranger], known.defaults, Job())
         except Unreadable:
             continue  # refused: the test above sees that it is named
         assert [problem.path for problem in dataset.left_out] == [path]
@@ -217,7 +219,7 @@ def test_a_bad_line_is_a_problem_with_path_and_line(sample, tmp_path: Path):
     """Whether the rest is read or the file refused. (A folder of XML has no lines that stand alone.)"""
     task, known = opening.task(sample.task), opened(sample)
     for source, part in zip(known.plan.sources, known.parts, strict=True):
-        is_never_bad = (task.id, part.kind) in NEVER_BAD or (task.id, source.role) in ANY_LINE
+        is_never_bad = (task.identity.id, part.kind) in NEVER_BAD or (task.identity.id, source.role) in ANY_LINE
         if source.role not in LINES or Path(source.path).is_dir() or is_never_bad:
             continue
         lines = Path(source.path).read_bytes().splitlines(keepends=True)
@@ -225,7 +227,7 @@ def test_a_bad_line_is_a_problem_with_path_and_line(sample, tmp_path: Path):
         path = tmp_path / Path(source.path).name
         path.write_bytes(b"".join([*lines[:place], b"\xe2\x80\xbbnonsense\n", *lines[place:]]))
         try:
-            problems = task.read(source.role, str(path), known.plan.options, Job()).problems
+            problems = task.reading.read(source.role, str(path), known.plan.options, Job()).problems
         except Unreadable as refused:
             problems = refused.problems
         (found,) = (problem for problem in problems if problem.severity == "error")
@@ -247,11 +249,11 @@ def test_nothing_to_read_is_refused_in_words(sample, tmp_path: Path):
             path = tmp_path / name
             path.write_bytes(content)
             with pytest.raises(Unreadable) as refused:
-                task.read(role, str(path), known.plan.options, Job())
+                task.reading.read(role, str(path), known.plan.options, Job())
             assert [p.path for p in refused.value.problems if p.severity == "error"]
             assert all(problem.message and "Traceback" not in problem.message for problem in refused.value.problems)
         with pytest.raises(Unreadable):
-            task.read(role, str(tmp_path / "missing"), known.plan.options, Job())
+            task.reading.read(role, str(tmp_path / "missing"), known.plan.options, Job())
 
 
 @each_sample
@@ -261,7 +263,7 @@ def test_the_first_bytes_of_a_file_can_be_read(sample):
         size = Path(source.path).stat().st_size
         for limit in (1, size // 2, size - 1, size, size * 2):
             try:
-                part = task.read(source.role, source.path, known.plan.options, Job(), limit)
+                part = task.reading.read(source.role, source.path, known.plan.options, Job(), limit)
             except Unreadable:  # so little may say nothing: then the whole file is waited for
                 assert limit < size
                 continue
@@ -294,12 +296,12 @@ def test_counting_stops_wherever_it_asks(sample):
     task, dataset, chosen = evaluation.task, evaluation.dataset, evaluation.settings
     for system in range(len(dataset.systems)):
         whole = CountingJob()
-        counts = task.count(dataset, system, chosen, check=whole.check)
+        counts = task.scoring.count(dataset, system, chosen, check=whole.check)
         assert counts.row_of.tolist() == evaluation.loaded.counts[system].row_of.tolist()
         assert whole.asked >= 1
         for last in range(1, whole.asked + 1):
             with pytest.raises(Cancelled):
-                task.count(dataset, system, chosen, check=CountingJob(last).check)
+                task.scoring.count(dataset, system, chosen, check=CountingJob(last).check)
 
 
 @each_sample
@@ -313,6 +315,6 @@ def test_long_files_are_asked_about_again_and_again(sample, tmp_path: Path):
         for size in (2**21, 2**23):
             job = CountingJob()
             path = lengthened(source.path, size, tmp_path / source.role)
-            task.read(source.role, path, known.plan.options, job)
+            task.reading.read(source.role, path, known.plan.options, job)
             asked.append(job.asked)
         assert asked[1] > asked[0] >= 2

@@ -116,7 +116,7 @@ def test_fractions_lie_between_0_and_1(sample, data):
 def test_a_curve_at_the_current_value_is_the_score(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
-    for over in (p.id for p in known.task.parameters if isinstance(p, Number) and p.stage == "score"):
+    for over in (p.id for p in known.task.identity.parameters if isinstance(p, Number) and p.stage == "score"):
         for system in range(len(evaluation.system_names)):
             names = evaluation.available(system)
             drawn = evaluation.curve(system, over, names)
@@ -135,12 +135,14 @@ def test_a_parameter_that_does_not_act_changes_nothing(sample, data):
     known = opened(sample)
     before = data.draw(settings_of(known.task))
     moved = data.draw(settings_of(known.task))
-    parameter = data.draw(st.sampled_from([p for p in known.task.parameters if p.stage in ("join", "count", "score")]))
+    parameter = data.draw(
+        st.sampled_from([p for p in known.task.identity.parameters if p.stage in ("join", "count", "score")])
+    )
     change = {parameter.id: moved[parameter.id]}
     after = before.with_values(change) if before.accepts(change) else before
     one, other = totals(known.evaluate(before)), totals(known.evaluate(after))
     for mine, theirs in zip(one, other, strict=True):
-        for measure in known.task.measures:
+        for measure in known.task.identity.measures:
             if measure.id in mine and parameter.id not in measure.acts:
                 # totals only: a group may come or go with the items
                 np.testing.assert_allclose(
@@ -155,10 +157,10 @@ def test_settings_moved_again_and_again_give_the_numbers_of_a_fresh_start(sample
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
     start = evaluation.settings
-    figures = [figure for figure in known.task.figures if isinstance(figure, CurveFigure)]
+    figures = [figure for figure in known.task.identity.figures if isinstance(figure, CurveFigure)]
     for _ in range(data.draw(st.integers(1, 5))):
         moved = data.draw(settings_of(known.task))
-        scoring = {p.id: moved[p.id] for p in known.task.parameters if p.stage == "score"}
+        scoring = {p.id: moved[p.id] for p in known.task.identity.parameters if p.stage == "score"}
         evaluation = evaluation.with_settings(start.with_values(scoring))
         if data.draw(st.booleans()):
             totals(evaluation)
@@ -242,12 +244,3 @@ def test_every_item_has_a_picture_with_its_arithmetic(sample, data):
         assert all(block.title for block in made)
         assert all(blocks.plain(block) for block in made)
     assert evaluation.blocks(0, []) is not None
-
-
-@each_sample
-def test_sheets_are_tables_that_name_items(sample):
-    evaluation = opened(sample).evaluate()
-    for sheet in evaluation.task.sheets(evaluation.dataset, evaluation.loaded.counts, evaluation.settings):
-        lengths = {len(column) for column in sheet.columns.values()}
-        assert len(lengths) == 1
-        assert sheet.items is None or all(0 <= item < len(evaluation.dataset) for item in sheet.items)

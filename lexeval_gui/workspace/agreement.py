@@ -33,7 +33,7 @@ class Agreed:
 def of_file(path: str, options: Mapping[str, str], job: Job | None = None) -> Agreed:
     """Read a file of responses and compare the annotators. Raises Unreadable, and BadValue for a wrong option."""
     plan = opening.assigned(TASK, [("responses", path)], options)
-    part = opening.task(TASK).read("responses", path, plan.options, job or opening.job_of(plan))
+    part = opening.task(TASK).reading.read("responses", path, plan.options, job or opening.job_of(plan))
     return Agreed(path, agreement(part), part.problems)  # type: ignore[arg-type]
 
 

@@ -92,7 +92,7 @@ def comparison(
 
 def _about(evaluation: Evaluation, measure: str, with_interval: bool) -> dict[str, Any]:
     return {
-        "task": evaluation.task.id,
+        "task": evaluation.task.identity.id,
         "signature": evaluation.signature(measure, with_interval),
         "parameters": evaluation.settings.as_dict(),
     }

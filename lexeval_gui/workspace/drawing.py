@@ -31,7 +31,7 @@ def drawn(evaluation: Evaluation, system: int) -> Drawn:
     """The sample of a system. Raises BadValue for a task that draws none."""
     over = evaluation.headline(system).over
     if not over:
-        raise BadValue(f"{evaluation.task.title.lower()} draws no sample; it scores all items")
+        raise BadValue(f"{evaluation.task.identity.title.lower()} draws no sample; it scores all items")
     ranks = evaluation.item_columns(system)[RANK]
     inside = np.flatnonzero(evaluation.item_values(system, over) > 0)
     return Drawn(inside[np.argsort(ranks[inside], kind="stable")], int(np.count_nonzero(~np.isnan(ranks))))
@@ -65,7 +65,7 @@ def _column(name: str, values: Sequence[Any]) -> Column:
 def document(evaluation: Evaluation, system: int, sample: Drawn, problems: Sequence[Problem]) -> dict[str, Any]:
     """The sample as JSON: how it was drawn, and the ids in its order."""
     return {
-        "task": evaluation.task.id,
+        "task": evaluation.task.identity.id,
         "signature": evaluation.signature(evaluation.headline(system).id),
         "parameters": evaluation.settings.as_dict(),
         "frame": sample.frame,

@@ -79,8 +79,8 @@ def _evaluated(gold: str, system: str, values: Mapping[str, str]) -> Evaluation:
     from lexeval_gui.workspace import opening
     from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
-    task = opening.task("edits")
-    settings = Settings(task.parameters).with_values({**preset_values(task.presets, "evalfrag"), **values})
+    known = opening.task("edits").identity
+    settings = Settings(known.parameters).with_values({**preset_values(known.presets, "evalfrag"), **values})
     plan = opening.assigned("edits", [("gold", gold), ("system", system)], {"as": "hoo"})
     job = opening.job_of(plan)
     return Evaluation(prepare("edits", opening.read(plan, job), settings, (), job), settings)

@@ -177,7 +177,7 @@ def comparable(evaluation: Evaluation) -> tuple[Measure, ...]:
     systems = range(len(evaluation.system_names))
     return tuple(
         measure
-        for measure in evaluation.task.measures
+        for measure in evaluation.task.identity.measures
         if measure.kind != "count"
         and not measure.id.endswith("_mean")
         and all(measure.id in evaluation.available(system) for system in systems)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lexeval_gui import tasks
 from lexeval_gui.core import files
@@ -20,8 +20,7 @@ from lexeval_gui.core.samples import Sample
 
 if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
-    from lexeval_gui.core.task import Guess, Part
-    from lexeval_gui.core.task.old import Task
+    from lexeval_gui.core.task import Guess, Part, Reading, Task
 
 HEAD = 64 * 2**10
 """How many bytes of a file a task sees to recognise it."""
@@ -104,7 +103,7 @@ def task_names() -> tuple[str, ...]:
     return tasks.usable()
 
 
-def task(name: str) -> Task:
+def task(name: str) -> Task[Any]:
     """A task by its id; KeyError if there is none."""
     return tasks.load(name)
 
@@ -159,15 +158,15 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     heads = [_head(path) for path in found]
     guesses = {name: [_guess(name, *file) for file in zip(found, heads, strict=True)] for name in names}
     best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
-    sources = _one_each(tasks.load(best), tuple(map(_source, found, _agreed(best, guesses[best]))))
-    return Plan(best, _proposed(sources, paths), Settings(tasks.load(best).options).with_values(options or {}))
+    sources = _one_each(tasks.load(best).reading, tuple(map(_source, found, _agreed(best, guesses[best]))))
+    return Plan(best, _proposed(sources, paths), Settings(tasks.load(best).reading.options).with_values(options or {}))
 
 
 def _agreed(task_name: str, guesses: Sequence[Guess | None]) -> list[Guess | None]:
     """The guesses once roles that one file plays are played by one, as far as files can play another role as well: of
     several the one that cannot, or else the first; if there is none, the first that can."""
     found = list(guesses)
-    for role in tasks.load(task_name).roles:
+    for role in tasks.load(task_name).reading.roles:
         if role.many:
             continue
         playing = [place for place, guess in enumerate(found) if guess is not None and guess.role == role.id]
@@ -206,7 +205,7 @@ def project_among(paths: Sequence[str]) -> str | None:
 def assigned(task_name: str, named: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
     """A plan whose roles are known: `named` are pairs of role and path, not looked at before they are read."""
     sources = tuple(Source(path, role, 1.0, "named") for role, path in named)
-    return Plan(task_name, sources, Settings(tasks.load(task_name).options).with_values(options or {}))
+    return Plan(task_name, sources, Settings(tasks.load(task_name).reading.options).with_values(options or {}))
 
 
 def job_of(typed: Plan) -> Job:
@@ -237,7 +236,7 @@ def _systems_in(task_name: str, folder: str) -> list[str]:
     endings = usual if systems else usual[:1]
     found = sorted([*systems, *(path for path in unknown if Path(path).suffix in endings)])
     if not found:
-        wanted = next(role for role in tasks.load(task_name).roles if role.id == "system")
+        wanted = next(role for role in tasks.load(task_name).reading.roles if role.id == "system")
         raise unreadable(folder, "no-system", f"is a folder without any {wanted.title}: {wanted.help}")
     return found
 
@@ -247,7 +246,7 @@ def named(task_name: str, paths: Iterable[str]) -> list[tuple[str, str]]:
     to the picture, such as the sentences. Raises Unreadable if no system is left."""
     found = [(_named_role(task_name, path), path) for path in dict.fromkeys(paths)]
     if found and all(role != "system" for role, _ in found):
-        titles = {role.id: role.title for role in tasks.load(task_name).roles}
+        titles = {role.id: role.title for role in tasks.load(task_name).reading.roles}
         role, path = found[0]
         text = f"is opened as {titles[role]}, and no {titles['system']} is named beside it"
         raise unreadable(path, "no-system", text)
@@ -260,7 +259,7 @@ def _named_role(task_name: str, path: str) -> str:
     except Unreadable:  # whoever reads it says so
         return "system"
     plainly = guess is not None and guess.likelihood >= SURE and not guess.or_else
-    return guess.role if guess and plainly and _is_dispensable(tasks.load(task_name), guess.role) else "system"
+    return guess.role if guess and plainly and _is_dispensable(tasks.load(task_name).reading, guess.role) else "system"
 
 
 def extended(known: Plan, paths: Sequence[str]) -> Plan:
@@ -290,10 +289,10 @@ def _source(path: str, guess: Guess | None) -> Source:
     return Source(path, guess.role, guess.likelihood, guess.why, guess.items)
 
 
-def _one_each(room: Task, sources: tuple[Source, ...]) -> tuple[Source, ...]:
+def _one_each(reading: Reading[Part], sources: tuple[Source, ...]) -> tuple[Source, ...]:
     """Where several files look like what there is only one of, and one of them clearly more so, the others are left
     out until the user says what they are: of a reference with trees and the same as text, the one with trees."""
-    for role in (known for known in room.roles if not known.many):
+    for role in (known for known in reading.roles if not known.many):
         playing = sorted((s for s in sources if s.role == role.id), key=lambda s: -s.likelihood)
         if len(playing) > 1 and playing[0].likelihood - playing[1].likelihood >= CLEARLY:
             why = f"{playing[0].path.rpartition(os.sep)[2]} is more likely the {role.title}"
@@ -303,11 +302,11 @@ def _one_each(room: Task, sources: tuple[Source, ...]) -> tuple[Source, ...]:
 
 def _guess(task_name: str, path: str, head: bytes) -> Guess | None:
     """What a task takes a file, or a folder of fragments, for."""
-    room = tasks.load(task_name)
+    task = tasks.load(task_name)
     try:
         if os.path.isdir(path):
-            return room.sniff_folder(_names_in(path), Path(path).resolve().name)
-        return room.sniff(head, Path(path).name)
+            return task.sniff_folder(_names_in(path), Path(path).resolve().name)
+        return task.reading.sniff(head, Path(path).name)
     except Exception:
         if task_name in tasks.built_in():
             raise
@@ -369,7 +368,7 @@ def read(
 
     A file that only adds to the picture, such as the sentences, is left out if it cannot be used, and this is said.
     """
-    room = tasks.load(opened.task)
+    reading = tasks.load(opened.task).reading
     sources = [source for source in opened.sources if source.role]
     if missing := lacking(opened):
         raise Unreadable(missing)
@@ -380,11 +379,11 @@ def read(
             key = (source.role, source.path)
             try:
                 known = None if kept is None else kept.get(key)
-                parts.append(room.read(*key, opened.options, job, limit) if known is None else known)
+                parts.append(reading.read(*key, opened.options, job, limit) if known is None else known)
                 if kept is not None:
                     kept[key] = parts[-1]
             except Unreadable as error:
-                if _is_dispensable(room, source.role):
+                if _is_dispensable(reading, source.role):
                     parts.append(_left_out(source, error))
                 else:
                     failed += error.problems
@@ -393,9 +392,9 @@ def read(
     return _uniquely_named(parts)
 
 
-def _is_dispensable(room: Task, role: str) -> bool:
+def _is_dispensable(reading: Reading[Part], role: str) -> bool:
     """Whether everything can be scored without a file of this role: it is neither required nor one of many."""
-    return any(known.id == role and not known.required and not known.many for known in room.roles)
+    return any(known.id == role and not known.required and not known.many for known in reading.roles)
 
 
 def _left_out(source: Source, error: Unreadable) -> Part:
@@ -409,7 +408,7 @@ def _left_out(source: Source, error: Unreadable) -> Part:
 def lacking(wanted: Plan) -> tuple[Problem, ...]:
     """What a plan lacks to be opened: a required role that nobody plays, or one played twice that goes once."""
     problems = []
-    for role in tasks.load(wanted.task).roles:
+    for role in tasks.load(wanted.task).reading.roles:
         playing = [source.path for source in wanted.sources if source.role == role.id]
         if role.required and not playing:
             text = f"no file is opened as {role.title}: {role.help}"

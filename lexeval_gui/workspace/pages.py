@@ -27,7 +27,7 @@ def of_items(
     `check` is called before each item: it may raise to stop.
     """
     wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
-    yield from _head(title or f"LexEval: {evaluation.task.title.lower()}")
+    yield from _head(title or f"LexEval: {evaluation.task.identity.title.lower()}")
     yield _about(evaluation, wanted)
     told = False
     for item in items:

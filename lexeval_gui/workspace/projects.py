@@ -123,12 +123,12 @@ class Project:
 
     @cached_property
     def _options(self) -> tuple[Settings, tuple[Problem, ...]]:
-        declared = Settings(tasks.load(self.task).options)
+        declared = Settings(tasks.load(self.task).reading.options)
         return _restored(declared, self.store.about().get("options"), self.path)
 
     @cached_property
     def _settings(self) -> tuple[Settings, tuple[Problem, ...]]:
-        declared = Settings(tasks.load(self.task).parameters)
+        declared = Settings(tasks.load(self.task).identity.parameters)
         return _restored(declared, self.store.about().get("settings"), self.path)
 
     @property

@@ -50,7 +50,7 @@ def evaluate(plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: 
 
     opened = scoring.open_files(paper_plan(plan), settings, job)
     review, data, chosen = reviewed.opened(_lexica(opened), settings, current)
-    counts = tasks.load(plan.task).count(data, 0, chosen, check=job.check)
+    counts = tasks.load(plan.task).scoring.count(data, 0, chosen, check=job.check)
     evaluation = Evaluation(Loaded(plan.task, data, (counts,), chosen), chosen)
     if reason := evaluation.refused():
         raise BadValue(reason)

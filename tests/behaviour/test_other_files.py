@@ -375,10 +375,10 @@ def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
     assert "convention.gold_reading.score.pl" in {action.id for action in window.menus.actions}
     window.files.reload()
     assert window.state.evaluation is not None
-    assert window.state.evaluation.task.id == "lexicon"
+    assert window.state.evaluation.task.identity.id == "lexicon"
     assert "convention.gold_reading.score.pl" not in {action.id for action in window.menus.actions}
     settled(qtbot, window)
-    assert window.state.evaluation.task.id == "substitution"
+    assert window.state.evaluation.task.identity.id == "substitution"
     assert not window.state.journal.can_undo
 
 

@@ -58,7 +58,7 @@ def test_files_dropped_on_the_window_are_opened(window: MainWindow, qtbot: QtBot
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, buttons, keys))
     settled(qtbot, window)
-    assert evaluation(window).task.id == "substitution"
+    assert evaluation(window).task.identity.id == "substitution"
 
 
 def test_folders_dropped_on_the_window_are_shown_before_they_are_opened(

@@ -24,7 +24,7 @@ def test_a_project_may_name_what_is_none(
 ) -> None:
     plan = opening.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
     with Project.create(
-        tmp_path / "odd.lexeval", plan, Settings(opening.task("substitution").parameters), Journal()
+        tmp_path / "odd.lexeval", plan, Settings(opening.task("substitution").identity.parameters), Journal()
     ) as project:
         project.accept([replace(source, path=name) for source in project.sources])
     window.files.open_paths([str(tmp_path / "odd.lexeval")])

@@ -82,7 +82,7 @@ def _parts(files: Sequence[str]) -> tuple[Part, ...]:
 
 
 def _scored(parts: Callable[[Sequence[str]], tuple[Part, ...]], files: Sequence[str]) -> None:
-    settings = Settings(tasks.load("edits").parameters)
+    settings = Settings(tasks.load("edits").identity.parameters)
     Evaluation(prepare("edits", parts(files), settings, (), Job()), settings).scores(0)
 
 
@@ -92,7 +92,7 @@ def _scored(parts: Callable[[Sequence[str]], tuple[Part, ...]], files: Sequence[
 def _conventions(folder: Path) -> list[Line]:
     """The slowest value of any convention of each stage, as the table of conventions works it out: medians."""
     parts = _parts([str(folder / "Gold"), str(folder / "Run")])
-    settings = Settings(tasks.load("edits").parameters)
+    settings = Settings(tasks.load("edits").identity.parameters)
     here = Evaluation(prepare("edits", parts, settings, (), Job()), settings)
     here.scores(0)
     found = []

@@ -46,7 +46,7 @@ def open_large(folder: Path) -> Evaluation:
         second.symlink_to(folder / "large.oot")
     files = [("gold", folder / "large.gold"), ("system", folder / "large.oot"), ("system", second)]
     plan = opening.assigned("substitution", [(role, str(path)) for role, path in files])
-    settings = Settings(opening.task("substitution").parameters)
+    settings = Settings(opening.task("substitution").identity.parameters)
     return Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings)
 
 

@@ -116,7 +116,7 @@ def _in_the_window(folder: Path) -> list[Line]:
     system.write_text("".join(f"bright.a {n} ::: clever;sad\n" for n in range(ITEMS)))
     plan = opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
     journal = Journal()
-    settings = Settings(opening.task("substitution").parameters)
+    settings = Settings(opening.task("substitution").identity.parameters)
     with Project.create(folder / "window.lexeval", plan, settings, journal), journal.together():
         for number in range(ITEMS):
             journal.add(Change("tags", str(number), None, None, ["sense", f"tag {number % 7}"]), "Ann")

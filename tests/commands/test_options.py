@@ -9,7 +9,7 @@ from lexeval_gui.__main__ import parser
 from lexeval_gui.commands import common
 from tests.commands.conftest import Lexeval
 
-EVERY = [(name, option) for name in tasks.names() for option in tasks.load(name).options]
+EVERY = [(name, option) for name in tasks.names() for option in tasks.load(name).reading.options]
 
 
 @pytest.mark.parametrize("verb", ["score", "curve", "compare", "convert"])

@@ -31,7 +31,7 @@ LEXICON, PAPER = words(60)
 
 def begun(name: str, plan: opening.Plan, lemmas: int, **how: object) -> Desk:
     """A review of so many lemmas, kept in a project."""
-    settings = Settings(opening.task("lexicon").parameters)
+    settings = Settings(opening.task("lexicon").identity.parameters)
     data = scoring.open_files(plan, settings, Job()).loaded.dataset
     desk = at_desk(data, how.pop("dictionary", "paper") == "file", **how)  # type: ignore[arg-type]
     while desk.review.progress.scored < lemmas:
@@ -163,7 +163,7 @@ def test_what_is_written_is_the_same_before_and_after_closing(lexeval: Lexeval, 
 def test_decisions_are_brought_into_another_project(lexeval: Lexeval, on_paper: Desk):
     assert lexeval("project", "export", "a.lexeval", "--format", "review-jsonl", "-o", "r.jsonl").code == 0
     plan = opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
-    Project.create("b.lexeval", plan, Settings(opening.task("lexicon").parameters), Journal()).close()
+    Project.create("b.lexeval", plan, Settings(opening.task("lexicon").identity.parameters), Journal()).close()
     answer = lexeval("project", "import-review", "r.jsonl", "b.lexeval")
     count = len(on_paper.review.decisions) + 1
     assert (answer.code, answer.out) == (0, "")
@@ -184,7 +184,7 @@ def test_it_resumes_at_the_same_lemma_with_undo_intact(on_paper: Desk):
         there.changed("tick", there.review.frame.cluster(there.lemma)[0])
         lemma, state = there.lemma, dict(project.journal.current)
     with Project.open("a.lexeval") as project:
-        settings = Settings(opening.task("lexicon").parameters)
+        settings = Settings(opening.task("lexicon").identity.parameters)
         set_up = Kept.of(project.journal.current).set_up
         assert set_up is not None
         data = scoring.open_files(project.plan, settings, Job()).loaded.dataset
@@ -217,7 +217,7 @@ def test_a_project_without_a_review_says_so(lexeval: Lexeval, on_paper: Desk):
     plan = opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
     journal = Journal()
     journal.add(Change("note", "w1", None, "", "odd"))
-    Project.create("d.lexeval", plan, Settings(opening.task("lexicon").parameters), journal).close()
+    Project.create("d.lexeval", plan, Settings(opening.task("lexicon").identity.parameters), journal).close()
     answer = lexeval("project", "export", "d.lexeval", "--format", "review-csv")
     assert (answer.code, answer.out) == (2, "")
     assert "d.lexeval holds no review" in answer.err

@@ -49,7 +49,7 @@ def test_a_project_may_name_what_is_none(name: str, tmp_path: Path, lexeval: Lex
     monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path / "home"))
     plan = opening.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
     path = tmp_path / "odd.lexeval"
-    with Project.create(path, plan, Settings(opening.task("substitution").parameters), Journal()) as project:
+    with Project.create(path, plan, Settings(opening.task("substitution").identity.parameters), Journal()) as project:
         project.accept([replace(source, path=name) for source in project.sources])
     answer = lexeval("score", "substitution", path)
     assert answer.code == 1

@@ -33,7 +33,7 @@ def blocks(task: str, heading: str) -> list[str]:
 
 
 def opened(task: str, files: list[tuple[str, Path]], kind: str = "", **values: str) -> Evaluation:
-    settings = Settings(opening.task(task).parameters).with_values(values)
+    settings = Settings(opening.task(task).identity.parameters).with_values(values)
     options = {"as": kind} if kind else {}
     parts = opening.read(opening.assigned(task, [(role, str(path)) for role, path in files], options), Job())
     return Evaluation(prepare(task, parts, settings, (), Job()), settings)
@@ -152,7 +152,7 @@ def test_what_the_page_of_substitution_must_say() -> None:
 
 def test_constants_are_said_to_be_what_they_are() -> None:
     constants: dict[str, Any] = {
-        p.id: float(p.default) for p in opening.task("generation").parameters if p.id[1:2] == "_"
+        p.id: float(p.default) for p in opening.task("generation").identity.parameters if p.id[1:2] == "_"
     }
     assert round(constants["u_tree"] - constants["u_constant"], 4) == 0.8689
     assert round(constants["q_tree"] - constants["q_constant"], 4) == 0.6639

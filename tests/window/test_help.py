@@ -29,14 +29,14 @@ from lexeval_gui.workspace import opening
 def test_every_measure_and_parameter_has_a_section(name: str) -> None:
     task = opening.task(name)
     assert about(name)
-    missing = [m.id for m in task.measures if m.shown and section_of(task, [m.id]) == ""]
-    missing += [p.id for p in task.parameters if section_of(task, [p.id]) == ""]
+    missing = [m.id for m in task.identity.measures if m.shown and section_of(task, [m.id]) == ""]
+    missing += [p.id for p in task.identity.parameters if section_of(task, [p.id]) == ""]
     assert not missing
 
 
 def test_titles_and_short_heads_are_understood() -> None:
     task = opening.task("substitution")
-    measure = next(m for m in task.measures if m.id == "coverage_f")
+    measure = next(m for m in task.identity.measures if m.id == "coverage_f")
     for word in ("coverage_f", measure.title, "wordtune.coverage_f"):
         assert section_of(task, [word]) == "coverage_f"
     assert section_of(task, ["potential_at_3"]) == "potential_at_n"
@@ -61,7 +61,7 @@ def test_a_table_says_what_its_column_is_about(qtbot: QtBot) -> None:
 
 def test_the_cell_with_the_focus_says_what_its_row_is_about(qtbot: QtBot) -> None:
     task = opening.task("lexicon")
-    labels = next(parameter for parameter in task.parameters if parameter.id == "labels")
+    labels = next(parameter for parameter in task.identity.parameters if parameter.id == "labels")
     table = QTableWidget(1, 2)
     qtbot.addWidget(table)
     table.setItem(0, 0, QTableWidgetItem(labels.title))

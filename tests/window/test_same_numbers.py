@@ -56,11 +56,11 @@ NUMBERS = {
 def opened(sample: str) -> tuple[opening.Plan, Session, Evaluation]:
     paths = [path for path in opening.sample(sample).paths if Path(path).name in WANTED[sample]]
     plan, session = opening.plan(paths), Session()
-    return plan, session, Evaluation(session.open(plan, Settings(opening.task(plan.task).parameters), Job()))
+    return plan, session, Evaluation(session.open(plan, Settings(opening.task(plan.task).identity.parameters), Job()))
 
 
 def some_settings(task: str) -> st.SearchStrategy[dict[str, str]]:
-    parameters = opening.task(task).parameters
+    parameters = opening.task(task).identity.parameters
     choices = {
         p.id: st.sampled_from([option.id for option in p.options])
         for p in parameters

@@ -33,7 +33,7 @@ def test_the_sentence_names_scripts_and_says_nothing_if_nothing_lacks() -> None:
 
 def test_the_characters_of_the_texts_are_found() -> None:
     plan = opening.plan(opening.sample("substitution").paths)
-    settings = Settings(opening.task(plan.task).parameters)
+    settings = Settings(opening.task(plan.task).identity.parameters)
     dataset = prepare(plan.task, opening.read(plan, Job()), settings, (), Job()).dataset
     found = characters(dataset)
     assert {"a", "e", "1"} <= found

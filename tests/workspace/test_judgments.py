@@ -31,7 +31,7 @@ def evaluation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluation:
     lines = [f"{rater},{item},{system},ease,{score}" for rater, item, system, score in rows]
     lines += ["ann,1,a,style,3", "ann,1,b,style,1"]
     Path("r.csv").write_text("\n".join(["rater,item,system,criterion,score", *lines]) + "\n")
-    settings = Settings(opening.task("generation").parameters)
+    settings = Settings(opening.task("generation").identity.parameters)
     return judgments.evaluate("ref.txt", ["a.txt", "b.txt"], "r.csv", {}, settings).evaluation
 
 
@@ -149,11 +149,11 @@ def test_a_metric_of_tree_accuracy_and_substitutions_is_a_setting():
     found = metric_of(-0.4458, substitutions=-0.1039, simple_tree_accuracy=1.3147)
     values = judgments.constants(found, "u")
     assert values == {"u_tree": "1.3147", "u_substitutions": "0.1039", "u_constant": "0.4458"}
-    settings = Settings(opening.task("generation").parameters).with_values(values)
-    assert settings.values == Settings(opening.task("generation").parameters).values
+    settings = Settings(opening.task("generation").identity.parameters).with_values(values)
+    assert settings.values == Settings(opening.task("generation").identity.parameters).values
     below = judgments.constants(metric_of(0.1, simple_tree_accuracy=1, substitutions=0.5), "q")
     assert below == {"q_tree": "1.0000", "q_substitutions": "-0.5000", "q_constant": "-0.1000"}
-    assert Settings(opening.task("generation").parameters).with_values(below)["q_constant"] == "-0.1000"
+    assert Settings(opening.task("generation").identity.parameters).with_values(below)["q_constant"] == "-0.1000"
     assert judgments.constants(metric_of(-0.1, simple_tree_accuracy=1), "u") is None
 
 

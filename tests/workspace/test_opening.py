@@ -175,7 +175,7 @@ def test_sentences_that_cannot_be_read_are_left_out_with_their_problems(tmp_path
     assert [problem.code for problem in parts[2].problems] == ["xml", "left-out"]
     assert parts[2].problems[0].path == sentences
     task = opening.task("substitution")
-    assert len(task.join(parts, Settings(task.parameters), Job())) == 2
+    assert len(task.joining.join(parts, Settings(task.identity.parameters), Job())) == 2
 
 
 def test_a_pipe_is_not_opened_to_guess_what_it_holds(tmp_path: Path):

@@ -20,7 +20,7 @@ SAMPLES = opening.samples()
 
 
 def evaluated(sample: opening.Sample) -> Evaluation:
-    settings = Settings(opening.task(sample.task).parameters)
+    settings = Settings(opening.task(sample.task).identity.parameters)
     parts = opening.read(opening.plan(sample.paths), Job())
     return Evaluation(prepare(sample.task, parts, settings, (), Job()), settings)
 

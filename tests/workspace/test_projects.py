@@ -34,7 +34,7 @@ def plan(data: Path) -> opening.Plan:
 
 
 def settings(**values: str) -> Settings:
-    return Settings(opening.task("substitution").parameters).with_values(values)
+    return Settings(opening.task("substitution").identity.parameters).with_values(values)
 
 
 def made(data: Path, path: Path, journal: Journal | None = None) -> Project:

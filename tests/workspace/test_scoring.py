@@ -20,7 +20,7 @@ BAD = {"empty": "", "stranger": "odd.a 9 ::: x\n"}
 
 @pytest.fixture
 def settings() -> Settings:
-    return Settings(opening.task("substitution").parameters)
+    return Settings(opening.task("substitution").identity.parameters)
 
 
 def plan(folder: Path, *systems: str) -> opening.Plan:
@@ -78,7 +78,7 @@ def letters(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("ending", ["", "/"])
 def test_a_run_with_a_broken_file_is_left_out_with_that_file_named(letters: Path, ending: str):
     runs = [f"{letters / name}{ending}" for name in ("Run_bold", "Run_bad")]
-    chosen = Settings(opening.task("edits").parameters)
+    chosen = Settings(opening.task("edits").identity.parameters)
     scored = scoring.evaluate("edits", str(letters / "Gold"), runs, {}, chosen)
     assert scored.evaluation.system_names == ("Run_bold",)
     assert scored.unread == (runs[1],)
@@ -91,7 +91,7 @@ def test_a_gold_with_a_broken_file_is_refused_whatever_the_runs(letters: Path):
     files = [("gold", letters / "Gold"), ("system", letters / "Run_bold"), ("system", letters / "Run_bad")]
     plan = opening.assigned("edits", [(role, str(path)) for role, path in files])
     with pytest.raises(Unreadable, match="0003GE"):
-        scoring.open_files(plan, Settings(opening.task("edits").parameters), Job())
+        scoring.open_files(plan, Settings(opening.task("edits").identity.parameters), Job())
 
 
 def test_a_bad_line_elsewhere_does_not_make_a_file_unusable(tmp_path: Path, settings: Settings):

@@ -20,7 +20,7 @@ from lexeval_gui.workspace.session import Session
 
 TASK = opening.task("substitution")
 PLAN = opening.plan(opening.sample("substitution").paths)
-SETTINGS = Settings(TASK.parameters).with_values({"resamples": "50"})
+SETTINGS = Settings(TASK.identity.parameters).with_values({"resamples": "50"})
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +98,7 @@ def test_a_setting_that_leaves_a_system_without_common_ids_is_refused(tmp_path: 
         (tmp_path / name).write_text(text)
     files = [("gold", "gold"), ("system", "a"), ("system", "b")]
     plan = opening.assigned("lexicon", [(role, str(tmp_path / name)) for role, name in files], {"as": "labelled"})
-    keeping = Settings(opening.task("lexicon").parameters)
+    keeping = Settings(opening.task("lexicon").identity.parameters)
     folding, made = keeping.with_values({"case": "fold"}), Session()
     assert len(made.open(plan, folding, Job()).dataset.systems) == 2
     if asked == "prepare":
@@ -179,7 +179,7 @@ def test_comparing_is_that_of_the_evaluation(work: Session, fresh: Evaluation):
 
 def test_every_value_of_every_convention_has_the_score_it_gives(work: Session, fresh: Evaluation):
     rows = work.conventions(SETTINGS, (), Job())
-    choices = [p for p in TASK.parameters if isinstance(p, Choice)]
+    choices = [p for p in TASK.identity.parameters if isinstance(p, Choice)]
     assert [(row.parameter, row.option) for row in rows] == [(c.id, option.id) for c in choices for option in c.options]
     parts = opening.read(PLAN, Job())
     for row in rows:
@@ -225,7 +225,7 @@ def test_everything_travels(work: Session):
 
 def test_data_that_is_joined_alike_is_only_counted_again(work: Session):
     before = work.prepare(SETTINGS, (), Job())
-    conventions = [p for p in TASK.parameters if isinstance(p, Choice) and p.stage == "count"]
+    conventions = [p for p in TASK.identity.parameters if isinstance(p, Choice) and p.stage == "count"]
     for convention in conventions:
         chosen = SETTINGS.with_values({convention.id: convention.options[-1].id})
         after = work.prepare(chosen, (), Job())
@@ -233,6 +233,6 @@ def test_data_that_is_joined_alike_is_only_counted_again(work: Session):
         fresh = prepare(PLAN.task, opening.read(PLAN, Job()), chosen, (), Job())
         assert total(after, chosen) == pytest.approx(total(fresh, chosen), abs=1e-12)
     assert conventions
-    joined = next(p for p in TASK.parameters if isinstance(p, Choice) and p.stage == "join")
+    joined = next(p for p in TASK.identity.parameters if isinstance(p, Choice) and p.stage == "join")
     chosen = SETTINGS.with_values({joined.id: joined.options[-1].id})
     assert work.prepare(chosen, (), Job()).dataset is not before.dataset

@@ -28,7 +28,7 @@ def made(tmp_path: Path) -> Path:
     plan = opening.plan([str(path) for path in paths])
     (tmp_path / "mine").mkdir()
     path = tmp_path / "mine" / "a.lexeval"
-    Project.create(path, plan, Settings(opening.task(plan.task).parameters), Journal()).close()
+    Project.create(path, plan, Settings(opening.task(plan.task).identity.parameters), Journal()).close()
     return path
 
 

@@ -40,8 +40,8 @@ class Task(Generic[D]):
     """
 
     identity: Identity
-    reading: Reading
-    joining: Joining[Any, D]
+    reading: Reading[Part]
+    joining: Joining[Part, D]
     scoring: Scoring[D]
     showing: Callable[[], Showing[D]]
     changing: Changing[D]

@@ -8,9 +8,10 @@ from typing import Protocol, TypeVar
 from lexeval_gui.core.dataset import Dataset
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.task.reading import Part
 
 D_co = TypeVar("D_co", bound=Dataset, covariant=True)
-P_contra = TypeVar("P_contra", contravariant=True)
+P_contra = TypeVar("P_contra", bound=Part, contravariant=True)
 
 
 class Joining(Protocol[P_contra, D_co]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings
@@ -46,7 +46,10 @@ class Part:
     problems: tuple[Problem, ...] = field(default=(), kw_only=True)
 
 
-class Reading(Protocol):
+P_co = TypeVar("P_co", bound=Part, covariant=True)
+
+
+class Reading(Protocol[P_co]):
     """How a task recognises and reads its files. `options` are the parameters that act on reading."""
 
     @property
@@ -63,7 +66,7 @@ class Reading(Protocol):
         """Say how likely a file that begins with `head` (up to 64 KiB) is this task's, and in which role."""
         ...
 
-    def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> Part:
+    def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> P_co:
         """Read one file or folder (only its first `limit` bytes, cut at a line end, if given). Raises Unreadable."""
         ...
 
@@ -71,7 +74,7 @@ class Reading(Protocol):
 class SniffFolder(Protocol):
     """How a task recognises a folder that is one input, such as a run whose fragments are files."""
 
-    def __call__(self, names: Sequence[str], name: str) -> Guess | None:
+    def __call__(self, names: Sequence[str], name: str, /) -> Guess | None:
         """Say in which role a folder `name` of files with these names is likely to be opened; None if it is just a
         folder."""
         ...

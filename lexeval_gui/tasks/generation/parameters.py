@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
-from lexeval_gui.tasks.generation.study.judgments import SD
 
 COSTS = Choice(
     "costs", "costs",
@@ -14,6 +13,16 @@ COSTS = Choice(
     ),
     "count",
     help="What the cheapest alignment is: of tokens, and of the nodes of each treelet.",
+)  # fmt: skip
+
+SD = Choice(
+    "sd", "standard deviation of a rater",
+    (
+        Option("sample", "divides the squares by one less than the judgments"),
+        Option("population", "divides the squares by the judgments"),
+    ),
+    "score",
+    help="How the spread of a rater's judgments is estimated; it scales what the rater says.",
 )  # fmt: skip
 
 EXTRA = Choice(

@@ -1,10 +1,9 @@
-"""What-if: answers and gold counts changed by hand in the item view, and files written with the changes in them."""
+"""What-if: answers and gold counts changed by hand in the item view."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,8 +12,7 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.dataset import Listed, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.task import Export, Exported
-from lexeval_gui.tasks.substitution.joining import Answers, Gold, SubstitutionDataset
+from lexeval_gui.tasks.substitution.dataset import Answers, Gold, SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import unique_maximum
 
 LEAST = 2
@@ -177,43 +175,3 @@ def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:
     entries = _with_rows(gold.entries, coded)
     summed = _with_rows(Ragged(gold.entries.offsets, gold.counts), counts).values
     return replace(gold, entries=entries, counts=summed, words=words, modes=modes, modes_added=added)
-
-
-EXPORT = Export(
-    "file", "SemEval file", "", help="Answers or gold, changes included, in the format of SemEval-2007 task 10."
-)
-"""The files of this task, of gold and systems."""
-
-
-def export(dataset: SubstitutionDataset, system: int | None) -> Exported:
-    """A system's answers, or the gold (None), in the task's own format."""
-    known = None if system is None else dataset.systems[system]
-    name = "changed.gold" if known is None else f"{Path(known.path).stem}.{known.kind or 'answers'}"
-    return Exported({name: _lines(dataset, system)})
-
-
-def _lines(dataset: SubstitutionDataset, system: int | None) -> Iterator[str]:
-    """The lines of a file, the items in their order.
-
-    A system's lines stay in the order of its file, on which `empty_answers = score.pl` depends.
-    """
-    rows: list[int] = list(range(len(dataset)))
-    if system is not None:
-        lines = dataset.answers[system].lines
-        rows = [row for row in np.argsort(lines, kind="stable").tolist() if lines[row] >= 0]
-    lexelts = dataset.labels["lexelt"]
-    for row in rows:
-        text = _gold_text(dataset, row) if system is None else _answers_text(dataset, row, system)
-        yield f"{lexelts[row]} {dataset.ids[row]} {text}"
-
-
-def _gold_text(dataset: SubstitutionDataset, item: int) -> str:
-    return ":: " + "".join(f"{word} {count};" for word, count in gold_of(dataset, item).items())
-
-
-def _answers_text(dataset: SubstitutionDataset, item: int, system: int) -> str:
-    """A list without answers is a semicolon, unless nothing at all stood there: score.pl tells the two apart."""
-    answers = dataset.answers[system]
-    colons = ":::" if answers.kind == "oot" else "::"
-    nothing = "" if answers.blank[item] else ";"
-    return f"{colons} {';'.join(answers_of(dataset, item, system)) or nothing}"

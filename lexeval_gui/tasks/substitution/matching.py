@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
 from lexeval_gui.core.scores import Check, go_on
-from lexeval_gui.tasks.substitution.joining import Gold
+from lexeval_gui.tasks.substitution.dataset import Gold
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 
 MISS = -1

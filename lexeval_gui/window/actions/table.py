@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.problems import Unreadable
@@ -16,8 +16,7 @@ from lexeval_gui.window.state.app_state import AppState
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.samples import Sample
-    from lexeval_gui.core.task import Export
-    from lexeval_gui.core.task.old import Task
+    from lexeval_gui.core.task import Export, Task
     from lexeval_gui.workspace.annotations import Tag
 
 Enabled = Callable[[AppState], bool]
@@ -169,7 +168,7 @@ def slider_label(number: int, word: str) -> Callable[[AppState], str]:
 
 def part_label(word: str) -> Callable[[AppState], str]:
     """Names the action by what items are made of, such as edits."""
-    return lambda state: f"{word} {state.evaluation.task.part_word}" if state.evaluation else ""
+    return lambda state: f"{word} {state.evaluation.task.identity.part_word}" if state.evaluation else ""
 
 
 FILE = (
@@ -255,7 +254,7 @@ BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures",
 
 def has_judgments(state: AppState) -> bool:
     """Judgments of some of the outputs are open."""
-    if state.evaluation is None or all(role.id != "judgments" for role in state.evaluation.task.roles):
+    if state.evaluation is None or all(role.id != "judgments" for role in state.evaluation.task.reading.roles):
         return False
     from lexeval_gui.workspace import judgments
 
@@ -404,20 +403,21 @@ def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
     )
 
 
-def task_actions(task: Task) -> tuple[Action, ...]:
+def task_actions(task: Task[Any]) -> tuple[Action, ...]:
     """The presets of a task, every value of its conventions, what it exports; what acts on nothing that is open is left
     out."""
     from lexeval_gui.core.review import reviewing  # not before the first paint
 
     presets = [
         Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0,
-               has_preset(p.id), "top.is_preset", p.help, _always(p.title)) for p in task.presets
+               has_preset(p.id), "top.is_preset", p.help, _always(p.title)) for p in task.identity.presets
     ]  # fmt: skip
     conventions = [
         Action(f"convention.{choice.id}.{option.id}", option.id, "top.set_value", (choice.id, option.id), (),
                f"Task/Conventions/{choice.title}", 0, has_convention(choice.id), "top.has_value", option.help,
                _always(option.id))
-        for choice in task.parameters if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
+        for choice in task.identity.parameters
+        if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
         for option in choice.options
     ]  # fmt: skip
     offered = reviewing(task)
@@ -425,7 +425,7 @@ def task_actions(task: Task) -> tuple[Action, ...]:
         Action(f"export.{export.id}", f"Export {export.title}…", "review.export", (export.id,), (), "File/Export", 3,
                has_review, help=export.help) for export in (offered.exports if offered is not None else ())
     ]  # fmt: skip
-    own = (action for export in task.exports for action in _export_actions(export))
+    own = (action for export in (task.exports.kinds if task.exports else ()) for action in _export_actions(export))
     return (*presets, *conventions, *own, *of_review)
 
 

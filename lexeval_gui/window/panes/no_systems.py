@@ -71,7 +71,7 @@ class NoSystems(QScrollArea):
         evaluation = self._state.evaluation
         if evaluation is None or not lacks_systems(evaluation):
             return
-        roles = {role.id: role for role in evaluation.task.roles}
+        roles = {role.id: role for role in evaluation.task.reading.roles}
         gold, system = roles["gold"].title, roles["system"].title
         offers = reviewing(evaluation.task) is not None
         by_hand = " A sample can also be reviewed by hand." if offers else ""

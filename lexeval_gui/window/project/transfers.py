@@ -70,7 +70,7 @@ class Transfers(QObject):
         project = self._projects.project
         if project is not None and project.name:
             return f"{project.name}{ending}"
-        return f"{self._state.evaluation.task.id if self._state.evaluation else 'project'}{ending}"
+        return f"{self._state.evaluation.task.identity.id if self._state.evaluation else 'project'}{ending}"
 
     # export
 

@@ -117,7 +117,7 @@ class ReviewRoom(QObject):
     def _task(self) -> str:
         """The task that is open if it offers reviews, else the first that does."""
         if self.offered is not None and self._state.evaluation is not None:
-            return self._state.evaluation.task.id
+            return self._state.evaluation.task.identity.id
         return next((name for name in opening.task_names() if reviewing(opening.task(name)) is not None), "")
 
     def _open_files(self) -> dict[str, Sequence[str]]:

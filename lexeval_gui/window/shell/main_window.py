@@ -323,8 +323,8 @@ class MainWindow(QMainWindow):
             self._show_recent()
             self.unsaved.look()
             return
-        if evaluation.task.id != self._task:
-            self._task = evaluation.task.id
+        if evaluation.task.identity.id != self._task:
+            self._task = evaluation.task.identity.id
             self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
         self._dress()
@@ -365,7 +365,7 @@ class MainWindow(QMainWindow):
             return
         gold = next((Path(s.path).name for s in plan.sources if s.role == "gold"), "") if plan else ""
         named = self.projects.project.path.name if self.projects.project and self.projects.is_named else ""
-        title = " — ".join(filter(None, [isolated(named), isolated(gold), evaluation.task.title]))
+        title = " — ".join(filter(None, [isolated(named), isolated(gold), evaluation.task.identity.title]))
         self.setWindowTitle(window_title(f"{title} — LexEval"))
         self.opened_label.setText(title)
         self._dress()

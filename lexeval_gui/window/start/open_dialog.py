@@ -108,7 +108,7 @@ class OpenDialog(Dialog):
         self.task = QComboBox(self)
         self.task.setAccessibleName("task")
         for name in opening.task_names():
-            self.task.addItem(opening.task(name).title, name)
+            self.task.addItem(opening.task(name).identity.title, name)
         self.task.activated.connect(self._task_chosen)
         row.addWidget(self.task)
         return row
@@ -139,7 +139,7 @@ class OpenDialog(Dialog):
         name.setToolTip(contained(source.path))
         role = QComboBox(self._files)
         role.setAccessibleName(f"role of {Path(source.path).name}")
-        for known in opening.task(self.plan.task).roles:
+        for known in opening.task(self.plan.task).reading.roles:
             role.addItem(known.title, known.id)
             role.setItemData(role.count() - 1, known.help, Qt.ItemDataRole.ToolTipRole)
         role.addItem("leave out", "")

@@ -85,7 +85,7 @@ class _Request:
 
 def first_settings(plan: opening.Plan) -> Settings:
     """The settings under which the window opens files: defaults, and intervals."""
-    settings = Settings(opening.task(plan.task).parameters)
+    settings = Settings(opening.task(plan.task).identity.parameters)
     return settings.with_values({"resamples": RESAMPLES}) if "resamples" in settings else settings
 
 

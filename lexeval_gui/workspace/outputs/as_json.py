@@ -31,7 +31,7 @@ def to_json(
         for system, entry in enumerate(systems):
             entry.update((name, list(found)) for name, found in item_lists(evaluation, system).items())
     return {
-        "task": evaluation.task.id,
+        "task": evaluation.task.identity.id,
         "signature": headline_signature(evaluation, intervals is not None),
         "parameters": evaluation.settings.as_dict(),
         "systems": systems,
@@ -96,7 +96,7 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
 def _counts(evaluation: Evaluation, system: int) -> dict[str, dict[str, float | int]]:
     """What the counts of the items add up to, grouped as the task says."""
     sums = _sums(evaluation.item_columns(system))
-    grouped = evaluation.task.counted.items()
+    grouped = evaluation.task.identity.column_groups.items()
     if not grouped:
         return {"items": sums}
     return {

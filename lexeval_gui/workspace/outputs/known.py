@@ -17,7 +17,7 @@ def measures_of(evaluation: Evaluation, systems: Sequence[int] | None = None) ->
     """The measures that any of the systems (all, if not given) has, in declared order."""
     wanted = range(len(evaluation.system_names)) if systems is None else systems
     names = {name for system in wanted for name in evaluation.available(system)}
-    return tuple(measure for measure in evaluation.task.measures if measure.id in names)
+    return tuple(measure for measure in evaluation.task.identity.measures if measure.id in names)
 
 
 def groupings(evaluation: Evaluation) -> tuple[str, ...]:
@@ -94,7 +94,8 @@ def name_column(others: Sequence[str]) -> Column:
 def overview(evaluation: Evaluation) -> tuple[str, ...]:
     """The ids of the measures that a table of systems shows unless others are chosen: what the task says, headlines,
     how many items were attempted."""
-    wanted = {*evaluation.task.overview, *(evaluation.headline(s).id for s in range(len(evaluation.system_names)))}
+    headlines = (evaluation.headline(system).id for system in range(len(evaluation.system_names)))
+    wanted = {*evaluation.task.identity.overview, *headlines}
     counted = {"items", "attempted"}
     return tuple(
         measure.id

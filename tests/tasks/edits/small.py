@@ -75,8 +75,8 @@ def evaluate(folder: Path, gold: Fragments, *systems: Fragments, preset: str = "
 
 def opened(files: Sequence[tuple[str, str]], preset: str = "default", kind: str = "", **values: str) -> Evaluation:
     """Open files by role under these settings, read `--as` a kind."""
-    known = next(known.values for known in TASK.presets if known.id == preset)
-    settings = Settings(TASK.parameters).with_values({**known, **values})
+    known = next(known.values for known in TASK.identity.presets if known.id == preset)
+    settings = Settings(TASK.identity.parameters).with_values({**known, **values})
     parts = opening.read(opening.assigned("edits", files, {"as": kind} if kind else {}), Job())
     return Evaluation(prepare("edits", parts, settings, (), Job()), settings)
 

@@ -56,7 +56,7 @@ def reason(folder: Path, gold: E, edit: E | None, text: str = TEXT, **values: st
 @pytest.mark.parametrize("preset", ["default", "evalfrag"])
 def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: opening.Sample, preset: str) -> None:
     known = opened_sample(sample)
-    chosen = next(found.values for found in known.task.presets if found.id == preset)
+    chosen = next(found.values for found in known.task.identity.presets if found.id == preset)
     evaluation = known.evaluate(known.defaults.with_values(chosen))
     names = {"CRD": "detected", "CR": "recognised", "C": "corrected", "S": "spurious"}
     if sample.id == "edits-m2":
@@ -172,7 +172,7 @@ def test_every_mark_can_be_changed_and_taken_away(tmp_path: Path) -> None:
     for mark in first(evaluation.blocks(0, [0]), Edits).marks:
         assert mark.ref is not None
         for verb, value in (("replace", mark.value + "x "), ("remove", None)):
-            change = evaluation.task.change(evaluation.dataset, Gesture("0001", mark.ref, verb, value))
+            change = evaluation.task.changing.change(evaluation.dataset, Gesture("0001", mark.ref, verb, value))
             assert isinstance(change, Change)
             after = evaluation.with_changes([change])
             labels = {m.ref: m.value for m in first(after.blocks(0, [0]), Edits).marks}

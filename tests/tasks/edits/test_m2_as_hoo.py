@@ -19,9 +19,9 @@ from tests.tasks.edits.small import of_json, opened
 TOKENS = st.lists(st.sampled_from(["the", "a", "in", "<", "&", "é", "\U0001f600", "x\u00a0y"]), max_size=5)
 SAID = st.sampled_from(["", "", "a", "the", "The", "the in", "in the", "x\u00a0y", "é &", "-NONE-"])
 TYPES = st.sampled_from(["R:DET", "M:DET", "U:DET", "R:OTHER", "UNK", '"<&', ""])
-PRESETS = [preset.id for preset in TASK.presets]
+PRESETS = [preset.id for preset in TASK.identity.presets]
 CONVENTIONS = st.fixed_dictionaries(
-    {}, optional={p.id: st.sampled_from([o.id for o in p.options]) for p in TASK.parameters
+    {}, optional={p.id: st.sampled_from([o.id for o in p.options]) for p in TASK.identity.parameters
                   if isinstance(p, Choice) and p.stage in ("count", "score")},
 )  # fmt: skip
 

@@ -66,7 +66,7 @@ def test_which_run_is_better_depends_on_level_and_rules() -> None:
     bold, shy = numbers("edits-letters")
     assert bold["detection_f"] > shy["detection_f"]
     assert bold["correction_f"] < shy["correction_f"]
-    evalfrag = next(preset.values for preset in TASK.presets if preset.id == "evalfrag")
+    evalfrag = next(preset.values for preset in TASK.identity.presets if preset.id == "evalfrag")
     bold, shy = numbers("edits-letters", **evalfrag)
     assert bold["correction_f"] > shy["correction_f"]
 

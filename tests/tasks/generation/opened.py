@@ -16,7 +16,7 @@ from tests.tasks.generation import small
 def read(role: str, path: Path, text: str | bytes, limit: int | None = None, **options: str) -> Any:
     """Write a file and read it in a role."""
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    chosen = Settings(reading.OPTIONS).with_values(options)
+    chosen = Settings(reading.options).with_values(options)
     return reading.read(role, str(path), chosen, Job(), limit)
 
 

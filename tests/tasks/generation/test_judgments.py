@@ -15,7 +15,7 @@ from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Settings, Text
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.generation.parts import Judgments
-from lexeval_gui.tasks.generation.study import ratings_file
+from lexeval_gui.tasks.generation.reading import ratings_file
 from lexeval_gui.tasks.generation.study.judgments import (
     ALIKE,
     ONCE,

@@ -21,7 +21,7 @@ def opened(folder: Path, dictionary: bytes, lexicon: bytes, values: dict[str, st
     """The two files opened under some options and parameters."""
     (folder / "dictionary.tsv").write_bytes(dictionary)
     (folder / "lexicon.tsv").write_bytes(lexicon)
-    known = Settings(TASK.parameters)
+    known = Settings(TASK.identity.parameters)
     options = {name: text for name, text in values.items() if name not in known}
     files = [("gold", str(folder / "dictionary.tsv")), ("system", str(folder / "lexicon.tsv"))]
     settings = known.with_values({name: text for name, text in values.items() if name in known})

@@ -17,7 +17,7 @@ from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 SAMPLES = tuple(sample for sample in opening.samples() if sample.task == "lexicon")
 LABELLED = ("lexicon-missier", "lexicon-english", "lexicon-greek")
-ACTING = [p for p in TASK.parameters if isinstance(p, Choice) and p.stage in ("join", "count", "score")]
+ACTING = [p for p in TASK.identity.parameters if isinstance(p, Choice) and p.stage in ("join", "count", "score")]
 VALUES = [(choice.id, option.id) for choice in ACTING for option in choice.options[1:]]
 ABOUT = (Path(opening.__file__).parents[1] / "tasks" / "lexicon" / "about.md").read_text(encoding="utf-8")
 
@@ -30,7 +30,8 @@ def evaluation(sample: str, **values: str) -> Evaluation:
 
 def totals(sample: str, system: int = 0, **values: str) -> dict[str, float]:
     scores = evaluation(sample, **values).scores(system)
-    return {measure.id: round(scores.total(measure.id), 9) for measure in TASK.measures if measure.id in scores.totals}
+    there = (measure.id for measure in TASK.identity.measures if measure.id in scores.totals)
+    return {name: round(scores.total(name), 9) for name in there}
 
 
 def data(sample: str) -> LexiconDataset:
@@ -182,7 +183,7 @@ def test_a_sample_opens_without_errors_and_says_what_to_look_at(sample: opening.
 def test_the_page_quotes_the_samples_numbers() -> None:
     """The table of the English lexicons: measure, cautious, generous."""
     rows = re.findall(r"^\| (\w+) \| \**([\d.]+)\** \| \**([\d.]+)\** \|", ABOUT, re.MULTILINE)
-    rows = [row for row in rows if row[0] in {measure.id for measure in TASK.measures}]
+    rows = [row for row in rows if row[0] in {measure.id for measure in TASK.identity.measures}]
     assert len(rows) == 6
     for measure, *quoted in rows:
         for system, number in enumerate(quoted):

@@ -15,7 +15,7 @@ def evaluate(folder: Path, gold: str | bytes, *systems: str | bytes, **values: s
     files = [("gold", _written(folder / "test.gold", gold))]
     files += [("system", _written(folder / f"s{index}.txt", text)) for index, text in enumerate(systems)]
     plan = opening.assigned("substitution", files)
-    settings = Settings(opening.task("substitution").parameters).with_values(values)
+    settings = Settings(opening.task("substitution").identity.parameters).with_values(values)
     return Evaluation(prepare("substitution", opening.read(plan, Job()), settings, (), Job()), settings)
 
 

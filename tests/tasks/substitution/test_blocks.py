@@ -81,7 +81,7 @@ def test_the_sentence_marks_its_target() -> None:
 
     sample = opening.sample("substitution")
     plan = opening.plan(sample.paths, sample.task)
-    settings = Settings(opening.task(sample.task).parameters)
+    settings = Settings(opening.task(sample.task).identity.parameters)
     evaluation = Evaluation(prepare(sample.task, opening.read(plan, Job()), settings, (), Job()))
     for item in range(len(evaluation.dataset)):
         text = evaluation.blocks(item, [0])[0]

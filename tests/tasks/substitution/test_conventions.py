@@ -146,7 +146,7 @@ def test_multiwords(tmp_path: Path) -> None:
     from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
     plan = opening.plan([str(tmp_path / "a.mwgold"), str(tmp_path / "a.mw")])
-    settings = Settings(opening.task("substitution").parameters)
+    settings = Settings(opening.task("substitution").identity.parameters)
     found = totals(Evaluation(prepare("substitution", opening.read(plan, Job()), settings, (), Job())))
     assert found["mw_detection_precision"] == pytest.approx(2 / 4)
     assert found["mw_detection_recall"] == 1

@@ -72,5 +72,6 @@ def test_a_multiword_file_beside_another_gold_is_refused_with_a_way_out(tmp_path
     (tmp_path / "g").write_text(GOLD)
     (tmp_path / "s.mw").write_text("bright.a 1 :: very bright\n")
     plan = opening.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s.mw"))])
+    settings = Settings(opening.task("substitution").identity.parameters)
     with pytest.raises(Unreadable, match="--as mw"):
-        prepare("substitution", opening.read(plan, Job()), Settings(opening.task("substitution").parameters), (), Job())
+        prepare("substitution", opening.read(plan, Job()), settings, (), Job())

@@ -503,7 +503,7 @@ def test_ten_thousand_forms_do_not_freeze(qtbot: QtBot, aligned: bool) -> None:
 
 def pane_with(qtbot: QtBot, sample: str) -> tuple[ItemPane, AppState]:
     plan = opening.plan(opening.sample(sample).paths)
-    parts, chosen = opening.read(plan, Job()), Settings(opening.task("lexicon").parameters)
+    parts, chosen = opening.read(plan, Job()), Settings(opening.task("lexicon").identity.parameters)
     state = AppState()
     state.show_evaluation(Evaluation(prepare("lexicon", parts, chosen, (), Job()), chosen))
     pane = ItemPane(state, Theme())

@@ -34,7 +34,7 @@ SIZE = 460, 300
 
 
 def opened(task: str, files: list[tuple[str, str]]) -> Evaluation:
-    settings = Settings(opening.task(task).parameters)
+    settings = Settings(opening.task(task).identity.parameters)
     parts = opening.read(opening.assigned(task, files[:2]), Job())
     return Evaluation(prepare(task, parts, settings, (), Job()), settings)
 

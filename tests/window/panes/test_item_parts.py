@@ -212,7 +212,7 @@ def test_items_without_labels_of_parts_have_no_chips_but_next_parts(qtbot: QtBot
 
     state = AppState()
     plan = opening.plan(opening.sample("substitution").paths)
-    settings = Settings(opening.task("substitution").parameters)
+    settings = Settings(opening.task("substitution").identity.parameters)
     state.show_evaluation(Evaluation(prepare("substitution", opening.read(plan, Job()), settings, (), Job())))
     listing, pane = ItemsPane(state, Theme()), ItemPane(state, Theme())
     for widget in (listing, pane):

@@ -15,8 +15,8 @@ from lexeval_gui.window.plots.judgedplot import CRITERION, LEFT, JudgedPlot, Reg
 from lexeval_gui.workspace import judgments
 from tests.window.judged import evaluation, judged_state
 
-JUDGED = next(figure for figure in TASK.figures if isinstance(figure, JudgedFigure))
-REGRESSION = next(figure for figure in TASK.figures if isinstance(figure, RegressionFigure))
+JUDGED = next(figure for figure in TASK.identity.figures if isinstance(figure, JudgedFigure))
+REGRESSION = next(figure for figure in TASK.identity.figures if isinstance(figure, RegressionFigure))
 
 
 @pytest.fixture

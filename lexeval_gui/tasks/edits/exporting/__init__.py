@@ -27,10 +27,11 @@ from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
 from lexeval_gui.tasks.edits.parameters import PRESETS
 from lexeval_gui.tasks.edits.parts import EditFiles
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
+from lexeval_gui.tasks.edits.scoring import count, score
 from lexeval_gui.tasks.edits.scoring.measures import MEASURES
 from lexeval_gui.tasks.edits.xml_escaping import unfit
 
-EXPORTS = (
+kinds = (
     Export("hoo", "HOO XML", ".xml", folder=True,
            help="A folder of edit files, one per fragment; of M2, one per sentence."),
     Export("m2", "M2", ".m2", help="One file; of HOO, a sentence per paragraph and a token between blanks."),
@@ -52,7 +53,19 @@ _FREE = {"types", "case", "regime"}
 """Conventions that evalfrag has as options."""
 
 
-def side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
+def export(
+    dataset: EditsDataset, export: str, settings: Settings, system: int | None = None, item: int | None = None
+) -> Exported:
+    """Edits or texts as files, or what HOO's scorer writes of a system, of one fragment where the export is about
+    one."""
+    if export in SIDES:
+        return _side(dataset, export, system)
+    assert system is not None
+    one = dataset.alone(system, item)
+    return results(one, export, settings, score(count(one, 0, settings), settings))
+
+
+def _side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
     """The edits of a system, or of the gold (None), as `hoo` or `m2`; the texts as `source`."""
     if export == "source":
         return _as_xml(_sources(dataset))

@@ -9,7 +9,9 @@ from pathlib import PurePath
 import numpy as np
 from numpy.typing import NDArray
 
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Remedy, Severity
+from lexeval_gui.core.task import Totals
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.joining import offsets
 from lexeval_gui.tasks.edits.joining.offsets import Diagnosis, Texts
@@ -68,10 +70,12 @@ def _types(edits: EditSet) -> Iterator[Problem]:
     )  # fmt: skip
 
 
-def untyped(dataset: EditsDataset, types: str) -> Iterator[Problem]:
-    """What becomes of the edits without a type under the parameter `types`; at the M2 levels all are typed alike."""
-    if dataset.kind == "m2":
-        return
+def remarks(dataset: EditsDataset, settings: Settings, totals: Totals) -> Sequence[Problem]:
+    """What becomes of the edits without a type; at the M2 levels all are typed alike."""
+    return () if dataset.kind == "m2" else tuple(_untyped(dataset, settings["types"]))
+
+
+def _untyped(dataset: EditsDataset, types: str) -> Iterator[Problem]:
     counted = wanted("", types.split(","))
     for edits in (dataset.gold, *dataset.runs):
         missing = np.flatnonzero(codes(edits.edits.type) < 0)

@@ -18,8 +18,7 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from lexeval_gui.tasks.lexicon.scoring import measures, one_sided_bound, overlaps
-from lexeval_gui.tasks.lexicon.showing import remarks
+from lexeval_gui.tasks.lexicon.scoring import measures, one_sided_bound, overlaps, remarks
 
 FIRST_STOP, STOP_EVERY = 100, 10
 """A planned stop is looked for from so many lemmas on, every so many."""
