@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -33,13 +34,18 @@ def built_in() -> tuple[str, ...]:
 @cache
 def _entries() -> tuple[EntryPoint, ...]:
     """What installed packages bring, by id and package; several may have the same id."""
-    from importlib.metadata import entry_points  # takes longer than all that `lexeval --help` does
+    from importlib.metadata import distributions  # takes longer than all that `lexeval --help` does
 
-    return tuple(sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, _package(entry))))
+    found: dict[tuple[str, str], EntryPoint] = {}
+    for package in distributions():
+        with suppress(Exception):  # metadata that cannot be read bring nothing
+            for entry in package.entry_points.select(group=GROUP):
+                found.setdefault((entry.name, entry.value), entry)
+    return tuple(sorted(found.values(), key=lambda entry: (entry.name, _package(entry))))
 
 
 def _package(entry: EntryPoint) -> str:
-    return f"{entry.dist.name} {entry.dist.version}" if entry.dist is not None else entry.value
+    return f"{entry.dist.name} {entry.dist.version}" if entry.dist and entry.dist.name else entry.value
 
 
 def from_packages() -> tuple[str, ...]:

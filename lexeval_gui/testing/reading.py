@@ -15,13 +15,9 @@ from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Number, Settings, Text, matching_preset
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.testing.opened import (
-    ANY_LINE,
     LINES,
-    NEVER_BAD,
     CountingJob,
     assert_same,
-    each_sample,
-    each_task,
     files_in,
     headings,
     lengthened,
@@ -49,7 +45,6 @@ STRANGERS = {
 # -- identity ---------------------------------------------------------------------------------------------------------
 
 
-@each_task
 def test_names_fit_together(task):
     known = task.identity
     measures = [measure.id for measure in known.measures]
@@ -70,7 +65,6 @@ def test_names_fit_together(task):
         assert option.stage == "read"
 
 
-@each_task
 def test_figures_show_measures_and_parameters_that_exist(task):
     measures = {measure.id for measure in task.identity.measures}
     for figure in task.identity.figures:
@@ -84,7 +78,6 @@ def test_figures_show_measures_and_parameters_that_exist(task):
                 assert figure.measure in measures
 
 
-@each_task
 def test_presets_are_valid_and_differ(task):
     for preset in task.identity.presets:
         changed = Settings(task.identity.parameters).with_values(preset.values)
@@ -92,7 +85,6 @@ def test_presets_are_valid_and_differ(task):
     assert any(not preset.values for preset in task.identity.presets)
 
 
-@each_task
 def test_everything_is_explained(task):
     names = [
         *(m.id for m in task.identity.measures if m.shown),
@@ -103,7 +95,6 @@ def test_everything_is_explained(task):
     assert [name for name in names if name not in known and section(name) not in known] == []
 
 
-@each_sample
 def test_what_is_counted_of_an_item_is_explained(sample):
     evaluation = opened(sample).evaluate()
     known = headings(sample.task)
@@ -111,7 +102,6 @@ def test_what_is_counted_of_an_item_is_explained(sample):
         assert set(evaluation.item_columns(system)) <= known
 
 
-@each_task
 def test_about_explains_nothing_that_is_not_there(task):
     """A heading that looks like an id is one, or is explained of something that other commands print."""
     measures = {measure.id for measure in task.identity.measures}
@@ -123,7 +113,6 @@ def test_about_explains_nothing_that_is_not_there(task):
 # -- recognising ------------------------------------------------------------------------------------------------------
 
 
-@each_sample
 def test_own_samples_are_recognised_in_their_roles(sample):
     plan = opening.plan(sample.paths)
     assert plan.task == sample.task
@@ -135,24 +124,18 @@ def test_own_samples_are_recognised_in_their_roles(sample):
     assert [problem for part in opened(sample).parts for problem in part.problems if problem.severity == "error"] == []
 
 
-@each_sample
-@each_task
-def test_others_samples_are_not_taken_for_own(sample, task):
-    if task.identity.id == sample.task:
-        pytest.skip("its own")
+def test_others_samples_are_not_taken_for_own(sample, rival):
     mine = opening.plan(sample.paths, sample.task)
-    theirs = opening.plan(sample.paths, task.identity.id)
+    theirs = opening.plan(sample.paths, rival)
     assert sum(s.likelihood for s in theirs.sources) < sum(s.likelihood for s in mine.sources)
 
 
-@each_task
 @pytest.mark.parametrize("name", STRANGERS)
 def test_strangers_are_not_recognised(task, name):
     guess = task.reading.sniff(STRANGERS[name], name)
     assert guess is None or guess.likelihood < 0.3
 
 
-@each_sample
 def test_a_head_that_is_cut_anywhere_is_no_error(sample):
     task = opening.task(sample.task)
     for path in (file for whole in sample.paths for file in files_in(whole)):
@@ -168,14 +151,13 @@ def test_a_head_that_is_cut_anywhere_is_no_error(sample):
 # -- joining ----------------------------------------------------------------------------------------------------------
 
 
-@each_sample
-def test_a_system_that_shares_no_id_with_the_gold_is_not_scored(sample, tmp_path: Path):
+def test_a_system_that_shares_no_id_with_the_gold_is_not_scored(sample, subject, tmp_path: Path):
     """Nor does it change the scores of the others. The field says so, not the code of a problem."""
     known = opened(sample)
     systems = [(s, part) for s, part in zip(known.plan.sources, known.parts, strict=True) if part.role == "system"]
     for place, (source, part) in enumerate(systems):
         (tmp_path / str(place)).mkdir()
-        path = with_other_ids(sample.task, part.kind, source.path, tmp_path / str(place))
+        path = with_other_ids(subject, part.kind, source.path, tmp_path / str(place))
         if path is None:
             continue
         stranger = replace(source, path=path)
@@ -191,14 +173,13 @@ def test_a_system_that_shares_no_id_with_the_gold_is_not_scored(sample, tmp_path
         assert any(problem.path.startswith(path) for problem in refused.value.problems if problem.severity == "error")
 
 
-@each_sample
-def test_joining_says_by_a_field_which_systems_it_leaves_out(sample, tmp_path: Path):
+def test_joining_says_by_a_field_which_systems_it_leaves_out(sample, subject, tmp_path: Path):
     known = opened(sample)
     for place, (source, part) in enumerate(zip(known.plan.sources, known.parts, strict=True)):
         if part.role != "system":
             continue
         (tmp_path / str(place)).mkdir()
-        path = with_other_ids(sample.task, part.kind, source.path, tmp_path / str(place))
+        path = with_other_ids(subject, part.kind, source.path, tmp_path / str(place))
         if path is None:
             continue
         try:
@@ -214,12 +195,11 @@ def test_joining_says_by_a_field_which_systems_it_leaves_out(sample, tmp_path: P
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-@each_sample
-def test_a_bad_line_is_a_problem_with_path_and_line(sample, tmp_path: Path):
+def test_a_bad_line_is_a_problem_with_path_and_line(sample, subject, tmp_path: Path):
     """Whether the rest is read or the file refused. (A folder of XML has no lines that stand alone.)"""
     task, known = opening.task(sample.task), opened(sample)
     for source, part in zip(known.plan.sources, known.parts, strict=True):
-        is_never_bad = (task.identity.id, part.kind) in NEVER_BAD or (task.identity.id, source.role) in ANY_LINE
+        is_never_bad = bool({part.kind, source.role} & {*subject.any_line})
         if source.role not in LINES or Path(source.path).is_dir() or is_never_bad:
             continue
         lines = Path(source.path).read_bytes().splitlines(keepends=True)
@@ -235,16 +215,11 @@ def test_a_bad_line_is_a_problem_with_path_and_line(sample, tmp_path: Path):
         assert "nonsense" in found.message
 
 
-SAYS_BY_SILENCE = {("generation", "system")}
-"""Where an empty line says something: that nothing was generated."""
-
-
-@each_sample
-def test_nothing_to_read_is_refused_in_words(sample, tmp_path: Path):
+def test_nothing_to_read_is_refused_in_words(sample, subject, tmp_path: Path):
     task, known = opening.task(sample.task), opened(sample)
     for role in {source.role for source in known.plan.sources}:
         for name, content in (("empty", b""), ("noise", STRANGERS["noise.bin"]), ("blank", b"\n \n\t\n")):
-            if name == "blank" and (sample.task, role) in SAYS_BY_SILENCE:
+            if name == "blank" and role in subject.blank_lines:
                 continue
             path = tmp_path / name
             path.write_bytes(content)
@@ -256,7 +231,6 @@ def test_nothing_to_read_is_refused_in_words(sample, tmp_path: Path):
             task.reading.read(role, str(tmp_path / "missing"), known.plan.options, Job())
 
 
-@each_sample
 def test_the_first_bytes_of_a_file_can_be_read(sample):
     task, known = opening.task(sample.task), opened(sample)
     for source, whole in zip(known.plan.sources, known.parts, strict=True):
@@ -271,7 +245,6 @@ def test_the_first_bytes_of_a_file_can_be_read(sample):
             assert len(pickle.dumps(part)) <= len(pickle.dumps(whole)) or limit < size
 
 
-@each_sample
 def test_work_stops_wherever_it_asks(sample):
     known = opened(sample)
 
@@ -290,7 +263,6 @@ def test_work_stops_wherever_it_asks(sample):
         assert stopped.asked == last
 
 
-@each_sample
 def test_counting_stops_wherever_it_asks(sample):
     evaluation = opened(sample).evaluate()
     task, dataset, chosen = evaluation.task, evaluation.dataset, evaluation.settings
@@ -304,7 +276,6 @@ def test_counting_stops_wherever_it_asks(sample):
                 task.scoring.count(dataset, system, chosen, check=CountingJob(last).check)
 
 
-@each_sample
 def test_long_files_are_asked_about_again_and_again(sample, tmp_path: Path):
     """A file eight times as long is read with more questions, not with longer silence."""
     task, known = opening.task(sample.task), opened(sample)

@@ -38,21 +38,17 @@ class Identity:
     item_titles: Mapping[str, str] = field(default_factory=dict)
     item_measures: tuple[str, ...] = ()
     column_groups: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    home: str = ""
+    home: str = field(kw_only=True)
 
     @property
     def about(self) -> str:
         """The page on its formulas, as Markdown; empty if it has none."""
-        page = self._folder / "about.md"
-        return page.read_text(encoding="utf-8") if self.home and page.is_file() else ""
+        page = resources.files(self.home) / "about.md"
+        return page.read_text(encoding="utf-8") if page.is_file() else ""
 
     @property
     def samples(self) -> Path | None:
         """The folder of the samples that it brings; None if it brings none. (Those of built-in tasks lie in
         `resources/samples`, where they are found before a task is imported.)"""
-        folder = self._folder / "samples"
-        return folder if self.home and folder.is_dir() else None
-
-    @property
-    def _folder(self) -> Path:
-        return Path(str(resources.files(self.home))) if self.home else Path()
+        folder = Path(str(resources.files(self.home) / "samples"))
+        return folder if folder.is_dir() else None
