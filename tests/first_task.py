@@ -1,10 +1,17 @@
-"""The package of the page *Your first task*, written out from its code blocks, and where it is found as if installed."""
+"""The package of the page *Your first task*, made of its code blocks, and packages as if they were installed."""
 
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
+
+from lexeval_gui import tasks
 
 PAGE = Path(__file__).parents[1] / "docs" / "your-first-task.md"
 
@@ -36,3 +43,21 @@ def named(folder: Path, package: str, tasks: dict[str, str]) -> None:
     (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 0.1\n", encoding="utf-8")
     lines = [f"{name} = {value}" for name, value in tasks.items()]
     (metadata / "entry_points.txt").write_text("\n".join(["[lexeval.tasks]", *lines, ""]), encoding="utf-8")
+
+
+@contextmanager
+def looked_through(folder: Path) -> Iterator[None]:
+    """Let the packages of a folder be found, as those of the environment are."""
+
+    def forget() -> None:
+        tasks._entries.cache_clear()
+        tasks._loaded.cache_clear()
+        for name in [name for name in sys.modules if name.partition(".")[0] in inside]:
+            del sys.modules[name]
+
+    inside = {path.stem for path in folder.iterdir()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(folder))
+        forget()
+        yield
+    forget()
