@@ -18,7 +18,7 @@ from lexeval_gui.window.start.start_page import Card
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import LONGEST, settled
-from tests.first_task import installed, looked_through, named
+from tests.testing.first_task import installed, looked_through, named
 
 MODULE, TITLE = "lexeval_answers", "Six questions, two systems"
 

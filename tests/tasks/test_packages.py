@@ -14,7 +14,7 @@ from lexeval_gui import __version__, tasks
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace import opening, scoring
-from tests.first_task import installed, looked_through, named
+from tests.testing.first_task import installed, looked_through, named
 
 MODULE = "lexeval_answers"
 

@@ -13,7 +13,7 @@ import pytest
 
 from lexeval_gui import tasks
 
-PAGE = Path(__file__).parents[1] / "docs" / "your-first-task.md"
+PAGE = Path(__file__).parents[2] / "docs" / "your-first-task.md"
 
 
 def text() -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui import __version__
-from tests.first_task import installed, text
+from tests.testing.first_task import installed, text
 
 
 @pytest.fixture(scope="module")
