@@ -61,6 +61,7 @@ IDENTITY = Identity(
         DistributionFigure("items", "items", "coverage_f"),
     ),
     sliders=("k", "n"),
+    home="tests",
 )
 
 

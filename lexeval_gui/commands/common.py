@@ -72,9 +72,20 @@ class Parser(argparse.ArgumentParser):
 # -- arguments --------------------------------------------------------------------------------------------------------
 
 
+class _TaskNames:
+    """The ids of the tasks. Installed packages are looked through only where one is named that is not built in, or all
+    are shown: it takes as long as all the rest of `--help`."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in tasks.built_in() or name in tasks.from_packages()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tasks.names())
+
+
 def add_task(parser: argparse.ArgumentParser) -> None:
     """Declare TASK and GOLD."""
-    parser.add_argument("task", metavar="TASK", choices=tasks.names(), help=" or ".join(tasks.names()))
+    parser.add_argument("task", metavar="TASK", choices=_TaskNames(), help="%(choices)s")
     parser.add_argument("gold", metavar="GOLD", help="the gold file, or a project (.lexeval) in the place of all files")
 
 

@@ -150,13 +150,13 @@ class Evaluation:
             for name, values in self.scores(system).totals.items()
             if self.measures[name].kind == "fraction" and rounding.difference(values[0], 1) > 0
         )
-        return (*self._said(), *exceeding)
+        return (*self._of_task(), *exceeding)
 
     def refused(self) -> str:
         """Why these files cannot have the settings in force, in the words of the task; empty if they can."""
-        return next((problem.message for problem in self._said() if problem.severity == "error"), "")
+        return next((problem.message for problem in self._of_task() if problem.severity == "error"), "")
 
-    def _said(self) -> Sequence[Problem]:
+    def _of_task(self) -> Sequence[Problem]:
         return self.task.remarks(self.dataset, self.settings, self._totals)
 
     def _totals(self, system: int) -> dict[str, float]:

@@ -4,11 +4,10 @@ and overridable; `reading` reads what a plan names.
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +16,12 @@ from lexeval_gui.core import files
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.resources import resource
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.workspace.plans import COPY, PROJECT, Plan, Source
 from lexeval_gui.workspace.reading import is_dispensable
 
 if TYPE_CHECKING:  # the window shows its start page before it needs them
+    from lexeval_gui.core.jobs import Job
     from lexeval_gui.core.task import Guess, Part, Reading, Task
 
 HEAD = 64 * 2**10
@@ -35,20 +36,9 @@ CLEARLY = 0.1
 """A file is taken for something rather than another one if it is by so much more likely."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A built-in sample: what it is called, what it teaches, its task and files."""
-
-    id: str
-    title: str
-    about: str
-    task: str
-    paths: tuple[str, ...]
-
-
 def task_names() -> tuple[str, ...]:
-    """The ids of the tasks there are."""
-    return tasks.names()
+    """The ids of the tasks that can be used; what packages bring is imported for it."""
+    return tasks.usable()
 
 
 def task(name: str) -> Task[Any]:
@@ -57,25 +47,38 @@ def task(name: str) -> Task[Any]:
 
 
 def samples() -> tuple[Sample, ...]:
-    """The built-in samples of all tasks, as `resources/samples/<task>/samples.json` lists them."""
-    return tuple(sample for name in task_names() for sample in _samples_of(name))
+    """The samples of all tasks, each id once; what packages bring is imported for it."""
+    found = {candidate.id: candidate for candidate in built_in_samples()}
+    for name in tasks.from_packages():
+        for candidate in tasks.samples(name):
+            found.setdefault(candidate.id, candidate)
+    return tuple(found.values())
 
 
-def _samples_of(name: str) -> list[Sample]:
-    folder = resource("samples", name)
-    listed = json.loads((folder / "samples.json").read_text(encoding="utf-8"))
-    return [
-        Sample(entry["id"], entry["title"], entry["about"], name, tuple(str(folder / file) for file in entry["files"]))
-        for entry in listed
-    ]
+def built_in_samples() -> tuple[Sample, ...]:
+    """The samples that come with LexEval; no task is imported for it."""
+    return tuple(candidate for name in tasks.built_in() for candidate in tasks.samples(name))
+
+
+def import_packages(job: Job) -> tuple[tuple[Sample, ...], tuple[Problem, ...]]:
+    """Import what packages bring. The samples of all tasks, and why a task is not offered."""
+    return samples(), tasks.refused()
 
 
 def sample(name: str) -> Sample:
-    """A built-in sample by its id; a task's id means its first sample. KeyError if there is none."""
-    for candidate in samples():
-        if name in (candidate.id, candidate.task):
-            return candidate
+    """A sample by its id; a task's id means its first sample. KeyError if there is none."""
+    for task_name in tasks.names():  # one after the other: of packages only if no built-in task has it
+        for candidate in tasks.samples(task_name):
+            if name in (candidate.id, candidate.task):
+                return candidate
     raise KeyError(name)
+
+
+def is_sample(path: str) -> bool:
+    """Whether a file comes with a task: it lies among the built-in samples, or is one of a package's."""
+    if Path(path).is_relative_to(resource("samples")):
+        return True
+    return any(path in candidate.paths for name in tasks.from_packages() for candidate in tasks.samples(name))
 
 
 def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[str, str] | None = None) -> Plan:
@@ -226,9 +229,14 @@ def _one_each(reading: Reading[Part], sources: tuple[Source, ...]) -> tuple[Sour
 def _guess(task_name: str, path: str, head: bytes) -> Guess | None:
     """What a task takes a file, or a folder of fragments, for."""
     task = tasks.load(task_name)
-    if os.path.isdir(path):
-        return task.sniff_folder(_names_in(path), Path(path).resolve().name)
-    return task.reading.sniff(head, Path(path).name)
+    try:
+        if os.path.isdir(path):
+            return task.sniff_folder(_names_in(path), Path(path).resolve().name)
+        return task.reading.sniff(head, Path(path).name)
+    except Exception:
+        if task_name in tasks.built_in():
+            raise
+        return None  # a fault of a package's task must not keep files from the other tasks
 
 
 def _files(paths: Sequence[str], names: Sequence[str]) -> list[str]:

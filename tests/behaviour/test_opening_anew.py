@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QScrollBar
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.parameters import Number
+from lexeval_gui.testing.thorough import times
 from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
@@ -25,7 +26,6 @@ from lexeval_gui.workspace.grouping import groupings
 from lexeval_gui.workspace.outputs import measures_of
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.screens import differences, screens
-from tests.thorough import times
 
 SAMPLES = (
     "substitution-systems", "edits-letters", "lexicon-missier", "generation-sentences",

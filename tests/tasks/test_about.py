@@ -14,11 +14,9 @@ from lexeval_gui.core.resources import resource
 from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
-TASKS = Path(opening.__file__).parents[1] / "tasks"
-
 
 def page(task: str) -> str:
-    return (TASKS / task / "about.md").read_text(encoding="utf-8")
+    return opening.task(task).identity.about
 
 
 def words(task: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import lxml.html
 import pytest
 
+from lexeval_gui.core import samples
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Edits, Lane, Mark, Pair, Pairs, Ranking
 from lexeval_gui.core.html import rendered
 from lexeval_gui.core.jobs import Job
@@ -19,7 +20,7 @@ from lexeval_gui.workspace.evaluation import Evaluation, prepare
 SAMPLES = opening.samples()
 
 
-def evaluated(sample: opening.Sample) -> Evaluation:
+def evaluated(sample: samples.Sample) -> Evaluation:
     settings = Settings(opening.task(sample.task).identity.parameters)
     parts = reading.read(opening.plan(sample.paths), Job())
     return Evaluation(prepare(sample.task, parts, settings, (), Job()), settings)

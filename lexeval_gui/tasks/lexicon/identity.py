@@ -29,4 +29,5 @@ IDENTITY = Identity(
     grids={"alpha": ALPHAS},
     item_titles={"rank": "rank"},
     item_measures=("mean_precision", "mean_recall", "mean_contribution"),
+    home=__package__,
 )  # fmt: skip

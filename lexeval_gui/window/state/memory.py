@@ -15,7 +15,6 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.resources import resource
 from lexeval_gui.workspace import opening, plans
 
 MOST_RECENT = 8
@@ -138,7 +137,7 @@ class Memory:
         """Remember that files were opened: first among the recent ones, and the last."""
         entry = Entry.of(plan)
         self.put_entries("last", [entry])
-        if all(Path(path).is_relative_to(resource("samples")) for _, path in entry.files):
+        if all(opening.is_sample(path) for _, path in entry.files):
             return  # the start page lists the samples anyway
         others = [known for known in self.entries("recent") if known.files != entry.files]
         self.put_entries("recent", [entry, *others][:MOST_RECENT])
@@ -157,14 +156,15 @@ class Memory:
         """Remember that no files are open."""
         self.put_entries("last", [])
 
+    def last_entry(self) -> Entry | None:
+        """What was open at the end, if it is still there."""
+        return next((entry for entry in self.entries("last") if entry.exists), None)
+
     def last(self) -> plans.Plan | Path | None:
-        """The plan of the files that were open at the end, or the project, if they are still there."""
-        for entry in self.entries("last"):
-            if entry.exists and entry.project is not None:
-                return entry.project
-            if entry.exists:
-                try:
-                    return entry.plan()
-                except Unreadable:
-                    return None
-        return None
+        """The plan of the files that were open at the end, or the project, if they are still there; the task is
+        imported for it."""
+        entry = self.last_entry()
+        try:
+            return (entry.project or entry.plan()) if entry is not None else None
+        except Unreadable:
+            return None
