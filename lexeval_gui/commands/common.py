@@ -53,7 +53,10 @@ class Parser(argparse.ArgumentParser):
     """A parser that repeats what was typed without its control characters."""
 
     reading: argparse._ArgumentGroup | None = None
-    """Where the options of reading are, if the verb has TASK."""
+    """Where the options of reading are."""
+
+    has_task = False
+    """Whether the verb has TASK."""
 
     def error(self, message: str) -> NoReturn:
         """See argparse."""
@@ -61,8 +64,9 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """See argparse: with the options of the task that is named."""
-        words, group = sys.argv[1:] if args is None else args, self.reading
-        task = next((word for word in words if group is not None and word in tasks.names()), None)
+        words, group = sys.argv[1:] if args is None else args, self.reading if self.has_task else None
+        typed = (word for word in words if group is not None and not word.startswith("-"))
+        task = next((word for word in typed if word in _TaskNames()), None)
         if task is not None and group is not None:
             with contextlib.suppress(Unreadable):  # of a task that cannot be loaded, as whoever loads it next says
                 _add_options(group, task)
@@ -73,9 +77,22 @@ class Parser(argparse.ArgumentParser):
 # -- arguments --------------------------------------------------------------------------------------------------------
 
 
+class _TaskNames:
+    """The ids of the tasks. Installed packages are looked through only where one is named that is not built in, or all
+    are shown: it takes as long as all the rest of `--help`."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in tasks.built_in() or name in tasks.from_packages()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tasks.names())
+
+
 def add_task(parser: argparse.ArgumentParser) -> None:
     """Declare TASK and GOLD."""
-    parser.add_argument("task", metavar="TASK", choices=tasks.names(), help=" or ".join(tasks.names()))
+    parser.add_argument("task", metavar="TASK", choices=_TaskNames(), help="%(choices)s")
+    if isinstance(parser, Parser):
+        parser.has_task = True
     parser.add_argument("gold", metavar="GOLD", help="the gold file, or a project (.lexeval) in the place of all files")
 
 
@@ -174,14 +191,14 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
     if not arguments.systems and getattr(arguments, "needs_systems", False):
         raise BadValue("at least one SYSTEM is needed beside GOLD; only a project (.lexeval) stands for all files")
     settings, options = settings_of(arguments, defaults), options_of(arguments)
-    systems = opening.unfolded(arguments.task, arguments.systems)
+    systems = opening.systems_of(arguments.task, arguments.systems)
     spare_inputs(arguments, arguments.gold, *systems)
     return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings)
 
 
 def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mapping[str, str] | None) -> Scored:
     """Score a project with its settings and changes, and what was given on top."""
-    from lexeval_gui.workspace import projects
+    from lexeval_gui.workspace import project_scores
 
     options = options_of(arguments)
     spare_inputs(arguments, path)
@@ -189,7 +206,7 @@ def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mappin
     def wanted(kept: Settings) -> Settings:
         return settings_of(arguments, defaults, kept)
 
-    return projects.evaluate(path, arguments.task, options, wanted)
+    return project_scores.evaluate(path, arguments.task, options, wanted)
 
 
 def exit_code(scored: Scored) -> int:

@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     arguments.task = common.task_offering("study")
     settings, options = common.settings_of(arguments), common.options_of(arguments)
-    systems = opening.unfolded(arguments.task, arguments.systems)
+    systems = opening.systems_of(arguments.task, arguments.systems)
     common.spare_inputs(arguments, arguments.gold, arguments.ratings, *systems)
     scored = judgments.evaluate(arguments.task, arguments.gold, systems, arguments.ratings, options, settings)
     evaluation = scored.evaluation

@@ -11,7 +11,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.core.task.agreement import Agreement, Agreements
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.outputs import ALL, problem_json
 
 
@@ -36,8 +36,8 @@ def of_file(task: str, path: str, options: Mapping[str, str], job: Job | None = 
     room = opening.task(task)
     assert room.agreement is not None
     offered = room.agreement()
-    plan = opening.assigned(task, [(offered.role, path)], options)
-    part = room.reading.read(offered.role, path, plan.options, job or opening.job_of(plan))
+    plan = plans.assigned(task, [(offered.role, path)], options)
+    part = room.reading.read(offered.role, path, plan.options, job or plans.job_of(plan))
     return Agreed(task, path, offered.agreement(part), part.problems)
 
 

@@ -14,7 +14,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.core.task import Sampling
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs import problem_json
+from lexeval_gui.workspace.outputs.as_json import problem_json
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from lexeval_gui.core.regression import (
 )
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.study import Judging, Judgments
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.scoring import Scored, open_files
 
@@ -91,9 +91,9 @@ def evaluate(
     judgments or every system cannot be used."""
     offered = opening.task(task).study
     assert offered is not None
-    files = [("gold", gold), *opening.named(task, systems), (offered().role, ratings)]
-    plan = opening.assigned(task, files, options)
-    opened = open_files(plan, settings, job or opening.job_of(plan))
+    files = [("gold", gold), *opening.roles_of(task, systems), (offered().role, ratings)]
+    plan = plans.assigned(task, files, options)
+    opened = open_files(plan, settings, job or plans.job_of(plan))
     evaluation = Evaluation(opened.loaded, settings)
     if judgments_of(evaluation) is None:
         raise Unreadable(opened.problems)

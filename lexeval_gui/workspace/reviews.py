@@ -16,7 +16,7 @@ from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.core.task.review import Reviewing, reviewing
 from lexeval_gui.workspace import projects, scoring
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
-from lexeval_gui.workspace.opening import Plan
+from lexeval_gui.workspace.plans import Plan
 
 
 def review_of(task: str, current: Mapping[Slot, Any]) -> Reviewing[Any] | None:

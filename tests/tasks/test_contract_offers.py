@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.tasks.contract import CountingJob, each_sample, each_task, opened
 
 from lexeval_gui import tasks
 from lexeval_gui.__main__ import parser
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
-from tests.tasks.contract import CountingJob, each_sample, each_task, opened
 
 VERBS = parser().format_help().split()
 

@@ -12,7 +12,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.regression import Metric, Refused, Regression
 from lexeval_gui.tasks.generation import study
-from lexeval_gui.workspace import judgments, opening
+from lexeval_gui.workspace import judgments, opening, plans
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.judgments import Study
 from lexeval_gui.workspace.scoring import open_files
@@ -120,7 +120,7 @@ def test_variables_are_named_with_plus(ease: Study):
 
 
 def test_without_judgments_there_is_nothing_to_study(evaluation: Evaluation):
-    plan = opening.assigned("generation", [("gold", "ref.txt"), ("system", "a.txt")])
+    plan = plans.assigned("generation", [("gold", "ref.txt"), ("system", "a.txt")])
     opened = open_files(plan, evaluation.settings, Job())
     assert judgments.studies(Evaluation(opened.loaded, evaluation.settings)) == ()
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
 
 from lexeval_gui.core.figures import Figure
 from lexeval_gui.core.parameters import Parameter, Preset
@@ -19,7 +21,8 @@ class Identity:
     the ids of the measures that a table of scores shows first. `item_titles` says which of the item columns stand in
     the list of items, and under what heading; `item_measures` which measures stand there beside the headline where one
     system is open. `column_groups` says how JSON groups the sums of the item columns: group → name → column; {}: all
-    of them are `items`. `part_word` is what an item is made of, in the words of the field: `edit`.
+    of them are `items`. `part_word` is what an item is made of, in the words of the field: `edit`. `home` is the
+    package in which its page `about.md` lies, and its folder `samples`, if it brings any.
     """
 
     id: str
@@ -35,3 +38,17 @@ class Identity:
     item_titles: Mapping[str, str] = field(default_factory=dict)
     item_measures: tuple[str, ...] = ()
     column_groups: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    home: str = field(kw_only=True)
+
+    @property
+    def about(self) -> str:
+        """The page on its formulas, as Markdown; empty if it has none."""
+        page = resources.files(self.home) / "about.md"
+        return page.read_text(encoding="utf-8") if page.is_file() else ""
+
+    @property
+    def samples(self) -> Path | None:
+        """The folder of the samples that it brings; None if it brings none. (Those of built-in tasks lie in
+        `resources/samples`, where they are found before a task is imported.)"""
+        folder = Path(str(resources.files(self.home) / "samples"))
+        return folder if folder.is_dir() else None

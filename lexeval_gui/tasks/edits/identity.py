@@ -28,4 +28,5 @@ IDENTITY = Identity(
     ),
     sliders=SLIDERS,
     item_titles={"gold": "gold", "corrected": "Cor", "spurious": "spur."},
+    home=__package__,
 )  # fmt: skip

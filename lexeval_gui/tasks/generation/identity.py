@@ -19,4 +19,5 @@ IDENTITY = Identity(
     ),
     item_titles={"string_tokens": "R"},
     column_groups=COUNTED,
+    home=__package__,
 )  # fmt: skip

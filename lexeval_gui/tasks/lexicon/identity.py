@@ -29,6 +29,7 @@ IDENTITY = Identity(
     grids={"alpha": ALPHAS},
     item_titles={"rank": "rank"},
     item_measures=("mean_precision", "mean_recall", "mean_contribution"),
+    home=__package__,
 )  # fmt: skip
 
 SAMPLING = Sampling("rank", ("alpha", "seed"), "have forms on both sides")

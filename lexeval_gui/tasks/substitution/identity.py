@@ -27,4 +27,5 @@ IDENTITY = Identity(
     ),
     sliders=SLIDERS,
     item_titles={"gold_size": "|H|"},
+    home=__package__,
 )  # fmt: skip

@@ -23,7 +23,7 @@ from lexeval_gui.window.shell.exporting import Saving
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.dialogs import ask_text
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.reviews import lines_of
 
@@ -140,7 +140,7 @@ class ReviewRoom(QObject):
             self._begin(answers)
             return
         self._waiting = answers
-        self._desk.open(opening.assigned(task, files))
+        self._desk.open(plans.assigned(task, files))
 
     def _opened(self, plan: object) -> None:
         answers, self._waiting = self._waiting, None

@@ -10,7 +10,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable
-from importlib import resources
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QUrl
@@ -68,15 +67,9 @@ FILTERS = (
 """The filter language by examples, as core/query.py reads it."""
 
 
-def about(task: str) -> str:
-    """The page of a task on its formulas, as Markdown; empty if it has none."""
-    page = resources.files("lexeval_gui.tasks").joinpath(task, "about.md")
-    return page.read_text(encoding="utf-8") if page.is_file() else ""
-
-
 def section_of(task: Task[Any], words: Iterable[str]) -> str:
     """The heading of the task's page for the first of these words that means a measure or parameter; empty if none."""
-    titles = {line.lstrip("# ").strip() for line in about(task.identity.id).splitlines() if line.startswith("##")}
+    titles = {line.lstrip("# ").strip() for line in task.identity.about.splitlines() if line.startswith("##")}
     for word in words:
         for name in _ids(task, word.strip()):
             for candidate in (name, name.rstrip("0123456789") + "n"):  # potential_at_3 stands under potential_at_n
@@ -294,7 +287,7 @@ class Guide(QObject):
             self.show_keys()
             return
         task = evaluation.task
-        self._page().show_markdown(task.identity.title, about(task.identity.id), section_of(task, words))
+        self._page().show_markdown(task.identity.title, task.identity.about, section_of(task, words))
 
     def show_keys(self) -> None:
         """All commands with their keys."""

@@ -27,10 +27,10 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem, Remedy
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.memory import Entry
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, heading, kbd, literal, quiet
-from lexeval_gui.workspace.opening import Sample
 
 Layout = TypeVar("Layout", bound=QLayout)
 
@@ -190,10 +190,21 @@ class StartPage(Page):
         self._recent = self._section("Recent files", columns)
         self._samples = self._section("Samples and worked examples", columns)
         self.column.addLayout(columns)
+        self.add_samples(samples)
+
+    def add_samples(self, samples: Sequence[Sample]) -> None:
+        """Offer samples, by task, below those that are there."""
         for task, group in groupby(samples, key=lambda sample: sample.task):
-            self._samples.addWidget(quiet(task.capitalize(), theme))
+            self._samples.addWidget(quiet(task.capitalize(), self.theme))
             for sample in group:
                 self._samples.addWidget(self._sample(sample))
+
+    def add_refused(self, problems: Sequence[Problem]) -> None:
+        """Say below the samples which tasks of packages are not offered, and why."""
+        for problem in problems:
+            line = quiet(f"{problem.path}: {problem.message}", self.theme)
+            line.setWordWrap(True)
+            self._samples.addWidget(line)
 
     def _opening(self) -> QHBoxLayout:
         row = self.spaced(QHBoxLayout(), 10)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.edits import TASK
-from tests.tasks.contract import assert_same
+from lexeval_gui.testing.opened import assert_same
 from tests.tasks.edits.small import E, counts, evaluate, of_json, opened, totals, write
 
 TEXTS = st.sampled_from(["", "a ", "A", "to ", "the", " "])

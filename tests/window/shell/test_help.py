@@ -15,7 +15,6 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.help import (
     FILTERS,
     HelpWindow,
-    about,
     anchor,
     keys_page,
     section_of,
@@ -28,7 +27,7 @@ from lexeval_gui.workspace import opening
 @pytest.mark.parametrize("name", opening.task_names())
 def test_every_measure_and_parameter_has_a_section(name: str) -> None:
     task = opening.task(name)
-    assert about(name)
+    assert task.identity.about
     missing = [m.id for m in task.identity.measures if m.shown and section_of(task, [m.id]) == ""]
     missing += [p.id for p in task.identity.parameters if section_of(task, [p.id]) == ""]
     assert not missing
@@ -90,11 +89,12 @@ def test_every_example_of_the_filter_language_can_be_read() -> None:
 
 @pytest.mark.parametrize("task", opening.task_names())
 def test_links_within_a_page_lead_to_its_sections(qtbot: QtBot, theme: Theme, task: str) -> None:
+    about = opening.task(task).identity.about
     parent = QWidget()
     qtbot.addWidget(parent)
     window = HelpWindow(theme, parent)
-    window.show_markdown(task, about(task))
-    links = re.findall(r"\]\(#([^)]+)\)", about(task))
+    window.show_markdown(task, about)
+    links = re.findall(r"\]\(#([^)]+)\)", about)
     assert links or task != "lexicon"
     for link in links:
         assert window._heading(link) is not None, link

@@ -10,12 +10,12 @@ from typing import Any
 
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task.exports import Export, Exported
 from lexeval_gui.core.task.review import Comparison, Disagreement, Reviewed, Value
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.messages import several
 from lexeval_gui.tasks.lexicon.review import agreement, exporting, frame, setup
 from lexeval_gui.tasks.lexicon.review.agreement import Kappa
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, SET_UP, Kept
@@ -178,7 +178,7 @@ def _frame(dataset: LexiconDataset, settings: Settings, kept: Kept) -> ReviewFra
 
 
 def _kappa(title: str, kappa: Kappa, unit: str) -> Value:
-    note = kappa.why or f"{several(kappa.units, unit)}, {kappa.observed:.1%} alike"
+    note = kappa.why or f"{count_of(kappa.units, unit)}, {kappa.observed:.1%} alike"
     return Value(title, format_number(kappa.value, 3), note)
 
 

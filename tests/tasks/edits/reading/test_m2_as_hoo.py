@@ -11,10 +11,10 @@ from lxml import etree
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.edits import TASK
+from lexeval_gui.testing.thorough import times
 from lexeval_gui.workspace import exports
 from tests.tasks.edits.files import put
 from tests.tasks.edits.small import of_json, opened
-from tests.thorough import times
 
 TOKENS = st.lists(st.sampled_from(["the", "a", "in", "<", "&", "é", "\U0001f600", "x\u00a0y"]), max_size=5)
 SAID = st.sampled_from(["", "", "a", "the", "The", "the in", "in the", "x\u00a0y", "é &", "-NONE-"])

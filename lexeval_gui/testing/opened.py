@@ -1,10 +1,10 @@
-"""What the contract test asks of every task, on the task's own samples."""
+"""What the contract is run on: tasks with what is special about their files, and their samples with files read."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,48 +17,59 @@ from lexeval_gui.core import blocks
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Number, Parameter, Settings
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.core.task import Part, Task
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
-
-TASKS = opening.task_names()
-SAMPLES = opening.samples()
-
-each_task = pytest.mark.parametrize("task", [opening.task(name) for name in TASKS], ids=TASKS)
-each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
 
 LINES = ("gold", "system")
 """The roles whose files have lines that can be bad one by one."""
 
-NEVER_BAD = {("lexicon", "clusters")}
-"""Tasks and kinds of files in which whatever stands on a line is an entry."""
+LINE_STARTS = ("^(?=.)", "other")
 
 
-ANY_LINE = {("generation", "system")}
-"""Tasks and roles whose files cannot have a bad line: whatever stands there is a sentence."""
+@dataclass(frozen=True)
+class Subject:
+    """A task that the contract is run for, and what is special about its files.
+
+    `other_ids` says, by the kind of a system's file, what to replace (a regular expression and its replacement) so that
+    it shares no id with the gold; None for files without ids. Where nothing is said, a line begins with its id. Of a
+    folder the numbers of its files change. `any_line` are kinds, and roles, of files in which no line can be bad;
+    `blank_lines` the roles in which a blank line says something.
+    """
+
+    task: str
+    other_ids: Mapping[str, tuple[str, str] | None] = field(default_factory=dict)
+    any_line: Collection[str] = ()
+    blank_lines: Collection[str] = ()
 
 
-OTHER_IDS = {
-    ("substitution", "best"): (r"^(\S+\s+)(\S+ ::)", r"\1other\2"),
-    ("substitution", "mw"): (r"^(\S+\s+)(\S+ ::)", r"\1other\2"),
-    ("substitution", "oot"): (r"^(\S+\s+)(\S+ ::)", r"\1other\2"),
-    ("edits", "m2"): (r"^S ", "S other "),
-    ("lexicon", "labelled"): ("^(?=.)", "other"),
-    ("lexicon", "clusters"): None,
-    ("generation", "text"): (r"\Z", "another sentence\n"),
-}
-"""What to replace in a system's file, by task and kind, so that it shares no id with the gold; None for files without
-ids. Sentences are known by their order: one more, and none can be told. Of a folder the numbers of its files change."""
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test for each of the SUBJECTS of the module that imports it, or for each of their samples."""
+    subjects: dict[str, Subject] = {subject.task: subject for subject in metafunc.module.SUBJECTS}
+    wanted = set(metafunc.fixturenames)
+    samples = [sample for sample in opening.samples() if sample.task in subjects]
+    if "rival" in wanted:
+        every = [(sample, rival) for sample in opening.samples() for rival in opening.task_names()]
+        pairs = [(s, rival) for s, rival in every if rival != s.task and {rival, s.task} & {*subjects}]
+        metafunc.parametrize(("sample", "rival"), pairs, ids=[f"{sample.id}-{rival}" for sample, rival in pairs])
+    elif {"sample", "subject"} <= wanted:
+        known = [(sample, subjects[sample.task]) for sample in samples]
+        metafunc.parametrize(("sample", "subject"), known, ids=[sample.id for sample in samples])
+    elif "sample" in wanted:
+        metafunc.parametrize("sample", samples, ids=[sample.id for sample in samples])
+    elif "task" in wanted:
+        metafunc.parametrize("task", [opening.task(name) for name in subjects], ids=[*subjects])
 
 
-def with_other_ids(task: str, kind: str, path: str, folder: Path) -> str | None:
+def with_other_ids(subject: Subject, kind: str, path: str, folder: Path) -> str | None:
     """A copy of a system that shares no id with the gold; None if its files have none."""
     target = folder / Path(path).name
     if Path(path).is_dir():
         target.mkdir()
         for file in files_in(path):
             (target / f"{int(file.name[:4]) + 5000}{file.name[4:]}").write_bytes(file.read_bytes())
-    elif (change := OTHER_IDS[task, kind]) is None:
+    elif (change := subject.other_ids.get(kind, LINE_STARTS)) is None:
         return None
     else:
         pattern, other = change
@@ -71,8 +82,8 @@ def with_other_ids(task: str, kind: str, path: str, folder: Path) -> str | None:
 class Opened:
     """A sample with its files read."""
 
-    sample: opening.Sample
-    plan: opening.Plan
+    sample: Sample
+    plan: plans.Plan
     parts: tuple[Part, ...]
 
     @property
@@ -92,10 +103,10 @@ class Opened:
 
 
 @cache
-def opened(sample: opening.Sample) -> Opened:
+def opened(sample: Sample) -> Opened:
     """Open a sample; read once for all tests."""
     plan = opening.plan(sample.paths)
-    return Opened(sample, plan, opening.read(plan, Job()))
+    return Opened(sample, plan, reading.read(plan, Job()))
 
 
 def values(parameter: Parameter) -> st.SearchStrategy[str]:
@@ -143,8 +154,7 @@ def assert_same(one: Any, other: Any, absolute: float = 1e-12) -> None:
 
 def headings(task: str) -> set[str]:
     """The sections of a task's page of explanations."""
-    about = Path(opening.__file__).parents[1] / "tasks" / task / "about.md"
-    return set(re.findall(r"^### (\S+)$", about.read_text(encoding="utf-8"), re.MULTILINE))
+    return set(re.findall(r"^### (\S+)$", opening.task(task).identity.about, re.MULTILINE))
 
 
 def section(name: str) -> str:
@@ -195,7 +205,7 @@ def lengthened(path: str, size: int, folder: Path) -> str:
 
 def prepared(task: str, files: list[tuple[str, str]], chosen: Settings) -> Evaluation:
     """Files in their roles, evaluated."""
-    parts = opening.read(opening.assigned(task, files), Job())
+    parts = reading.read(plans.assigned(task, files), Job())
     return Evaluation(prepare(task, parts, chosen, (), Job()), chosen)
 
 

@@ -11,23 +11,21 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.workspace import exports
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
-from tests.exported import exported
-from tests.tasks.contract import (
+from lexeval_gui.testing.exported import exported
+from lexeval_gui.testing.opened import (
     LINES,
     assert_same,
     changeable,
-    each_sample,
     opened,
     prepared,
     settings_of,
     totals,
 )
-from tests.thorough import times
+from lexeval_gui.testing.thorough import times
+from lexeval_gui.workspace import exports
+from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 
-@each_sample
 @given(data=st.data())
 @settings(max_examples=times(10), deadline=None)
 def test_a_change_written_and_read_again_gives_the_same_scores(sample, data, tmp_path_factory):
@@ -75,7 +73,6 @@ def _written(changed: Evaluation, known, folder: Path) -> list[tuple[str, str]]:
     return files
 
 
-@each_sample
 def test_every_export_is_made_or_refused_in_words(sample, tmp_path):
     evaluation = opened(sample).evaluate()
     ids = [export.id for export in exports.kinds(evaluation.task)]
@@ -92,7 +89,6 @@ def test_every_export_is_made_or_refused_in_words(sample, tmp_path):
             exports.write(made, export, tmp_path / f"{export.id}{'' if export.folder else export.suffix}")
 
 
-@each_sample
 @given(data=st.data())
 @settings(max_examples=times(10), deadline=None)
 def test_a_changed_copy_is_counted_as_if_it_had_been_opened_so(sample, data):
@@ -105,7 +101,6 @@ def test_a_changed_copy_is_counted_as_if_it_had_been_opened_so(sample, data):
     assert_same(totals(evaluation.with_changes(changes)), totals(whole))
 
 
-@each_sample
 def test_a_change_taken_back_leaves_nothing(sample):
     known = opened(sample)
     evaluation = known.evaluate()
@@ -124,7 +119,6 @@ def test_a_change_taken_back_leaves_nothing(sample):
     assert found or not any(True for block in evaluation.blocks(0, systems) for _ in changeable(block))
 
 
-@each_sample
 def test_a_gesture_on_what_is_not_there_is_refused_in_words(sample):
     evaluation = opened(sample).evaluate()
     for ref in (("nothing",), ("token", 5), ("answer", "nobody", 0, "x"), ("answers", "nobody"), ("edit",)):
@@ -134,7 +128,6 @@ def test_a_gesture_on_what_is_not_there_is_refused_in_words(sample):
             assert made.message
 
 
-@each_sample
 def test_changes_of_other_kinds_are_passed_over(sample):
     evaluation = opened(sample).evaluate()
     note = Change("note", evaluation.dataset.ids[0], None, "", "look at this")

@@ -13,23 +13,21 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core import blocks
+from lexeval_gui.core import blocks, blocks_as_text
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Choice, Number
-from lexeval_gui.workspace.evaluation import Evaluation, Loaded
-from tests.tasks.contract import (
+from lexeval_gui.testing.opened import (
     LINES,
     assert_same,
-    each_sample,
     opened,
     prepared,
     settings_of,
     totals,
 )
-from tests.thorough import times
+from lexeval_gui.testing.thorough import times
+from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 
 
-@each_sample
 @given(data=st.data())
 @settings(max_examples=times(12), deadline=None)
 def test_arrays_have_an_entry_per_item(sample, data):
@@ -48,7 +46,6 @@ def test_arrays_have_an_entry_per_item(sample, data):
             assert evaluation.item_values(system, name, np.array([n - 1, 0])).shape == (2,)
 
 
-@each_sample
 @given(data=st.data())
 @settings(max_examples=times(12), deadline=None)
 def test_items_add_up_to_every_total(sample, data):
@@ -70,7 +67,6 @@ def test_items_add_up_to_every_total(sample, data):
                 assert scores.totals[name][line] == pytest.approx(expected, rel=1e-12, abs=1e-12, nan_ok=True)
 
 
-@each_sample
 @given(data=st.data())
 @settings(max_examples=times(12), deadline=None)
 def test_means_are_means_of_the_items_shown(sample, data):
@@ -94,7 +90,6 @@ def _mean(shown):
     return there.mean() if len(there) else math.nan
 
 
-@each_sample
 @given(data=st.data())
 @settings(max_examples=times(6), deadline=None)
 def test_fractions_lie_between_0_and_1(sample, data):
@@ -110,7 +105,6 @@ def test_fractions_lie_between_0_and_1(sample, data):
                 assert (np.isnan(line) | ((line >= low) & (line <= high))).all(), name
 
 
-@each_sample
 @given(data=st.data())
 @settings(max_examples=times(4), deadline=None)
 def test_a_curve_at_the_current_value_is_the_score(sample, data):
@@ -127,7 +121,6 @@ def test_a_curve_at_the_current_value_is_the_score(sample, data):
                 np.testing.assert_allclose(line[place], moved.scores(system).total(name), rtol=1e-12)
 
 
-@each_sample
 @given(data=st.data())
 @settings(max_examples=times(24), deadline=None)
 def test_a_parameter_that_does_not_act_changes_nothing(sample, data):
@@ -150,7 +143,6 @@ def test_a_parameter_that_does_not_act_changes_nothing(sample, data):
                 )
 
 
-@each_sample
 @given(data=st.data())
 @settings(max_examples=times(6), deadline=None)
 def test_settings_moved_again_and_again_give_the_numbers_of_a_fresh_start(sample, data):
@@ -175,7 +167,6 @@ def test_settings_moved_again_and_again_give_the_numbers_of_a_fresh_start(sample
             np.testing.assert_equal(dict(mine.lines), dict(theirs.lines))
 
 
-@each_sample
 def test_settings_of_an_earlier_stage_are_not_taken_for_scoring(sample):
     evaluation = opened(sample).evaluate()
     for parameter in evaluation.conventions():
@@ -186,7 +177,6 @@ def test_settings_of_an_earlier_stage_are_not_taken_for_scoring(sample):
                 evaluation.with_settings(other)
 
 
-@each_sample
 @given(seed=st.integers(0, 999))
 @settings(max_examples=times(4), deadline=None)
 def test_the_order_of_lines_does_not_matter(sample, seed, tmp_path_factory):
@@ -216,7 +206,6 @@ def _shuffled(path: Path, seed: int, role: str) -> bytes:
     return joint.join(random.Random(seed).sample(records, len(records))) + joint
 
 
-@each_sample
 def test_what_is_loaded_travels_to_another_process(sample):
     evaluation = opened(sample).evaluate()
     totals(evaluation)
@@ -231,7 +220,6 @@ def test_what_is_loaded_travels_to_another_process(sample):
 # -- showing ----------------------------------------------------------------------------------------------------------
 
 
-@each_sample
 @given(data=st.data())
 @settings(max_examples=times(4), deadline=None)
 def test_every_item_has_a_picture_with_its_arithmetic(sample, data):
@@ -242,5 +230,5 @@ def test_every_item_has_a_picture_with_its_arithmetic(sample, data):
         made = evaluation.blocks(item, systems)
         assert any(isinstance(block, blocks.Formula) and block.lines for block in made)
         assert all(block.title for block in made)
-        assert all(blocks.plain(block) for block in made)
+        assert all(blocks_as_text.plain(block) for block in made)
     assert evaluation.blocks(0, []) is not None
