@@ -64,7 +64,8 @@ class Parser(argparse.ArgumentParser):
         words, group = sys.argv[1:] if args is None else args, self.reading
         task = next((word for word in words if group is not None and word in tasks.names()), None)
         if task is not None and group is not None:
-            _add_options(group, task)
+            with contextlib.suppress(Unreadable):  # of a task that cannot be loaded, as whoever loads it next says
+                _add_options(group, task)
             self.reading = None  # they are there now
         return super().parse_known_args(words, namespace)
 
@@ -133,11 +134,11 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def task_offering(capability: str) -> str:
-    """The task that a verb without TASK is about: the one that has a capability. Raises BadValue if none has."""
-    found = tasks.offering(capability)
-    if not found:
-        raise BadValue(f"no task that is installed offers {capability}")
-    return found[0]
+    """The task that a verb without TASK is about: the first that has a capability. Raises BadValue if none has."""
+    found = next(tasks.offering(capability), None)
+    if found is None:
+        raise BadValue(f"no task here offers {capability}")
+    return found
 
 
 def settings_of(

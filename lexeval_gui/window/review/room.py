@@ -119,7 +119,7 @@ class ReviewRoom(QObject):
         """The task that is open if it offers reviews, else the first that does."""
         if self.offered is not None and self._state.evaluation is not None:
             return self._state.evaluation.task.identity.id
-        return next(iter(tasks.offering("review")), "")
+        return next(tasks.offering("review"), "")
 
     def _open_files(self) -> dict[str, Sequence[str]]:
         plan = self._desk.plan
@@ -203,7 +203,7 @@ class ReviewRoom(QObject):
     def _show_reasons(self) -> None:
         if self.offered is not None:
             report = self.pane.sitting.view.report if self.pane.sitting is not None else ""
-            self.alone.show_reasons(self.offered.alone(self._current), report)
+            self.alone.show_reasons(self.offered, self.offered.alone(self._current), report)
 
     def showing(self) -> bool:
         """Whether the review is in front."""
