@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.app.shots import wait_for
@@ -46,7 +47,7 @@ def _with_hostile_files(task: str, name: str) -> list[str]:
         )
 
 
-def _with_sample(sample: opening.Sample) -> list[str]:
+def _with_sample(sample: Sample) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         window = _window(Path(folder))
         open_files(window, opening.plan(sample.paths, sample.task))

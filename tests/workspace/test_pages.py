@@ -13,13 +13,14 @@ from lexeval_gui.core.blocks import Aligned, AlignedForm, Edits, Lane, Mark, Pai
 from lexeval_gui.core.html import rendered
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.workspace import opening, outputs, pages
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 SAMPLES = opening.samples()
 
 
-def evaluated(sample: opening.Sample) -> Evaluation:
+def evaluated(sample: Sample) -> Evaluation:
     settings = Settings(opening.task(sample.task).identity.parameters)
     parts = opening.read(opening.plan(sample.paths), Job())
     return Evaluation(prepare(sample.task, parts, settings, (), Job()), settings)

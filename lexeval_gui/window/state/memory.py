@@ -165,6 +165,6 @@ class Memory:
         imported for it."""
         entry = self.last_entry()
         try:
-            return entry and (entry.project or entry.plan())
+            return None if entry is None else entry.project or entry.plan()
         except Unreadable:
             return None

@@ -9,6 +9,7 @@ import pytest
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.testing.opened import opened
@@ -173,7 +174,7 @@ def test_a_smaller_alpha_opens_the_interval_and_keeps_the_order() -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_a_sample_opens_without_errors_and_says_what_to_look_at(sample: opening.Sample) -> None:
+def test_a_sample_opens_without_errors_and_says_what_to_look_at(sample: Sample) -> None:
     assert sample.title
     assert len(sample.about) > 60
     assert all(source.likelihood >= 0.8 for source in opening.plan(sample.paths).sources)  # opened without asking

@@ -7,6 +7,7 @@ import pytest
 
 from lexeval_gui.core.blocks import Block, Edits, Formula, Pairs, plain
 from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.testing.opened import opened as opened_sample
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -54,7 +55,7 @@ def reason(folder: Path, gold: E, edit: E | None, text: str = TEXT, **values: st
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
 @pytest.mark.parametrize("preset", ["default", "evalfrag"])
-def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: opening.Sample, preset: str) -> None:
+def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: Sample, preset: str) -> None:
     known = opened_sample(sample)
     chosen = next(found.values for found in known.task.identity.presets if found.id == preset)
     evaluation = known.evaluate(known.defaults.with_values(chosen))
@@ -69,7 +70,7 @@ def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: opening.Sa
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_marks_stand_where_their_originals_stand(sample: opening.Sample) -> None:
+def test_marks_stand_where_their_originals_stand(sample: Sample) -> None:
     evaluation = opened_sample(sample).evaluate()
     systems = range(len(evaluation.system_names))
     for item in range(len(evaluation.dataset)):
@@ -86,7 +87,7 @@ def test_marks_stand_where_their_originals_stand(sample: opening.Sample) -> None
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_only_what_is_not_corrected_has_a_reason(sample: opening.Sample) -> None:
+def test_only_what_is_not_corrected_has_a_reason(sample: Sample) -> None:
     evaluation = opened_sample(sample).evaluate()
     for system in range(len(evaluation.system_names)):
         for item in range(len(evaluation.dataset)):
@@ -95,7 +96,7 @@ def test_only_what_is_not_corrected_has_a_reason(sample: opening.Sample) -> None
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_partners_name_each_other(sample: opening.Sample) -> None:
+def test_partners_name_each_other(sample: Sample) -> None:
     evaluation = opened_sample(sample).evaluate()
     for item in range(len(evaluation.dataset)):
         marks = first(evaluation.blocks(item, range(len(evaluation.system_names))), Edits).marks
