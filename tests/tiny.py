@@ -16,10 +16,10 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Labels, Strings, System
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
-from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Check, Counts, Measure, Scores, Term, go_on, ratio
+from lexeval_gui.core.scores import Counts, Measure, Scores, Term, ratio
 from lexeval_gui.core.task import Export, Exported, Guess, Identity, Part, Role, Task
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 

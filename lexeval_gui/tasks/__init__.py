@@ -120,6 +120,11 @@ def refused() -> tuple[Problem, ...]:
     return tuple(found)
 
 
+def offering(capability: str) -> tuple[str, ...]:
+    """The ids of the tasks that have an optional capability, by its name in core.task.Task, such as `study`."""
+    return tuple(name for name in usable() if getattr(load(name), capability) is not None)
+
+
 def samples(name: str) -> tuple[Sample, ...]:
     """The samples of a task: those of a built-in one without importing it, so that they can be shown at once; none of
     a broken one."""

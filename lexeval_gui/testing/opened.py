@@ -19,7 +19,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Number, Parameter, Settings
 from lexeval_gui.core.samples import Sample
 from lexeval_gui.core.task import Part, Task
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 LINES = ("gold", "system")
@@ -83,7 +83,7 @@ class Opened:
     """A sample with its files read."""
 
     sample: Sample
-    plan: opening.Plan
+    plan: plans.Plan
     parts: tuple[Part, ...]
 
     @property
@@ -106,7 +106,7 @@ class Opened:
 def opened(sample: Sample) -> Opened:
     """Open a sample; read once for all tests."""
     plan = opening.plan(sample.paths)
-    return Opened(sample, plan, opening.read(plan, Job()))
+    return Opened(sample, plan, reading.read(plan, Job()))
 
 
 def values(parameter: Parameter) -> st.SearchStrategy[str]:
@@ -205,7 +205,7 @@ def lengthened(path: str, size: int, folder: Path) -> str:
 
 def prepared(task: str, files: list[tuple[str, str]], chosen: Settings) -> Evaluation:
     """Files in their roles, evaluated."""
-    parts = opening.read(opening.assigned(task, files), Job())
+    parts = reading.read(plans.assigned(task, files), Job())
     return Evaluation(prepare(task, parts, chosen, (), Job()), chosen)
 
 

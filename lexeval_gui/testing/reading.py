@@ -26,7 +26,7 @@ from lexeval_gui.testing.opened import (
     totals,
     with_other_ids,
 )
-from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace import opening, reading, scoring
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 STRANGERS = {
@@ -249,7 +249,7 @@ def test_work_stops_wherever_it_asks(sample):
     known = opened(sample)
 
     def work(job: Job) -> None:
-        parts = opening.read(known.plan, job)
+        parts = reading.read(known.plan, job)
         prepare(sample.task, parts, known.defaults, (), job)
 
     whole = CountingJob()

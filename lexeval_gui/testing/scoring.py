@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core import blocks
+from lexeval_gui.core import blocks, blocks_as_text
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Choice, Number
 from lexeval_gui.testing.opened import (
@@ -230,5 +230,5 @@ def test_every_item_has_a_picture_with_its_arithmetic(sample, data):
         made = evaluation.blocks(item, systems)
         assert any(isinstance(block, blocks.Formula) and block.lines for block in made)
         assert all(block.title for block in made)
-        assert all(blocks.plain(block) for block in made)
+        assert all(blocks_as_text.plain(block) for block in made)
     assert evaluation.blocks(0, []) is not None

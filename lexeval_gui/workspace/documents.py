@@ -11,14 +11,9 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs import (
-    curve_measures,
-    dumps,
-    grid_steps,
-    interval_json,
-    json_value,
-    problem_json,
-)
+from lexeval_gui.workspace.outputs.as_json import dumps, interval_json, problem_json
+from lexeval_gui.workspace.outputs.curves import curve_measures, grid_steps
+from lexeval_gui.workspace.outputs.known import json_value
 
 Bands = Mapping[tuple[int, str], Band]
 """Bands along a curve, by system and measure."""

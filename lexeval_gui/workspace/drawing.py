@@ -13,7 +13,7 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs import problem_json
+from lexeval_gui.workspace.outputs.as_json import problem_json
 
 RANK = "rank"
 """The item column that says in which order items are drawn, from 1; NaN where an item cannot be."""

@@ -15,11 +15,11 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Band, Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask
-from lexeval_gui.core.fields import Parts
-from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Check, Counts, Drawable, Group, Measure, Scores
+from lexeval_gui.core.query.fields import Parts
+from lexeval_gui.core.scores import Counts, Drawable, Group, Measure, Scores
 from lexeval_gui.core.task import Exported, Part, Task
 
 STRETCH = 4096
@@ -169,7 +169,7 @@ class Evaluation:
         return next((m for m in self.task.identity.measures if m.headline and m.id in names), self.measures[names[0]])
 
     def drawn_intervals(
-        self, system: int, measures: Sequence[str], group: Group | None = None, check: Check = lambda: None
+        self, system: int, measures: Sequence[str], group: Group | None = None, check: Check = go_on
     ) -> dict[str, Interval]:
         """The interval of each measure, over all items or those of a group: the measures that bound it, if it has
         such, whatever `resamples` says; else a bootstrap interval. A measure that has none is left out."""
@@ -209,7 +209,7 @@ class Evaluation:
         shared = (name for name in self.available(first) if name in there and name not in ends)
         return [name for name in shared if self.measures[name].kind != "count"]
 
-    def compare(self, first: int, second: int, measure: str, check: Check = lambda: None) -> resampling.Paired:
+    def compare(self, first: int, second: int, measure: str, check: Check = go_on) -> resampling.Paired:
         """Two systems over the items that both are scored over: difference, interval, p, wins, losses and ties (see
         core.resampling)."""
         declared = self.measures[measure]
@@ -253,7 +253,7 @@ class Evaluation:
             self._curves[key] = curves.sweep(score, self.loaded.counts[system], over, self.settings, measures, grid)
         return self._curves[key]
 
-    def band(self, system: int, over: str, measure: str, check: Check = lambda: None) -> Band:
+    def band(self, system: int, over: str, measure: str, check: Check = go_on) -> Band:
         """The band of a measure along a curve: that of the measures that bound it, or a bootstrap band. NaN along the
         whole grid for a measure that has no interval."""
         counts, bounds = self.loaded.counts[system], self.measures[measure].bounds
@@ -313,8 +313,7 @@ class Evaluation:
 
     def item_number(self, item_id: str) -> int | None:
         """The row of an item by its id, None if there is none."""
-        found = self.dataset.ids.equals(item_id)
-        return int(found[0]) if len(found) else None
+        return self.dataset.ids.find(item_id)
 
     def blocks(self, item: int, systems: Sequence[int]) -> list[Block]:
         """The picture of one item for these systems."""

@@ -139,7 +139,7 @@ class Groups(query.Field):
     counts: Counts
 
     def holding(self, needle: str, part: bool, n: int) -> Mask:
-        """See core.fields."""
+        """See core.query.fields."""
         found = [g for g in self.counts.parts if (needle in g[1].casefold() if part else needle == g[1].casefold())]
         return self._rows(found, n)
 

@@ -1,13 +1,13 @@
-"""From paths to parts: which task, which file plays which role, what it is called. Guessed from what files hold, shown
-before opening, and overridable.
+"""From paths to a plan: which task, which file plays which role. Guessed from what files hold, shown before opening,
+and overridable; `reading` reads what a plan names.
 """
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.samples import Sample
+from lexeval_gui.workspace.plans import COPY, PROJECT, Plan, Source
+from lexeval_gui.workspace.reading import is_dispensable
 
 if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
@@ -25,14 +27,6 @@ if TYPE_CHECKING:  # the window shows its start page before it needs them
 HEAD = 64 * 2**10
 """How many bytes of a file a task sees to recognise it."""
 
-PROJECT = ".lexeval"
-COPY = f"{PROJECT}.good"
-"""The end of the name of a project's last good copy (see `project.good`), which is none of the files of a folder."""
-"""How the name of a project file ends."""
-
-PREVIEW = 128 * 2**10
-"""How many bytes of each file are read for the first rows of large files."""
-
 SURE = 0.8
 """A guess at least so likely is acted on without asking."""
 
@@ -40,62 +34,6 @@ UNKNOWN = "not recognised"
 
 CLEARLY = 0.1
 """A file is taken for something rather than another one if it is by so much more likely."""
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A file, or a folder that is one input, with the role it is opened in ("" while no task knows it), how sure that
-    is (0…1), and why; `items` are those that it is about, as far as names tell."""
-
-    path: str
-    role: str
-    likelihood: float
-    why: str
-    items: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """How the files of a source pair with those of the gold: items that both have, that only the gold has (`missing`),
-    and that only the source has (`extra`)."""
-
-    path: str
-    common: tuple[str, ...]
-    missing: tuple[str, ...]
-    extra: tuple[str, ...]
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether nothing is missing and nothing too many."""
-        return not self.missing and not self.extra
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is about to be opened: the task, its files with their roles, the options that act on reading."""
-
-    task: str
-    sources: tuple[Source, ...]
-    options: Settings
-
-    def with_role(self, path: str, role: str) -> Plan:
-        """The plan with one file in another role ("" leaves the file out)."""
-        changed = [replace(s, role=role, likelihood=1.0, why="chosen") if s.path == path else s for s in self.sources]
-        return replace(self, sources=tuple(changed))
-
-    @property
-    def size(self) -> int:
-        """The bytes of all files together."""
-        return sum(_size(Path(source.path)) for source in self.sources)
-
-
-def _size(path: Path) -> int:
-    """The bytes of a file, or of the files of a folder; 0 of what cannot be looked at, which whoever reads it says."""
-    try:
-        inside = path.iterdir() if path.is_dir() else [path]
-        return sum(file.stat().st_size for file in inside if file.is_file())
-    except (OSError, ValueError):
-        return 0
 
 
 def task_names() -> tuple[str, ...]:
@@ -150,9 +88,10 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     (`.lexeval`) stands for the files that it refers to.
     """
     if (project := project_among(paths)) is not None:
-        from lexeval_gui.workspace import projects
+        from lexeval_gui.workspace.projects import Project  # SQLite, which nothing else here needs
 
-        return projects.plan_of(project)
+        with Project.open(project) as opened:
+            return opened.plan
     names = (task_name,) if task_name else task_names()
     found = _files(paths, names)
     heads = [_head(path) for path in found]
@@ -202,20 +141,7 @@ def project_among(paths: Sequence[str]) -> str | None:
     return found[0] if found else None
 
 
-def assigned(task_name: str, named: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
-    """A plan whose roles are known: `named` are pairs of role and path, not looked at before they are read."""
-    sources = tuple(Source(path, role, 1.0, "named") for role, path in named)
-    return Plan(task_name, sources, Settings(tasks.load(task_name).reading.options).with_values(options or {}))
-
-
-def job_of(typed: Plan) -> Job:
-    """A job for a plan whose paths somebody typed: each may be a pipe."""
-    from lexeval_gui.core.jobs import Job
-
-    return Job(pipes=[*(source.path for source in typed.sources), *typed.options.as_dict().values()])
-
-
-def unfolded(task_name: str, paths: Sequence[str]) -> list[str]:
+def systems_of(task_name: str, paths: Sequence[str]) -> list[str]:
     """The systems that these paths mean: a folder that is no input itself stands for the systems in it, by name.
 
     Raises Unreadable for a folder without any."""
@@ -241,7 +167,7 @@ def _systems_in(task_name: str, folder: str) -> list[str]:
     return found
 
 
-def named(task_name: str, paths: Iterable[str]) -> list[tuple[str, str]]:
+def roles_of(task_name: str, paths: Iterable[str]) -> list[tuple[str, str]]:
     """Role and path of what is named beside a gold: systems, but for a file that plainly plays another role that adds
     to the picture, such as the sentences. Raises Unreadable if no system is left."""
     found = [(_named_role(task_name, path), path) for path in dict.fromkeys(paths)]
@@ -259,10 +185,10 @@ def _named_role(task_name: str, path: str) -> str:
     except Unreadable:  # whoever reads it says so
         return "system"
     plainly = guess is not None and guess.likelihood >= SURE and not guess.or_else
-    return guess.role if guess and plainly and _is_dispensable(tasks.load(task_name).reading, guess.role) else "system"
+    return guess.role if guess and plainly and is_dispensable(tasks.load(task_name).reading, guess.role) else "system"
 
 
-def extended(known: Plan, paths: Sequence[str]) -> Plan:
+def with_files(known: Plan, paths: Sequence[str]) -> Plan:
     """A plan with more files, whose roles are guessed beside those that are there; these keep theirs. Raises Unreadable
     if a file cannot be opened."""
     there = [source.path for source in known.sources]
@@ -356,114 +282,3 @@ def _head(path: str) -> bytes:
             return file.read(HEAD)
     except (OSError, ValueError) as error:
         raise unreadable(path, "cannot-open", f"cannot be opened: {files.reason(error)}") from error
-
-
-def read(
-    opened: Plan, job: Job, limit: int | None = None, kept: MutableMapping[tuple[str, str], Part] | None = None
-) -> tuple[Part, ...]:
-    """Read every file that has a role. Raises Unreadable with the problems of all files that cannot be used.
-
-    What could be read is put into `kept`, by role and path, and taken from there: who tries again without some of the
-    files reads none twice, which a pipe would not allow.
-
-    A file that only adds to the picture, such as the sentences, is left out if it cannot be used, and this is said.
-    """
-    reading = tasks.load(opened.task).reading
-    sources = [source for source in opened.sources if source.role]
-    if missing := lacking(opened):
-        raise Unreadable(missing)
-    parts: list[Part] = []
-    failed: list[Problem] = []
-    for index, source in enumerate(sources):
-        with job.part(index / len(sources), (index + 1) / len(sources)):
-            key = (source.role, source.path)
-            try:
-                known = None if kept is None else kept.get(key)
-                parts.append(reading.read(*key, opened.options, job, limit) if known is None else known)
-                if kept is not None:
-                    kept[key] = parts[-1]
-            except Unreadable as error:
-                if _is_dispensable(reading, source.role):
-                    parts.append(_left_out(source, error))
-                else:
-                    failed += error.problems
-    if failed:
-        raise Unreadable(failed)
-    return _uniquely_named(parts)
-
-
-def _is_dispensable(reading: Reading[Part], role: str) -> bool:
-    """Whether everything can be scored without a file of this role: it is neither required nor one of many."""
-    return any(known.id == role and not known.required and not known.many for known in reading.roles)
-
-
-def _left_out(source: Source, error: Unreadable) -> Part:
-    """What stands for a file that could not be read: its problems."""
-    from lexeval_gui.core.task import Part
-
-    note = Problem("note", source.path, None, "left-out", "is left out; the scores do not need it")
-    return Part(source.role, source.path, Path(source.path).name, problems=(*error.problems, note))
-
-
-def lacking(wanted: Plan) -> tuple[Problem, ...]:
-    """What a plan lacks to be opened: a required role that nobody plays, or one played twice that goes once."""
-    problems = []
-    for role in tasks.load(wanted.task).reading.roles:
-        playing = [source.path for source in wanted.sources if source.role == role.id]
-        if role.required and not playing:
-            text = f"no file is opened as {role.title}: {role.help}"
-            problems.append(Problem("error", "", None, "no-role", text))
-        if len(playing) > 1 and not role.many:
-            text = f"{len(playing)} files are opened as {role.title}, and there can be only one: {', '.join(playing)}"
-            problems.append(Problem("error", playing[1], None, "role-twice", text))
-    return tuple(problems)
-
-
-def pairings(wanted: Plan) -> tuple[Pairing, ...]:
-    """How the other files pair with the gold, for those of which names tell what they are about, in their order."""
-    golds = [source for source in wanted.sources if source.role == "gold"]
-    if len(golds) != 1 or not golds[0].items:
-        return ()
-    gold = dict.fromkeys(golds[0].items)
-    return tuple(
-        Pairing(
-            source.path,
-            tuple(item for item in gold if item in set(source.items)),
-            tuple(item for item in gold if item not in set(source.items)),
-            tuple(item for item in source.items if item not in gold),
-        )
-        for source in wanted.sources
-        if source.items and source.role not in ("", "gold")
-    )
-
-
-def _uniquely_named(parts: Sequence[Part]) -> tuple[Part, ...]:
-    """Systems are named by file stem; where stems meet, by file name, then by their folder as well."""
-    paths = [part.path for part in parts if part.role == "system"]
-    for rename in (_stem, _name, _folder_and_name, _whole):
-        names = [rename(path) for path in paths]
-        if len(set(names)) == len(names):
-            break
-    left = iter(_numbered(names))
-    return tuple(replace(part, name=next(left)) if part.role == "system" else part for part in parts)
-
-
-def _numbered(names: Sequence[str]) -> list[str]:
-    """Names of which repeated ones get `#2`, `#3` …: a file that is opened twice is two systems."""
-    return [f"{name}#{names[:i].count(name) + 1}" if name in names[:i] else name for i, name in enumerate(names)]
-
-
-def _stem(path: str) -> str:
-    return Path(path).name if os.path.isdir(path) else Path(path).stem
-
-
-def _name(path: str) -> str:
-    return Path(path).name
-
-
-def _folder_and_name(path: str) -> str:
-    return f"{Path(path).resolve().parent.name}/{Path(path).name}"
-
-
-def _whole(path: str) -> str:
-    return path

@@ -13,7 +13,7 @@ import pytest
 from lexeval_gui.core import files
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 REFUSED = "it is a|No such device"
 """How what is no file is refused, by us or by the system."""
@@ -77,7 +77,7 @@ ROLES = [(name, role.id) for name in opening.task_names() for role in opening.ta
 @pytest.mark.parametrize(("task", "role"), ROLES)
 def test_no_reader_of_a_task_reads_what_is_no_file(task: str, role: str, tmp_path: Path):
     room = opening.task(task)
-    options = opening.assigned(task, []).options
+    options = plans.assigned(task, []).options
     for path in odd_files(tmp_path):
         with pytest.raises(Unreadable) as refused:
             room.reading.read(role, path, options, Job())

@@ -11,7 +11,7 @@ import pytest
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.resources import resource
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 
@@ -33,7 +33,7 @@ def blocks(task: str, heading: str) -> list[str]:
 def opened(task: str, files: list[tuple[str, Path]], kind: str = "", **values: str) -> Evaluation:
     settings = Settings(opening.task(task).identity.parameters).with_values(values)
     options = {"as": kind} if kind else {}
-    parts = opening.read(opening.assigned(task, [(role, str(path)) for role, path in files], options), Job())
+    parts = reading.read(plans.assigned(task, [(role, str(path)) for role, path in files], options), Job())
     return Evaluation(prepare(task, parts, settings, (), Job()), settings)
 
 

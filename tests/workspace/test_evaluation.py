@@ -15,7 +15,7 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests import tiny
 
@@ -23,7 +23,7 @@ from tests import tiny
 @pytest.fixture(scope="module")
 def sample() -> Evaluation:
     plan = opening.plan(opening.sample("substitution").paths)
-    parts = opening.read(plan, Job())
+    parts = reading.read(plan, Job())
     chosen = Settings(opening.task(plan.task).identity.parameters)
     return Evaluation(prepare(plan.task, parts, chosen, (), Job()), chosen)
 
@@ -208,9 +208,9 @@ def test_the_signature_follows_the_settings(sample: Evaluation):
 def test_an_undefined_total_stays_undefined(tmp_path: Path):
     (tmp_path / "gold").write_text("happy.a 1 :: glad 3;merry 2;\n")
     (tmp_path / "s.oot").write_text("happy.a 1 :::\n")
-    plan = opening.assigned("substitution", [("gold", str(tmp_path / "gold")), ("system", str(tmp_path / "s.oot"))])
+    plan = plans.assigned("substitution", [("gold", str(tmp_path / "gold")), ("system", str(tmp_path / "s.oot"))])
     chosen = Settings(opening.task("substitution").identity.parameters).with_values({"resamples": "20"})
-    evaluation = Evaluation(prepare(plan.task, opening.read(plan, Job()), chosen, (), Job()), chosen)
+    evaluation = Evaluation(prepare(plan.task, reading.read(plan, Job()), chosen, (), Job()), chosen)
     assert math.isnan(evaluation.scores(0).total("oot_precision"))
     assert all(math.isnan(end) for end in evaluation.drawn_intervals(0, ["oot_precision"])["oot_precision"])
     assert math.isnan(evaluation.curve(0, "k", ["oot_precision"]).lines["oot_precision"][0])

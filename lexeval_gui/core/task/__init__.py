@@ -8,26 +8,31 @@ convention says at which stage it acts, so a change re-runs its stage and those 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeVar
 
 from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.task.agreement import AnnotatorAgreement
 from lexeval_gui.core.task.changing import Affected, Changing, themselves
 from lexeval_gui.core.task.exports import Export, Exported, Exporting
 from lexeval_gui.core.task.identity import Identity
 from lexeval_gui.core.task.joining import Joining
 from lexeval_gui.core.task.labels import Labelling
+from lexeval_gui.core.task.official import OfficialScorer
 from lexeval_gui.core.task.reading import Guess, Part, Reading, Role, SniffFolder, no_folder
 from lexeval_gui.core.task.records import Records
+from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
 from lexeval_gui.core.task.showing import Showing
+from lexeval_gui.core.task.study import Judging
 
 D = TypeVar("D", bound=Dataset)
 
 __all__ = [
-    "Changing", "Export", "Exported", "Exporting", "Guess", "Identity", "Joining", "Labelling", "Part", "Reading",
-    "Records", "Role", "Scoring", "Showing", "Task", "Totals",
+    "AnnotatorAgreement", "Changing", "Export", "Exported", "Exporting", "Guess", "Identity", "Joining", "Judging",
+    "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role", "Scoring", "Showing", "Task",
+    "Totals",
 ]  # fmt: skip
 
 
@@ -52,7 +57,7 @@ class Task(Generic[D]):
     labels: Labelling[D] | None = None
     records: Records[D] | None = None
     exports: Exporting[D] | None = None
-    review: Callable[[], Any] | None = None
-    agreement: Callable[[], Any] | None = None
-    study: Callable[[], Any] | None = None
-    official: Callable[[], Any] | None = None
+    review: Callable[[], Reviewing[D]] | None = None
+    agreement: Callable[[], AnnotatorAgreement[Any]] | None = None
+    study: Callable[[], Judging[D]] | None = None
+    official: Callable[[], Mapping[str, OfficialScorer]] | None = None

@@ -18,13 +18,14 @@ class Export:
     """A kind of files that a task writes of what is open, changes included.
 
     `of` says whose: a `side` is the gold or a system, as the task reads it; `system` what became of a system; `whole`
-    what is open as a whole. `item`: it is about one item. `folder`: it is a folder of files, `suffix` ends their names.
+    what is open as a whole; `journal` what was decided, for which no file is needed. `item`: it is about one item.
+    `folder`: it is a folder of files, `suffix` ends their names.
     """
 
     id: str
     title: str
     suffix: str
-    of: Literal["side", "system", "whole"] = "side"
+    of: Literal["side", "system", "whole", "journal"] = "side"
     item: bool = False
     folder: bool = False
     help: str = ""

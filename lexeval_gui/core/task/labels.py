@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol, TypeVar
 
 from lexeval_gui.core.dataset import Dataset
-from lexeval_gui.core.fields import Parts
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.scores import Counts
 
 D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Check, Counts, Scores, go_on
+from lexeval_gui.core.scores import Counts, Scores
 
 D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 

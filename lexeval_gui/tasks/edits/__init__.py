@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import Showing, Task
+from collections.abc import Mapping
+
+from lexeval_gui.core.task import OfficialScorer, Showing, Task
 from lexeval_gui.tasks.edits import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.identity import IDENTITY
@@ -16,8 +18,14 @@ def _showing() -> Showing[EditsDataset]:
     return blocks
 
 
+def _official() -> Mapping[str, OfficialScorer]:
+    from lexeval_gui.tasks.edits import evalfrag
+
+    return evalfrag.SCORERS
+
+
 TASK: Task[EditsDataset] = Task(
     IDENTITY, reading, joining, scoring, _showing, changing,
     sniff_folder=reading.sniff_folder, remarks=checking.remarks,
-    labels=statuses, records=records.of_system, exports=exporting,
+    labels=statuses, records=records.of_system, exports=exporting, official=_official,
 )  # fmt: skip

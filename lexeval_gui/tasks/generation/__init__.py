@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import Showing, Task
+from lexeval_gui.core.task import Judging, Showing, Task
 from lexeval_gui.tasks.generation import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.identity import IDENTITY
-from lexeval_gui.tasks.generation.showing import records, remarks
+from lexeval_gui.tasks.generation.scoring import remarks
+from lexeval_gui.tasks.generation.showing import records
 
 
 def _showing() -> Showing[GenerationDataset]:
@@ -15,7 +16,13 @@ def _showing() -> Showing[GenerationDataset]:
     return blocks
 
 
+def _study() -> Judging[GenerationDataset]:
+    from lexeval_gui.tasks.generation import study
+
+    return study
+
+
 TASK: Task[GenerationDataset] = Task(
     IDENTITY, reading, joining, scoring, _showing, changing,
-    remarks=remarks.of_judgments, records=records.of_system, exports=exporting,
+    remarks=remarks.of_judgments, records=records.of_system, exports=exporting, study=_study,
 )  # fmt: skip

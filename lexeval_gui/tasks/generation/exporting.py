@@ -9,10 +9,10 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.messages import count_of
 from lexeval_gui.tasks.generation.reading.plain_text import is_blank
 
 kinds = (

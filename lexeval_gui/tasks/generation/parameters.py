@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
+from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset
+from lexeval_gui.core.ratings import SD
 
 COSTS = Choice(
     "costs", "costs",
@@ -13,16 +14,6 @@ COSTS = Choice(
     ),
     "count",
     help="What the cheapest alignment is: of tokens, and of the nodes of each treelet.",
-)  # fmt: skip
-
-SD = Choice(
-    "sd", "standard deviation of a rater",
-    (
-        Option("sample", "divides the squares by one less than the judgments"),
-        Option("population", "divides the squares by the judgments"),
-    ),
-    "score",
-    help="How the spread of a rater's judgments is estimated; it scales what the rater says.",
 )  # fmt: skip
 
 EXTRA = Choice(
@@ -80,8 +71,3 @@ PRESETS = (
     Preset("default", "default", {}, "The alignment whose split into errors is unique."),
     Preset("sclite", "sclite", {"costs": "nist"}, "The costs of the NIST scorer."),
 )
-
-
-def convention(settings: Settings, parameter: Choice) -> str:
-    """The value of a convention; its default where the settings do not have it."""
-    return settings.as_dict().get(parameter.id, parameter.default)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from lexeval_gui.core.review import Reviewing
-from lexeval_gui.core.task import Showing, Task
+from lexeval_gui.core.task import Reviewing, Showing, Task
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.identity import IDENTITY
@@ -19,11 +16,10 @@ def _showing() -> Showing[LexiconDataset]:
     return blocks
 
 
-def _review() -> Reviewing:
+def _review() -> Reviewing[LexiconDataset]:
     from lexeval_gui.tasks.lexicon.review import capability
 
-    review: Any = capability.REVIEW
-    return review  # type: ignore[no-any-return]
+    return capability
 
 
 TASK: Task[LexiconDataset] = Task(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.blocks import aligned_table
+from lexeval_gui.core.blocks_as_text import aligned_table
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem

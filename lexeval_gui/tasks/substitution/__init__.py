@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import Showing, Task
+from collections.abc import Mapping
+
+from lexeval_gui.core.task import AnnotatorAgreement, OfficialScorer, Showing, Task
 from lexeval_gui.tasks.substitution import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.identity import IDENTITY
+from lexeval_gui.tasks.substitution.parts import Responses
 from lexeval_gui.tasks.substitution.scoring.counting import affected
 
 
@@ -15,6 +18,19 @@ def _showing() -> Showing[SubstitutionDataset]:
     return blocks
 
 
+def _agreement() -> AnnotatorAgreement[Responses]:
+    from lexeval_gui.tasks.substitution import agreement
+
+    return agreement
+
+
+def _official() -> Mapping[str, OfficialScorer]:
+    from lexeval_gui.tasks.substitution import official
+
+    return official.SCORERS
+
+
 TASK: Task[SubstitutionDataset] = Task(
-    IDENTITY, reading, joining, scoring, _showing, changing, affected=affected, exports=exporting
-)
+    IDENTITY, reading, joining, scoring, _showing, changing, affected=affected, exports=exporting,
+    agreement=_agreement, official=_official,
+)  # fmt: skip

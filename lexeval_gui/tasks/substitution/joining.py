@@ -13,15 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import PIECE, Ints, Labels, Listed, Ragged, Strings, System
-from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.jobs import Check, Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, more_lines, unreadable
-from lexeval_gui.core.scores import Check
 from lexeval_gui.core.task import Part
 from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.substitution.dataset import NO_LINE, Answers, Gold, SubstitutionDataset
 from lexeval_gui.tasks.substitution.parts import Lines, Sentences
-from lexeval_gui.tasks.substitution.reading.entries import joined
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
 
@@ -188,8 +186,8 @@ def _as_score_pl(read: ScorePlGold, counted: NDArray[np.int64]) -> tuple[Items, 
     gold = _plain_gold(lines, rows)
     if others:
         gold, order = _both(gold, _merged_gold(others))
-        ids = joined([ids, Strings.of(line.id for line in others)]).take(order)
-        lexelts = joined([lexelts, Strings.of(_written_lexelts(lines, others))]).take(order)
+        ids = Strings.concatenate([ids, Strings.of(line.id for line in others)]).take(order)
+        lexelts = Strings.concatenate([lexelts, Strings.of(_written_lexelts(lines, others))]).take(order)
     return Items(ids, _labels(lexelts)), gold
 
 
@@ -242,7 +240,7 @@ def _both(one: Gold, other: Gold) -> tuple[Gold, Ints]:
     lengths = np.concatenate((one.entries.lengths, other.entries.lengths))
     codes = np.concatenate((one.entries.values, other.entries.values + np.int32(len(one.words))))
     counts = Ragged.of(lengths, np.concatenate((one.counts, other.counts))).take(order).values
-    words = joined([one.words, other.words])
+    words = Strings.concatenate([one.words, other.words])
     columns = {name: ordered(name) for name in ("lines", "modes", "twins", "modes_added")}
     return Gold(Ragged.of(lengths, codes).take(order), counts, words, **columns), order
 

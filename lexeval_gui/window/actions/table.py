@@ -128,7 +128,7 @@ def has_review(state: AppState) -> bool:
     """A review is set up."""
     if state.evaluation is None:
         return False
-    from lexeval_gui.core.review import reviewing  # not before the first paint
+    from lexeval_gui.core.task.review import reviewing  # not before the first paint
 
     offered = reviewing(state.evaluation.task)
     return offered is not None and offered.slot in state.journal.current
@@ -254,7 +254,7 @@ BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures",
 
 def has_judgments(state: AppState) -> bool:
     """Judgments of some of the outputs are open."""
-    if state.evaluation is None or all(role.id != "judgments" for role in state.evaluation.task.reading.roles):
+    if state.evaluation is None or state.evaluation.task.study is None:
         return False
     from lexeval_gui.workspace import judgments
 
@@ -406,7 +406,7 @@ def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
 def task_actions(task: Task[Any]) -> tuple[Action, ...]:
     """The presets of a task, every value of its conventions, what it exports; what acts on nothing that is open is left
     out."""
-    from lexeval_gui.core.review import reviewing  # not before the first paint
+    from lexeval_gui.core.task.review import reviewing  # not before the first paint
 
     presets = [
         Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0,

@@ -16,8 +16,9 @@ from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import Beside, with_ending, with_progress
 from lexeval_gui.workspace import transfer
-from lexeval_gui.workspace.opening import PROJECT
-from lexeval_gui.workspace.projects import Clerk, Project
+from lexeval_gui.workspace.plans import PROJECT
+from lexeval_gui.workspace.project_requests import Clerk
+from lexeval_gui.workspace.projects import Project
 
 LINES, TABLE = "JSON lines (*.jsonl)", "CSV (*.csv)"
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.core.review import Question, Way
+from lexeval_gui.core.task.review import Question, Way
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.dialogs import Dialog, room_for
 from lexeval_gui.window.widgets.labels import Label, quiet

@@ -42,7 +42,7 @@ from lexeval_gui.window.widgets.dialogs import fit, room_for
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.labels import Label, window_title
 from lexeval_gui.window.widgets.protocols import Copies
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:
     from lexeval_gui.window.project.pages import ProjectPages
@@ -223,7 +223,7 @@ class MainWindow(QMainWindow):
     def go_on(self) -> None:
         """Open what was open last; the start page where it cannot be had, or another window has the project."""
         last = self.memory.last()
-        if isinstance(last, opening.Plan):
+        if isinstance(last, plans.Plan):
             self.files.open_plan(last)
             return
         if last is not None:
@@ -356,7 +356,7 @@ class MainWindow(QMainWindow):
         """How to run a review, as the task has it."""
         offered = self.review.offer()
         if offered is not None:
-            self.guide.show_page(offered.title, offered.about)
+            self.guide.show_page(offered.title, offered.about())
 
     def _show_title(self) -> None:
         """Name the window by the gold file, and by the project."""

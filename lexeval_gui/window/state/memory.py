@@ -15,7 +15,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 MOST_RECENT = 8
 
@@ -32,7 +32,7 @@ class Entry:
     options: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, plan: opening.Plan) -> Entry:
+    def of(cls, plan: plans.Plan) -> Entry:
         """The entry of what was opened."""
         files = tuple((source.role, str(Path(source.path).absolute())) for source in plan.sources if source.role)
         return cls(plan.task, files, tuple(plan.options.as_dict().items()))
@@ -65,10 +65,10 @@ class Entry:
         """Whether every file or folder is still there."""
         return bool(self.files) and all(os.path.exists(path) for _, path in self.files)
 
-    def plan(self) -> opening.Plan:
+    def plan(self) -> plans.Plan:
         """The plan that opens them again. Raises Unreadable."""
         try:
-            return opening.assigned(self.task, self.files, dict(self.options))
+            return plans.assigned(self.task, self.files, dict(self.options))
         except (KeyError, BadValue):  # another version had another task or option
             return opening.plan([path for _, path in self.files])
 
@@ -133,7 +133,7 @@ class Memory:
         """Remember entries."""
         self.put(name, json.dumps([asdict(entry) for entry in entries], ensure_ascii=False))
 
-    def opened(self, plan: opening.Plan) -> None:
+    def opened(self, plan: plans.Plan) -> None:
         """Remember that files were opened: first among the recent ones, and the last."""
         entry = Entry.of(plan)
         self.put_entries("last", [entry])
@@ -160,11 +160,11 @@ class Memory:
         """What was open at the end, if it is still there."""
         return next((entry for entry in self.entries("last") if entry.exists), None)
 
-    def last(self) -> opening.Plan | Path | None:
+    def last(self) -> plans.Plan | Path | None:
         """The plan of the files that were open at the end, or the project, if they are still there; the task is
         imported for it."""
         entry = self.last_entry()
         try:
-            return None if entry is None else entry.project or entry.plan()
+            return (entry.project or entry.plan()) if entry is not None else None
         except Unreadable:
             return None

@@ -6,7 +6,7 @@ import shlex
 
 from lexeval_gui.core.parameters import Choice, Settings, matching_preset, preset_values
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.opening import Plan
+from lexeval_gui.workspace.plans import Plan
 
 
 def command_line(evaluation: Evaluation, plan: Plan) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import UNDEFINED, Column, format_number
 from lexeval_gui.workspace.evaluation import Evaluation, Interval
@@ -26,7 +27,7 @@ def groupings(evaluation: Evaluation) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*evaluation.dataset.groups, *counted)))
 
 
-def resampled(evaluation: Evaluation, check: Callable[[], None] = lambda: None) -> Intervals | None:
+def resampled(evaluation: Evaluation, check: Check = go_on) -> Intervals | None:
     """The intervals of every measure of every system that has one; None if there is none, as without resamples."""
     names = [evaluation.has_intervals(system) for system in range(len(evaluation.system_names))]
     if not any(names):

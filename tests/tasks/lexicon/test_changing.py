@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core.blocks import Aligned, aligned_table, plain
+from lexeval_gui.core.blocks import Aligned
+from lexeval_gui.core.blocks_as_text import aligned_table, plain
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import render

@@ -7,13 +7,13 @@ from typing import cast
 
 import pytest
 
+from lexeval_gui.core import samples
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice
-from lexeval_gui.core.samples import Sample
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.testing.opened import opened
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 SAMPLES = tuple(sample for sample in opening.samples() if sample.task == "lexicon")
@@ -138,7 +138,7 @@ def test_greek_fails_in_its_own_ways() -> None:
 def test_homographs_can_be_split() -> None:
     known = opening.plan(opening.sample("lexicon-english").paths, options={"homographs": "split"})
     found = prepare(
-        "lexicon", opening.read(known, Job()), opened(opening.sample("lexicon-english")).defaults, (), Job()
+        "lexicon", reading.read(known, Job()), opened(opening.sample("lexicon-english")).defaults, (), Job()
     )
     assert {"bear (N)", "bear (V)"} <= {found.dataset.ids[i] for i in range(len(found.dataset))}
 
@@ -174,7 +174,7 @@ def test_a_smaller_alpha_opens_the_interval_and_keeps_the_order() -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_a_sample_opens_without_errors_and_says_what_to_look_at(sample: Sample) -> None:
+def test_a_sample_opens_without_errors_and_says_what_to_look_at(sample: samples.Sample) -> None:
     assert sample.title
     assert len(sample.about) > 60
     assert all(source.likelihood >= 0.8 for source in opening.plan(sample.paths).sources)  # opened without asking

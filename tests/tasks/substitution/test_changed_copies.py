@@ -16,7 +16,7 @@ from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.testing.exported import exported
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.tasks.substitution.building import totals
 
@@ -25,8 +25,8 @@ TASK = opening.task("substitution")
 
 
 def parts_of(gold: Path, system: Path) -> tuple[Part, ...]:
-    plan = opening.assigned(TASK.identity.id, [("gold", str(gold)), ("system", str(system))])
-    return opening.read(plan, Job())
+    plan = plans.assigned(TASK.identity.id, [("gold", str(gold)), ("system", str(system))])
+    return reading.read(plan, Job())
 
 
 def evaluated(parts: tuple[Part, ...], settings: Settings, changes: tuple[Change, ...] = ()) -> Evaluation:

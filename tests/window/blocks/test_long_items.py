@@ -25,7 +25,7 @@ from lexeval_gui.window.blocks.packing import CROWD, Label, seat
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.token_rows import TokenRows
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.benchmarks import bench_drawing
 
@@ -35,7 +35,7 @@ SIZE = 460, 300
 
 def opened(task: str, files: list[tuple[str, str]]) -> Evaluation:
     settings = Settings(opening.task(task).identity.parameters)
-    parts = opening.read(opening.assigned(task, files[:2]), Job())
+    parts = reading.read(plans.assigned(task, files[:2]), Job())
     return Evaluation(prepare(task, parts, settings, (), Job()), settings)
 
 

@@ -22,7 +22,7 @@ from lexeval_gui.window.export import writing
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import opening, outputs
+from lexeval_gui.workspace import opening, outputs, plans
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.session import Session
 
@@ -53,7 +53,7 @@ NUMBERS = {
 
 
 @cache
-def opened(sample: str) -> tuple[opening.Plan, Session, Evaluation]:
+def opened(sample: str) -> tuple[plans.Plan, Session, Evaluation]:
     paths = [path for path in opening.sample(sample).paths if Path(path).name in WANTED[sample]]
     plan, session = opening.plan(paths), Session()
     return plan, session, Evaluation(session.open(plan, Settings(opening.task(plan.task).identity.parameters), Job()))

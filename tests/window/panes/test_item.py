@@ -16,7 +16,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.window import pictures
 
@@ -149,7 +149,7 @@ def sample(state: AppState, pane: ItemPane) -> Evaluation:
     plan = opening.plan(opening.sample("substitution").paths)
     task = opening.task(plan.task)
     settings = Settings(task.identity.parameters)
-    evaluation = Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings)
+    evaluation = Evaluation(prepare(plan.task, reading.read(plan, Job()), settings, (), Job()), settings)
     state.put(Opened())
     state.show_evaluation(evaluation)
     return evaluation
@@ -176,6 +176,6 @@ def test_an_item_of_every_sample_can_be_shown(state: AppState, pane: ItemPane, t
         plan = opening.plan(sample.paths)
         settings = Settings(opening.task(plan.task).identity.parameters)
         state.put(Opened())
-        state.show_evaluation(Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings))
+        state.show_evaluation(Evaluation(prepare(plan.task, reading.read(plan, Job()), settings, (), Job()), settings))
         assert pane._widgets, sample.id
         assert not pane.grab().isNull()

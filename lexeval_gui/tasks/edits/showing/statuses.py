@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Ints, Mask
-from lexeval_gui.core.fields import Labels, Parts
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.query.fields import Labels, Parts
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet

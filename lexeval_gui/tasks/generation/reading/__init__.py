@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from lexeval_gui.core.dataset import Ragged, Strings
-from lexeval_gui.core.decoding import read_lines, utf8
+from lexeval_gui.core.decoding import read_lines, utf8, with_newlines
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings, Text
 from lexeval_gui.core.problems import Findings, unreadable
@@ -56,7 +56,7 @@ def _readable(role: str, path: str, text: bytes) -> bytes:
     if not text or (role == "gold" and not text.strip()):
         what = "is empty" if not text else "holds nothing but blanks"
         raise unreadable(path, "empty", f"{what}; expected sentences")
-    return text.replace(b"\r", b"\n") if b"\r" in text and b"\n" not in text else text
+    return with_newlines(text)
 
 
 def _is_conllu(text: bytes) -> bool:

@@ -18,7 +18,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Findings, unreadable
 from lexeval_gui.core.task import Guess
-from lexeval_gui.tasks.generation.parts import Judgments
+from lexeval_gui.core.task.study import Judgments
 
 COLUMNS = ("rater", "item", "system", "criterion", "score")
 

@@ -223,8 +223,8 @@ def _local(frame: ReviewFrame, form: str, codes: Mapping[int, int], place: int) 
     """The number of a form among those of some clusters; a number of its own where none of them has it."""
     key = "code", form
     if key not in frame.memo:
-        known = frame.dataset.forms.equals(form)
-        frame.memo[key] = int(known[0]) if len(known) else -1
+        known = frame.dataset.forms.find(form)
+        frame.memo[key] = -1 if known is None else known
     return codes.get(frame.memo[key], len(codes) + place)
 
 

@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core import query
-from lexeval_gui.core.blocks import Block, Formula, Pairs, plain
+from lexeval_gui.core.blocks import Block, Formula, Pairs
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Gesture, Ref
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window import blocks

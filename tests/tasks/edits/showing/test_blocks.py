@@ -5,9 +5,10 @@ from typing import TypeVar
 
 import pytest
 
-from lexeval_gui.core.blocks import Block, Edits, Formula, Pairs, plain
+from lexeval_gui.core import samples
+from lexeval_gui.core.blocks import Block, Edits, Formula, Pairs
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Change, Gesture
-from lexeval_gui.core.samples import Sample
 from lexeval_gui.testing.opened import opened as opened_sample
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -55,7 +56,7 @@ def reason(folder: Path, gold: E, edit: E | None, text: str = TEXT, **values: st
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
 @pytest.mark.parametrize("preset", ["default", "evalfrag"])
-def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: Sample, preset: str) -> None:
+def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: samples.Sample, preset: str) -> None:
     known = opened_sample(sample)
     chosen = next(found.values for found in known.task.identity.presets if found.id == preset)
     evaluation = known.evaluate(known.defaults.with_values(chosen))
@@ -70,7 +71,7 @@ def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: Sample, pr
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_marks_stand_where_their_originals_stand(sample: Sample) -> None:
+def test_marks_stand_where_their_originals_stand(sample: samples.Sample) -> None:
     evaluation = opened_sample(sample).evaluate()
     systems = range(len(evaluation.system_names))
     for item in range(len(evaluation.dataset)):
@@ -87,7 +88,7 @@ def test_marks_stand_where_their_originals_stand(sample: Sample) -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_only_what_is_not_corrected_has_a_reason(sample: Sample) -> None:
+def test_only_what_is_not_corrected_has_a_reason(sample: samples.Sample) -> None:
     evaluation = opened_sample(sample).evaluate()
     for system in range(len(evaluation.system_names)):
         for item in range(len(evaluation.dataset)):
@@ -96,7 +97,7 @@ def test_only_what_is_not_corrected_has_a_reason(sample: Sample) -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_partners_name_each_other(sample: Sample) -> None:
+def test_partners_name_each_other(sample: samples.Sample) -> None:
     evaluation = opened_sample(sample).evaluate()
     for item in range(len(evaluation.dataset)):
         marks = first(evaluation.blocks(item, range(len(evaluation.system_names))), Edits).marks

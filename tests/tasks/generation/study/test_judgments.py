@@ -14,20 +14,11 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Settings, Text
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.generation.parts import Judgments
+from lexeval_gui.core.ratings import ALIKE, ONCE, Judged, LeftOut, judged, place, standardised
+from lexeval_gui.core.regression import pearson
+from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.tasks.generation.reading import ratings_file
-from lexeval_gui.tasks.generation.study.judgments import (
-    ALIKE,
-    ONCE,
-    Judged,
-    LeftOut,
-    judged,
-    place,
-    remarks,
-    standardised,
-    unknown,
-)
-from lexeval_gui.tasks.generation.study.regression import pearson
+from lexeval_gui.tasks.generation.scoring.remarks import remarks, unknown
 
 HEAD = "rater,item,system,criterion,score\n"
 OPTIONS = Settings((Text("encoding", "encoding", "", "read"),))

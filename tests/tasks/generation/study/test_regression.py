@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import stats
 
-from lexeval_gui.tasks.generation.study.regression import (
+from lexeval_gui.core.regression import (
     LeaveOneOut,
     Metric,
     Refused,

@@ -21,9 +21,9 @@ from lexeval_gui.core.blocks import (
     Text,
     Tokens,
 )
-from lexeval_gui.core.html_aligned import columns_table
-from lexeval_gui.core.html_edits import pairs_table, system_class, text_with_marks
-from lexeval_gui.core.html_tokens import grid_table, token_rows
+from lexeval_gui.core.html.aligned import columns_table
+from lexeval_gui.core.html.edits import pairs_table, system_class, text_with_marks
+from lexeval_gui.core.html.tokens import grid_table, token_rows
 from lexeval_gui.core.plaintext import isolated
 
 

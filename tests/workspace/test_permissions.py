@@ -10,7 +10,7 @@ import pytest
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.workspace import opening, projects, strangers, transfer
+from lexeval_gui.workspace import opening, permissions, project_scores, transfer
 from lexeval_gui.workspace.projects import Project
 from lexeval_gui.workspace.scoring import Scored
 
@@ -34,7 +34,7 @@ def made(tmp_path: Path) -> Path:
 
 def unknown(path: Path) -> set[str]:
     with Project.open(path) as project:
-        return {found.name for found in project.strangers}
+        return {found.name for found in project.not_allowed}
 
 
 def names(path: Path) -> set[str]:
@@ -50,7 +50,7 @@ def test_one_from_elsewhere_is_asked_about_once(made: Path, home: Path):
     shutil.rmtree(home)
     assert unknown(made) == names(made)
     with Project.open(made) as project:
-        project.let_read()
+        project.allow()
     assert unknown(made) == set()
 
 
@@ -63,7 +63,7 @@ def test_what_it_names_in_its_own_folder_and_samples_came_with_it(made: Path, ho
     shutil.rmtree(home, ignore_errors=True)
     assert unknown(tmp_path / "a.lexeval") == set()
     sample = Path(opening.sample("substitution").paths[0])
-    assert strangers.outside(tmp_path / "a.lexeval", [sample]) == ()
+    assert permissions.files_outside(tmp_path / "a.lexeval", [sample]) == ()
 
 
 def test_a_link_out_of_the_folder_is_outside(tmp_path: Path):
@@ -74,7 +74,7 @@ def test_a_link_out_of_the_folder_is_outside(tmp_path: Path):
     (folder / "up").symlink_to(tmp_path)
     (folder / "file").touch()
     paths = [folder / name for name in ("link", "file", "up/secret", "not there")]
-    assert strangers.outside(folder / "a.lexeval", paths) == (folder / "link", folder / "up/secret")
+    assert permissions.files_outside(folder / "a.lexeval", paths) == (folder / "link", folder / "up/secret")
 
 
 def test_copied_moved_or_imported_it_is_asked_about_and_saved_elsewhere_it_is_not(made: Path, tmp_path: Path):
@@ -92,13 +92,13 @@ def test_copied_moved_or_imported_it_is_asked_about_and_saved_elsewhere_it_is_no
 
 def test_a_damaged_list_of_what_is_known_only_asks_again(made: Path, home: Path):
     for text in ("", "[]", '{"a": 1}', "\0\xff", "[" * 100_000):
-        (home / strangers.KNOWN).write_text(text, encoding="latin-1")
+        (home / permissions.KNOWN).write_text(text, encoding="latin-1")
         assert unknown(made) == names(made)
 
 
 def test_scoring_says_which_files_of_another_project_lie_outside_and_goes_on(made: Path, home: Path):
     def scored() -> Scored:
-        return projects.evaluate(str(made), "substitution", {}, lambda kept: kept)
+        return project_scores.evaluate(str(made), "substitution", {}, lambda kept: kept)
 
     assert not [p for p in scored().problems if p.code == "outside-file"]
     shutil.rmtree(home)

@@ -1,21 +1,24 @@
 """A review by hand as the window shows it: a person decides about item after item, by keys. All of it is data.
 
-A task that offers reviews has `review` (see `reviewing`). It says how a review is set up, and makes
-sittings: where one reviewer stands, what is shown there, and the change of the journal that each verb means.
+A task that offers reviews has the capability `review`. It says how a review is set up, and makes sittings: where one
+reviewer stands, what is shown there, and the change of the journal that each verb means.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.dataset import Dataset, Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.task import Export, Exported, Task
+from lexeval_gui.core.task.exports import Export, Exported
+
+D = TypeVar("D", bound=Dataset)
+D_co = TypeVar("D_co", bound=Dataset, covariant=True)
 
 # -- setting up -------------------------------------------------------------------------------------------------------
 
@@ -217,21 +220,49 @@ class Sitting(Protocol):
         ...
 
 
-class Reviewing(Protocol):
+@dataclass(frozen=True)
+class Reviewed(Generic[D_co]):
+    """What was reviewed, as data that is counted and scored like any other, under which settings; and what is to be
+    known beside the numbers."""
+
+    dataset: D_co
+    settings: Settings
+    problems: tuple[Problem, ...]
+
+
+class Reviewing(Protocol[D]):
     """What a task offers that can be reviewed. `current` is what a journal holds."""
 
-    kinds: frozenset[str]  # of the changes that reviews make
-    slot: Slot  # holds the set-up, where there is one
-    title: str  # of what is set up
-    exports: tuple[Export, ...]
-    import_suffix: str
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of the changes that reviews make."""
+        ...
 
     @property
+    def slot(self) -> Slot:
+        """The slot of the set-up, where there is one."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """What is set up."""
+        ...
+
+    @property
+    def exports(self) -> tuple[Export, ...]:
+        """What a review can be written as, each ending in another suffix."""
+        ...
+
+    @property
+    def import_suffix(self) -> str:
+        """How the name of a file ends that `read` takes."""
+        ...
+
     def about(self) -> str:
         """A page of Markdown: how to do it."""
         ...
 
-    def questions(self, plan: Mapping[str, Sequence[str]], current: Mapping[Slot, Any]) -> tuple[Question, ...]:
+    def questions(self, open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, Any]) -> tuple[Question, ...]:
         """What is asked, given the paths that are open, by role."""
         ...
 
@@ -239,7 +270,7 @@ class Reviewing(Protocol):
         """What is lacking or wrong in the answers, as a sentence; "" if nothing is."""
         ...
 
-    def estimate(self, dataset: Dataset | None, settings: Settings | None, answers: Mapping[str, str]) -> str:
+    def estimate(self, dataset: D | None, settings: Settings | None, answers: Mapping[str, str]) -> str:
         """What the answers come to, in a sentence; nothing is wrong with them."""
         ...
 
@@ -252,7 +283,7 @@ class Reviewing(Protocol):
         ...
 
     def set_up(
-        self, dataset: Dataset, system: int, current: Mapping[Slot, Any], answers: Mapping[str, str]
+        self, dataset: D, system: int, current: Mapping[Slot, Any], answers: Mapping[str, str]
     ) -> Change | Problem:
         """The change that sets a review up."""
         ...
@@ -271,7 +302,7 @@ class Reviewing(Protocol):
 
     def sit(
         self,
-        dataset: Dataset,
+        dataset: D,
         settings: Settings,
         current: Mapping[Slot, Any],
         who: str,
@@ -281,18 +312,23 @@ class Reviewing(Protocol):
         in words."""
         ...
 
-    def adjudicate(self, dataset: Dataset, settings: Settings, current: Mapping[Slot, Any]) -> Sitting:
+    def adjudicate(self, dataset: D, settings: Settings, current: Mapping[Slot, Any]) -> Sitting:
         """The sitting in which disagreements are decided. Raises BadValue in words."""
         ...
 
+    def reviewed(self, dataset: D, settings: Settings, current: Mapping[Slot, Any], path: str) -> Reviewed[D]:
+        """What was reviewed, to be scored; `path` is the project, for problems. Raises BadValue where there is
+        nothing."""
+        ...
+
     def compare(
-        self, dataset: Dataset, settings: Settings, current: Mapping[Slot, Any], first: str, second: str
+        self, dataset: D, settings: Settings, current: Mapping[Slot, Any], first: str, second: str
     ) -> Comparison:
         """How far two reviewers agree. Raises BadValue in words."""
         ...
 
-    def export(self, dataset: Dataset, settings: Settings, current: Mapping[Slot, Any], export: str) -> Exported:
-        """The file of one of `exports`."""
+    def export(self, dataset: D | None, settings: Settings, current: Mapping[Slot, Any], export: str) -> Exported:
+        """The file of one of `exports`; the dataset may be lacking where it is of the `journal`."""
         ...
 
     def read(self, lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> list[Change]:
@@ -300,6 +336,7 @@ class Reviewing(Protocol):
         ...
 
 
-def reviewing(task: Task[Any]) -> Reviewing | None:
+def reviewing(task: Any) -> Reviewing[Any] | None:
     """What a task offers to review; None if nothing."""
-    return task.review() if task.review else None
+    offered: Reviewing[Any] | None = None if task.review is None else task.review()
+    return offered

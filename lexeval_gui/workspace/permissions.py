@@ -24,7 +24,7 @@ MOST = 500
 """So many projects are remembered, the latest."""
 
 
-def outside(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
+def files_outside(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
     """Those of the files that lie outside the folder of a project and the samples; links out of it do."""
     homes = [Path(real(folder)) for folder in (project.parent, resource("samples"))]
     return tuple(dict.fromkeys(path for path in paths if not any(_is_in(path, home, project) for home in homes)))
@@ -43,18 +43,18 @@ def _meant(path: Path, project: Path) -> str:
     return real(whole) if is_near else whole
 
 
-def strangers(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
+def not_allowed(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
     """Those of the files outside its folder that this user has not let a project read yet."""
-    found = outside(project, paths)
+    found = files_outside(project, paths)
     if not found or _is_unnamed(project):
         return ()
     known = set(_known().get(real(project), ()))
     return tuple(path for path in found if _meant(path, project) not in known)
 
 
-def let_read(project: Path, paths: Sequence[Path]) -> None:
+def allow(project: Path, paths: Sequence[Path]) -> None:
     """Remember that a project may read these files. Where this cannot be kept, it is asked again the next time."""
-    if _is_unnamed(project) or not (found := [_meant(path, project) for path in outside(project, paths)]):
+    if _is_unnamed(project) or not (found := [_meant(path, project) for path in files_outside(project, paths)]):
         return
     name, known = real(project), _known()
     if (before := known.pop(name, [])) == (now := sorted({*before, *found})):
@@ -67,7 +67,7 @@ def let_read(project: Path, paths: Sequence[Path]) -> None:
         beside.replace(user_folder() / KNOWN)
 
 
-def said(paths: Sequence[Path]) -> tuple[Problem, ...]:
+def as_problems(paths: Sequence[Path]) -> tuple[Problem, ...]:
     """The files, each as a finding."""
     text = "lies outside the folder of the project: in"
     return tuple(Problem("note", str(path), None, "outside-file", f"{text} {path.parent}") for path in paths)

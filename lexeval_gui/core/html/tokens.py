@@ -7,7 +7,7 @@ from html import escape
 
 from lexeval_gui.core.aligned import GAP, columns
 from lexeval_gui.core.blocks import Grid, Line, Token, Tokens
-from lexeval_gui.core.html_edits import system_class
+from lexeval_gui.core.html.edits import system_class
 
 
 def token_rows(block: Tokens) -> str:

@@ -8,16 +8,25 @@ not change what a judgment of the others is worth.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Strings
-from lexeval_gui.core.problems import SHOWN_LINES, Problem
-from lexeval_gui.tasks.generation.parameters import SD
-from lexeval_gui.tasks.generation.parts import Judgments
+from lexeval_gui.core.parameters import Choice, Option
+from lexeval_gui.core.task.study import Judgments
+
+SD = Choice(
+    "sd", "standard deviation of a rater",
+    (
+        Option("sample", "divides the squares by one less than the judgments"),
+        Option("population", "divides the squares by the judgments"),
+    ),
+    "score",
+    help="How the spread of a rater's judgments is estimated; it scales what the rater says.",
+)  # fmt: skip
 
 ONCE = "judged only one output"
 ALIKE = "gave the same score each time"
@@ -122,45 +131,3 @@ def _judged(judgments: Judgments, places: Places, criterion: int, sd: str) -> Ju
     distinct, of, raters = np.unique(pairs, axis=1, return_inverse=True, return_counts=True)
     scores = np.bincount(of.reshape(-1), found.scores[there], len(raters)) / np.maximum(raters, 1)
     return Judged(judgments.criteria[criterion], distinct[1], distinct[0], scores, raters, found.left_out)
-
-
-def remarks(judgments: Judgments, places: Places) -> tuple[Problem, ...]:
-    """What is odd about judgments of what is open: names that are not there, raters that are left out."""
-    return (*unknown(judgments, places), *_left_out(judgments))
-
-
-def _left_out(judgments: Judgments) -> Iterator[Problem]:
-    """A warning for each rater who is left out of a criterion."""
-    for code, criterion in enumerate(judgments.criteria):
-        for left in standardised(judgments, code, SD.default).left_out:
-            message = f"rater '{left.rater}' {left.reason} by {criterion}, and is left out of it"
-            yield Problem("warning", judgments.path, None, "rater-left-out", message)
-
-
-def unknown(judgments: Judgments, places: Places) -> tuple[Problem, ...]:
-    """What the judgments name that is not there: sentences that the reference lacks, outputs that are not open."""
-    item_of, system_of = judgments.item_of, judgments.system_of
-    return (
-        *_missing(judgments, "unknown-item", "the reference has no sentence", judgments.items, item_of, places.items),
-        *_missing(judgments, "unknown-system", "no output is called", judgments.systems, system_of, places.systems),
-    )
-
-
-def _missing(
-    judgments: Judgments, code: str, what: str, names: Sequence[str], code_of: Ints, places: Ints
-) -> list[Problem]:
-    """A warning about the names that have no place, with the lines of their judgments, if there are any."""
-    rows = np.flatnonzero(places[code_of] < 0)
-    if not len(rows):
-        return []
-    count = "1 judgment is" if len(rows) == 1 else f"{len(rows)} judgments are"
-    message = f"{_named(what, (names[number] for number in code_of[rows]))}; {count} of no use here"
-    lines = tuple(judgments.lines[rows].tolist())
-    return [Problem("warning", judgments.path, lines[0], code, message, lines)]
-
-
-def _named(what: str, names: Iterable[str]) -> str:
-    """`no output is called 'a' (nor 'b', 'c')`: each name once, the first few."""
-    first, *others = dict.fromkeys(names)
-    more = ", ".join(f"'{name}'" for name in others[:SHOWN_LINES]) + (" …" if len(others) > SHOWN_LINES else "")
-    return f"{what} '{first}'" + (f" (nor {more})" if others else "")

@@ -8,8 +8,9 @@ from __future__ import annotations
 import unicodedata
 from html import escape
 
-from lexeval_gui.core.blocks import Aligned, AlignedForm, gap_sign
-from lexeval_gui.core.html_edits import system_class
+from lexeval_gui.core.blocks import Aligned, AlignedForm
+from lexeval_gui.core.blocks_as_text import gap_sign
+from lexeval_gui.core.html.edits import system_class
 
 SIGNS = {True: "●", False: "○"}
 
