@@ -135,8 +135,8 @@ def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
         count = int((edits.edits.annotator != 0).sum())
         who = ", ".join(map(str, others.tolist()))
         yield _lost(
-            "annotators", f"{number_of_edits(count)} of other annotators ({who}) left out: HOO has one gold, written is that"
-            " of annotator 0; read with `--as hoo --annotator N` for another"
+            "annotators", f"{number_of_edits(count)} of other annotators ({who}) left out: HOO has one gold, written is"
+            " that of annotator 0; read with `--as hoo --annotator N` for another"
         )  # fmt: skip
     yield Problem(
         "note", "", None, "texts-apart",
