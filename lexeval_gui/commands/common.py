@@ -62,8 +62,7 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """See argparse: with the options of the task that is named."""
         words, group = sys.argv[1:] if args is None else args, self.reading
-        task = next((word for word in words if group is not None and word in tasks.names()), None)
-        if task is not None and group is not None:
+        if group is not None and (task := _named_task(words)) is not None:
             _add_options(group, task)
             self.reading = None  # they are there now
         return super().parse_known_args(words, namespace)
@@ -109,10 +108,15 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         parser.reading = reading
 
 
+def _named_task(words: Sequence[str]) -> str | None:
+    """The task that is named; packages are looked through only if it is none of the built-in ones."""
+    return next((word for known in (tasks.built_in, tasks.from_packages) for word in words if word in known()), None)
+
+
 def _add_options(group: argparse._ArgumentGroup, task: str) -> None:
-    """Declare the options of a task that are not among those of READING."""
-    for option in tasks.load(task).reading.options:
-        if option.id not in READING:
+    """Declare the options of a task that are not among those of READING; a broken one is named when it is run."""
+    with contextlib.suppress(Unreadable):
+        for option in (option for option in tasks.load(task).reading.options if option.id not in READING):
             is_flag = isinstance(option, Choice) and {value.id for value in option.options} == {"no", "yes"}
             _add_option(group, option.id, "" if is_flag else option.id.upper(), option.help.replace("%", "%%"))
 
