@@ -76,7 +76,7 @@ class _TaskNames:
     are shown: it takes as long as all the rest of `--help`."""
 
     def __contains__(self, name: object) -> bool:
-        return name in tasks.built_in() or name in tasks.from_packages()
+        return tasks.has(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(tasks.names())
