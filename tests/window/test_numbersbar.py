@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.widgets.number_field import NumberField
-from lexeval_gui.window.widgets.numbers_bar import NumbersBar
 from tests.window.judged import judged_state
 
 CONSTANTS = ("u_tree", "u_substitutions", "u_constant", "q_tree", "q_substitutions", "q_constant")

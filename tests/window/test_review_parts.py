@@ -12,14 +12,14 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.review import Key, Question, Tick, Trend, Value, View, Way
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.enlarged import Enlarged
+from lexeval_gui.window.review.enlarged_theme import Enlarged
 from lexeval_gui.window.review.figures import FiguresBar
-from lexeval_gui.window.review.keybar import KeyBar, KeyButton
-from lexeval_gui.window.review.notelines import NoteLines
+from lexeval_gui.window.review.form_field import FormField
+from lexeval_gui.window.review.key_bar import KeyBar, KeyButton
+from lexeval_gui.window.review.note_lines import NoteLines
 from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.review.trend import TrendPlot
-from lexeval_gui.window.review.typing import FormField
 
 FORMS = ("cat", "cats", "kitten")
 

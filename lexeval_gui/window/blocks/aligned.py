@@ -12,14 +12,15 @@ from PySide6.QtWidgets import QPushButton, QScrollBar, QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Block, Side
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks import carrying, sides
+from lexeval_gui.window.blocks import drag as carrying
 from lexeval_gui.window.blocks.base import CTRL, INSET, NOTHING, BlockWidget, Part, holding
-from lexeval_gui.window.blocks.carrying import NEAR, Drag, Spot, cell_ref, next_spot, spot_at, value_of, ways
+from lexeval_gui.window.blocks.drag import NEAR, Drag, Spot, cell_ref, next_spot, spot_at, value_of, ways
 from lexeval_gui.window.blocks.held import paint_held
-from lexeval_gui.window.blocks.legend import SAMPLE, Legend, Sample, key, sample
-from lexeval_gui.window.blocks.paragraph import reads_right_to_left
-from lexeval_gui.window.blocks.placing import Columns, Grid, columns
-from lexeval_gui.window.blocks.status import QUIET
+from lexeval_gui.window.blocks.layout.columns import Columns, Grid, columns
+from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.marks import sides
+from lexeval_gui.window.blocks.marks.legend import SAMPLE, Legend, Sample, key, sample
+from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.widgets.labels import literal
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from lexeval_gui.core.blocks import Block, plain
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.window.blocks.edit import InlineEdit
+from lexeval_gui.window.blocks.inline_edit import InlineEdit
 from lexeval_gui.window.look.theme import Theme
 
 INSET = 16

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from lexeval_gui.core.blocks import Block, Edits, Lane, Mark, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.lines import Extent, Lines
-from lexeval_gui.window.blocks.packing import Label, bands, seat
-from lexeval_gui.window.blocks.status import NAMES, QUIET, paint_rule, status_colour
+from lexeval_gui.window.blocks.layout.labels import Label, bands, seat
+from lexeval_gui.window.blocks.layout.lines import Extent, Lines
+from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_rule, status_colour
 from lexeval_gui.window.look.theme import sample_pen, system_colour
 
 BAND, PAD, LANE, BELOW, CARET = 5, 6, 3, 5, 4

@@ -15,7 +15,7 @@ from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.review import Comparison, Reviewing, Sitting, reviewing
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.agreement import AgreementDialog
-from lexeval_gui.window.review.alone import AlonePage
+from lexeval_gui.window.review.no_comparison import AlonePage
 from lexeval_gui.window.review.pane import ADJUDICATION, ReviewPane
 from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.shell.exporting import Saving

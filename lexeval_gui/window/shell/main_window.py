@@ -30,9 +30,9 @@ from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.shell.status_bar import StatusBar, signature
 from lexeval_gui.window.shell.strips import Notice
+from lexeval_gui.window.shell.unsaved_work import UnsavedWork
 from lexeval_gui.window.start.files import Files
 from lexeval_gui.window.start.start_page import StartPage, Way
-from lexeval_gui.window.start.unsaved_work import UnsavedWork
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.desk import Desk, Watched
 from lexeval_gui.window.state.memory import Memory

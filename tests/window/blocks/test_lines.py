@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from lexeval_gui.window.blocks.lines import Extent, Lines
+from lexeval_gui.window.blocks.layout.lines import Extent, Lines
 from lexeval_gui.window.look.theme import Theme
 
 

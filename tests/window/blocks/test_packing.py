@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.window.blocks.packing import Label, Seat, bands, seat
+from lexeval_gui.window.blocks.layout.labels import Label, Seat, bands, seat
 
 ROOM = 500.0
 numbers = st.floats(0, ROOM, allow_nan=False).map(lambda x: round(x, 1))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.window.blocks.placing import Columns, Grid, columns
+from lexeval_gui.window.blocks.layout.columns import Columns, Grid, columns
 
 AIR, LEAST, GAP = (5.0, 14.0), 28.0, 7.0
 widths = st.lists(st.floats(0, 60), max_size=40)

@@ -11,7 +11,7 @@ from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
 from lexeval_gui.tasks.generation import TASK
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.plots.judgedplot import CRITERION, LEFT, JudgedPlot, RegressionPlot
+from lexeval_gui.window.plots.judged_plot import CRITERION, LEFT, JudgedPlot, RegressionPlot
 from lexeval_gui.workspace import judgments
 from tests.window.judged import evaluation, judged_state
 

@@ -14,7 +14,7 @@ from lexeval_gui.core import query
 from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.sequenceplot import SequencePlot
+from lexeval_gui.window.plots.sequence_plot import SequencePlot
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import fields
 from tests.tasks.lexicon.made import dataset, evaluation

@@ -10,7 +10,7 @@ from lexeval_gui.core import query
 from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.tasks.generation import TASK
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.trendplot import OVER, TrendPlot
+from lexeval_gui.window.plots.trend_plot import OVER, TrendPlot
 from lexeval_gui.workspace import fields
 from tests.window.judged import evaluation, judged_state
 

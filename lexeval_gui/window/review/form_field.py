@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from lexeval_gui.window.blocks.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 
 ALTERED = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 

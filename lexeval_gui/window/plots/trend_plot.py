@@ -15,11 +15,11 @@ from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.plots.axis_range import reach
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
-from lexeval_gui.window.plots.groupplot import mark, marks_of
-from lexeval_gui.window.plots.reach import reach
-from lexeval_gui.window.plots.speckle import Speckle
-from lexeval_gui.window.plots.thinning import spots
+from lexeval_gui.window.plots.downsampling import spots
+from lexeval_gui.window.plots.group_plot import mark, marks_of
+from lexeval_gui.window.plots.point_cloud import Speckle
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import cut

@@ -13,9 +13,9 @@ from lexeval_gui.core import rounding, tables
 from lexeval_gui.core.parameters import Choice, Option
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import cut, quiet
-from lexeval_gui.window.widgets.numbers_bar import NumbersBar
 from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.placing import Grid
+from lexeval_gui.window.blocks.layout.columns import Grid
 
 NEAR = 5
 """Pixels at zoom 1 on both sides of the line between two columns that mean a new one."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
 
 from lexeval_gui.core.blocks import Status
-from lexeval_gui.window.blocks.status import status_colour
+from lexeval_gui.window.blocks.marks.status import status_colour
 from lexeval_gui.window.look.theme import Theme
 
 NAMES = {"S": "substitution", "I": "insertion", "D": "deletion", "M": "move"}

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QPainter, QTextLayout, QTextLine, QTextOption
 
-from lexeval_gui.window.blocks.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 
 SHOWN_AS_BLANK = str.maketrans("\n\r\t\u2028\u2029", "     ")
 """These would break a line or leap on it; each is shown as one blank, so that no offset moves."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from lexeval_gui.core.review import View
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.typing import FormField
+from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.widgets.labels import Label, quiet
 
 SHARES = (1, 4)
