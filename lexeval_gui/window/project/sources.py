@@ -13,11 +13,11 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.project.sources import Condition, Source
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.shell.strips import Strip
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import Beside
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.labels import window_title
+from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace.projects import Clerk, Project
 
 

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from lexeval_gui.core.review import Key
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.palette import native
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
+from lexeval_gui.window.widgets.labels import key_text
+from lexeval_gui.window.widgets.page import clear_layout
 
 
 class KeyButton(QAbstractButton):
@@ -20,7 +21,7 @@ class KeyButton(QAbstractButton):
     def __init__(self, key: Key, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.key, self._theme = key, theme
-        self._cap = native(key.key) if key.verb else key.key
+        self._cap = key_text(key.key) if key.verb else key.key
         self.setText(key.title)
         self.setAccessibleName(f"{key.title} ({key.key})")
         self.setToolTip(key.title)
@@ -87,10 +88,7 @@ class KeyBar(QWidget):
             self._show()
 
     def _show(self) -> None:
-        while (item := self._flow.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear_layout(self._flow)
         for key in self._keys:
             button = KeyButton(key, self._theme, self)
             button.is_short = self._short

@@ -7,8 +7,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.start.start_page import Page
 from lexeval_gui.window.widgets.labels import Label
+from lexeval_gui.window.widgets.page import Page
 
 TITLE = "Nothing to compare with yet"
 

@@ -13,10 +13,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.strips import Strip
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import Beside
 from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.watch import Fate, Look, Stamp, fate, paths_of, sentence
 

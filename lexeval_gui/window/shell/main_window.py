@@ -29,10 +29,9 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.shell.status_bar import StatusBar, signature
-from lexeval_gui.window.shell.strips import Notice
 from lexeval_gui.window.shell.unsaved_work import UnsavedWork
 from lexeval_gui.window.start.files import Files
-from lexeval_gui.window.start.start_page import StartPage, Way
+from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.desk import Desk, Watched
 from lexeval_gui.window.state.memory import Memory
@@ -40,6 +39,7 @@ from lexeval_gui.window.widgets.dialogs import fit, room_for
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.labels import Label, window_title
 from lexeval_gui.window.widgets.protocols import Copies
+from lexeval_gui.window.widgets.strip import Notice
 from lexeval_gui.workspace import opening
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
     from lexeval_gui.window.shell.top_bar import TopBar
     from lexeval_gui.window.shell.workbench import Workbench
-    from lexeval_gui.window.start.start_page import ErrorPage
+    from lexeval_gui.window.widgets.error_page import ErrorPage, Way
 
 SIZE = (1280, 800)
 ZOOM_STEP = 0.1
@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.shell.remedies import Remedies
         from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
         from lexeval_gui.window.shell.top_bar import TopBar
-        from lexeval_gui.window.start.start_page import ErrorPage
+        from lexeval_gui.window.widgets.error_page import ErrorPage
 
         self.top = TopBar(self.state, self.theme, self)
         self.waiting = WaitingStrip(self.desk, self.theme, self)
