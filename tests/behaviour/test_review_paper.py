@@ -52,7 +52,7 @@ def test_nor_is_that_exported(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatc
     said: list[str] = []
     monkeypatch.setattr("lexeval_gui.window.shell.exporting.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
     reviewer.window.state.said.connect(said.append)
-    getattr(reviewer.window.saving, name)()
+    getattr(reviewer.window.exporter, name)()
     assert not path.exists()
     assert said == ["Not exported: there is nothing to compare with yet"]
 

@@ -196,15 +196,15 @@ FILE = (
            help="Make a project of lines of JSON, and open it."),
     Action("cancel", "Cancel", "desk.cancel", (), ("Esc",), "File", 0, is_busy,
            help="Stop what is being opened or counted; everything is as it was."),
-    Action("export.table", "Export table…", "saving.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
+    Action("export.table", "Export table…", "exporter.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
            help="The table of the tab in front, as CSV, TSV, LaTeX, Markdown, JSON or text."),
-    Action("export.items", "Export items…", "saving.items", (), ("Ctrl+Shift+E",), "File/Export", 0, is_open,
+    Action("export.items", "Export items…", "exporter.items", (), ("Ctrl+Shift+E",), "File/Export", 0, is_open,
            help="The list of items as it is filtered and sorted."),
-    Action("export.figure", "Export figure…", "saving.figure", (), ("Ctrl+G",), "File/Export", 0, is_open,
+    Action("export.figure", "Export figure…", "exporter.figure", (), ("Ctrl+G",), "File/Export", 0, is_open,
            help="The figure in front as SVG, PDF or PNG, as it is on the screen."),
-    Action("export.page", "Export item as HTML…", "saving.page", (), (), "File/Export", 1, has_item,
+    Action("export.page", "Export item as HTML…", "exporter.page", (), (), "File/Export", 1, has_item,
            help="The current item as a page of its own: with its marks, its arithmetic and the signature."),
-    Action("export.pages", "Export listed items as HTML…", "saving.pages", (), (), "File/Export", 1, is_open,
+    Action("export.pages", "Export listed items as HTML…", "exporter.pages", (), (), "File/Export", 1, is_open,
            help="Every item of the list, as it is filtered and sorted, on one page."),
     Action("project.export", "Export project as JSONL…", "transfers.export_lines", (), (), "File/Export", 3, is_open,
            help="Everything that was decided, with who and when, without loss."),
@@ -437,15 +437,15 @@ def _export_actions(export: Export) -> Iterator[Action]:
     """An action for each side that files of a kind can be of."""
     ready = has_item if export.item else is_open
     if export.of == "whole":
-        yield Action(f"export.{export.id}", f"Export {export.title}…", "saving.files", (export.id, -1), (),
+        yield Action(f"export.{export.id}", f"Export {export.title}…", "exporter.files", (export.id, -1), (),
                      "File/Export", 2, ready, help=export.help)  # fmt: skip
         return
     menu = f"File/Export/{export.title}"
     if export.of == "side":
-        yield Action(f"export.{export.id}", "Export gold…", "saving.files", (export.id, -1), (), menu, 0, ready,
+        yield Action(f"export.{export.id}", "Export gold…", "exporter.files", (export.id, -1), (), menu, 0, ready,
                      help=export.help)  # fmt: skip
     for number in range(1, 10):
-        yield Action(f"export.{export.id}.{number}", f"Export system {number}…", "saving.files",
+        yield Action(f"export.{export.id}.{number}", f"Export system {number}…", "exporter.files",
                      (export.id, number - 1), (), menu, 0, has_system(number), help=export.help,
                      label=_export_label(number))  # fmt: skip
 

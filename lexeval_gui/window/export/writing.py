@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMarginsF, QMimeData, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QApplication, QProgressDialog, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.tables import Cell, Column, Table
-from lexeval_gui.window.widgets.dialogs import keep_on_screen
-from lexeval_gui.window.widgets.labels import Label
+from lexeval_gui.window.widgets.progress_dialog import ProgressDialog
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
@@ -196,12 +195,7 @@ def write_rows_with_progress(
 @contextmanager
 def progress(parent: QWidget, path: Path, length: int) -> Iterator[Callable[[int], None]]:
     """A dialog that shows how far the writing is, by a function to be told how many are done; it raises Cancelled."""
-    dialog = QProgressDialog("", "Cancel", 0, max(length, 1), parent)
-    dialog.setLabel(Label(f"Writing {path.name}"))
-    dialog.setWindowModality(Qt.WindowModality.WindowModal)
-    dialog.setMinimumDuration(500)
-    dialog.setAccessibleName("Progress of the export")
-    keep_on_screen(dialog)
+    dialog = ProgressDialog(f"Writing {path.name}", max(length, 1), "Progress of the export", parent)
 
     def advance(number: int) -> None:
         dialog.setValue(min(number, length))

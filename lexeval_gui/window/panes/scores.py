@@ -58,7 +58,9 @@ class ScoresPane(QWidget):
         self._wanted: tuple[_Column, ...] = ()
         self._columns: tuple[_Column, ...] = ()  # those wanted that say anything under the settings in force
         self.view = TableView(theme, "Scores of the systems", self)
-        self.nothing = NoSystems(state, theme, self)
+        self.nothing = NoSystems(theme, self)
+        self.nothing.add_wanted.connect(state.files_wanted)
+        self.nothing.review_wanted.connect(state.review_wanted)
         self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self._chooser = QToolButton(self)
         self._menu = QMenu(self._chooser)
@@ -204,6 +206,8 @@ class ScoresPane(QWidget):
     def _show_anew(self) -> None:
         """Other data: the columns may be other ones."""
         evaluation = self._state.evaluation
+        if evaluation is not None and lacks_systems(evaluation):
+            self.nothing.show_lacking(evaluation)
         columns = _columns(evaluation, self.measures, self.grouping) if evaluation is not None else ()
         self._wanted = tuple(columns)
         self._fit()

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from lexeval_gui.window.project.pages import ProjectPages
     from lexeval_gui.window.project.transfers import Transfers
     from lexeval_gui.window.review.room import ReviewRoom
-    from lexeval_gui.window.shell.exporting import Saving
+    from lexeval_gui.window.shell.exporting import PaneExporter
     from lexeval_gui.window.shell.help import Guide
     from lexeval_gui.window.shell.remedies import Remedies
     from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
     error: ErrorPage
     workbench: Workbench
     guide: Guide
-    saving: Saving
+    exporter: PaneExporter
     transfers: Transfers
     project_pages: ProjectPages
     review: ReviewRoom
@@ -99,8 +99,8 @@ class MainWindow(QMainWindow):
         self._samples = opening.samples()
         self._tags: tuple[object, ...] = ()
         self._lay_out()
-        self.unsaved = UnsavedWork(self.projects, self.start, self)
         self.menus = Menus(self, self.bar, self.state)
+        self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.say)
         self.menus.place("samples", sample_actions(self._samples))
         self._follow()
         self._restore()
@@ -113,7 +113,7 @@ class MainWindow(QMainWindow):
 
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
-        from lexeval_gui.window.shell.exporting import Saving
+        from lexeval_gui.window.shell.exporting import PaneExporter
         from lexeval_gui.window.shell.help import Guide
         from lexeval_gui.window.shell.workbench import Workbench
 
@@ -122,8 +122,8 @@ class MainWindow(QMainWindow):
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
         self.pages.addWidget(self.workbench)
-        self.saving = Saving(self.state, self.workbench, self, self._open_paths)
-        self.saving.troubled.connect(self.notice.say)
+        self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
+        self.exporter.troubled.connect(self.notice.say)
         self._furnish_review()
         self._furnish_projects()
         self.guide = Guide(self.state, self.menus, self.theme, self)
@@ -162,12 +162,12 @@ class MainWindow(QMainWindow):
     def _furnish_review(self) -> None:
         from lexeval_gui.window.review.room import ReviewRoom
 
-        self.review = ReviewRoom(self.state, self.desk, self.saving, self.theme, self)
+        self.review = ReviewRoom(self.state, self.desk, self.exporter, self.theme, self)
         for page in (self.review.pane, self.review.alone):
             self.pages.addWidget(page)
         self.review.turned.connect(self._turn_review)
         self.review.turned.connect(self.projects.keep_view)  # whose sitting it is must not be lost
-        self.saving.refused = self._why_not_exported
+        self.exporter.refused = self._why_not_exported
         for asked in (self.start.review_wanted, self.state.review_wanted):
             asked.connect(self.review.set_up)
 
@@ -181,6 +181,7 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.shell.view import show_view, view_of
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
+        self.start.export_wanted.connect(lambda place: self.transfers.rescue(self.unsaved.path(place)))
         self.project_pages = ProjectPages(
             self.projects, self.transfers, self._show_ways, self.error.show_below, self.theme, self
         )

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lexeval_gui.window.actions.table import unsaved_actions
 from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.start.start_page import StartPage
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.window.shell.main_window import MainWindow
     from lexeval_gui.workspace.unsaved import Unsaved
 
 
 class UnsavedWork:
     """What lies in the folder of unsaved work, but for what a window has open."""
 
-    def __init__(self, projects: ProjectFile, page: StartPage, window: MainWindow) -> None:
-        self._projects, self._page, self._window = projects, page, window
+    def __init__(self, projects: ProjectFile, page: StartPage, menus: Menus, say: Callable[[str], object]) -> None:
+        self._projects, self._page, self._menus, self._say = projects, page, menus, say
         self._left: tuple[Unsaved, ...] = ()
         page.unsaved_wanted.connect(self.open)
         page.discard_wanted.connect(self.discard)
-        page.export_wanted.connect(self.export)
 
     def look(self) -> None:
         """Look at the folder again."""
@@ -31,7 +31,7 @@ class UnsavedWork:
 
         self._left = left_behind()
         self._page.show_unsaved([(titled(left), about(left), not left.problem) for left in self._left])
-        self._window.menus.place("unsaved", unsaved_actions([titled(left) for left in self._left if not left.problem]))
+        self._menus.place("unsaved", unsaved_actions([titled(left) for left in self._left if not left.problem]))
 
     def open(self, place: int) -> None:
         """Go on with a piece of work."""
@@ -45,12 +45,12 @@ class UnsavedWork:
         try:
             unsaved.discard(self._left[place])
         except OSError as error:
-            self._window.state.say(f"It cannot be removed: {error.strerror or error}")
+            self._say(f"It cannot be removed: {error.strerror or error}")
         self.look()
 
-    def export(self, place: int) -> None:
-        """Write what can be read of a piece of work that cannot be opened."""
-        self._window.transfers.rescue(self._left[place].path)
+    def path(self, place: int) -> Path:
+        """Where a piece of work is."""
+        return self._left[place].path
 
 
 def titled(left: Unsaved) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from lexeval_gui.core.review import reviewing
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -21,9 +20,12 @@ def lacks_systems(evaluation: Evaluation | None) -> bool:
 class NoSystems(QScrollArea):
     """Says which files are lacking, in the words of the task, and offers to add them, or to review by hand."""
 
-    def __init__(self, state: AppState, theme: Theme, parent: QWidget) -> None:
+    add_wanted = Signal()
+    review_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._state, self._theme = state, theme
+        self._theme = theme
         self.setProperty("look", "ground")
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -38,8 +40,8 @@ class NoSystems(QScrollArea):
         self.add.setProperty("look", "primary")
         self.add.setAccessibleName("add files")
         self.review.setAccessibleName("review a sample")
-        self.add.clicked.connect(state.files_wanted)
-        self.review.clicked.connect(state.review_wanted)
+        self.add.clicked.connect(self.add_wanted)
+        self.review.clicked.connect(self.review_wanted)
         self._ways = QHBoxLayout()
         for widget in (self.add, kbd("Ctrl+Shift+A", theme, inside), self.review):
             self._ways.addWidget(widget)
@@ -50,9 +52,7 @@ class NoSystems(QScrollArea):
         self._column.addWidget(self.about)
         self._column.addStretch(1)
         theme.changed.connect(self._dress)
-        state.evaluation_changed.connect(self._show)
         self._dress()
-        self._show()
         self.setWidget(inside)  # which polishes it: with the font that it goes back to
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -67,10 +67,8 @@ class NoSystems(QScrollArea):
         self._column.setSpacing(px(8))
         self._ways.setSpacing(px(10))
 
-    def _show(self) -> None:
-        evaluation = self._state.evaluation
-        if evaluation is None or not lacks_systems(evaluation):
-            return
+    def show_lacking(self, evaluation: Evaluation) -> None:
+        """Say what can be added to what is open."""
         roles = {role.id: role for role in evaluation.task.roles}
         gold, system = roles["gold"].title, roles["system"].title
         offers = reviewing(evaluation.task) is not None
