@@ -30,7 +30,7 @@ from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.workspace import opening
-from tests.window.test_theme import TEXT, contrast
+from tests.window.look.test_theme import TEXT, contrast
 
 LONGEST = 20_000
 

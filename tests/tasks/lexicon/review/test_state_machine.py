@@ -19,7 +19,7 @@ from lexeval_gui.tasks.lexicon.review.state_machine import Progress, Review
 from lexeval_gui.tasks.lexicon.review.verbs import VERBS, pointed_out
 from tests.tasks.lexicon import plain
 from tests.tasks.lexicon.made import dataset, settings
-from tests.tasks.lexicon.reviewing import Desk, desk, look_up, words
+from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
 
 TEN = {f"w{n}": [f"w{n}a", f"w{n}b", "shared"] for n in range(10)}
 

@@ -15,7 +15,7 @@ from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Kept
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from tests.tasks.lexicon.reviewing import Desk, desk, look_up, words
+from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
 
 LEXICON = {lemma: [f"{lemma}1", f"{lemma}2"] for lemma in ("a", "b", "c", "d")}
 

@@ -25,7 +25,7 @@ from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 from lexeval_gui.workspace.stopping import planned
 from tests.tasks.lexicon.made import dataset, evaluation, settings
-from tests.tasks.lexicon.reviewing import Desk, desk
+from tests.tasks.lexicon.review.reviewing import Desk, desk
 
 FORMS = {f"w{n}": [f"w{n}.{form}" for form in range(1 + n % 6)] for n in range(200)}
 PERFECT = dataset(FORMS, FORMS, groups={lemma: "NV"[n % 2] for n, lemma in enumerate(FORMS)})

@@ -19,7 +19,7 @@ from lexeval_gui.tasks.lexicon.review.setup import second_reviewer, set_up
 from lexeval_gui.tasks.lexicon.review.sitting import Sitting
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.made import dataset, settings
-from tests.tasks.lexicon.reviewing import Desk, desk, look_up, words
+from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
 
 LEXICON = {f"w{n}": [f"w{n}a", f"w{n}b", f"w{n}c"] for n in range(150)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.exported import exported
 from tests.tasks.generation import small
 from tests.tasks.generation.opened import evaluated, totals
-from tests.tasks.generation.test_measures import evaluated_paths
+from tests.tasks.generation.scoring.test_measures import evaluated_paths
 
 GOLD = small.conllu([(("The", "cat", "sleeps"), (2, 3, 0)), (("a", "b"), (2, 1))])
 

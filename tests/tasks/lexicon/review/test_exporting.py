@@ -15,8 +15,8 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.lexicon.review.decisions import Kept
 from lexeval_gui.tasks.lexicon.review.exporting import about_lines, dictionary_lines, json_lines, read_json, write_table
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from tests.tasks.lexicon.reviewing import Desk, desk, look_up, words
-from tests.tasks.lexicon.test_review import KEYS, TEN, play
+from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
+from tests.tasks.lexicon.review.test_state_machine import KEYS, TEN, play
 
 
 def table(one: Desk) -> list[dict[str, str]]:

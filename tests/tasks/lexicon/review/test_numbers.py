@@ -31,7 +31,7 @@ from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.review.verbs import perform
 from tests.tasks.lexicon import small
 from tests.tasks.lexicon.made import MISSIER, MORE, scores, settings
-from tests.tasks.lexicon.reviewing import Desk, at_desk, desk, look_up, words
+from tests.tasks.lexicon.review.reviewing import Desk, at_desk, desk, look_up, words
 
 BOUNDED = {"l_measure_low", "l_measure_high", "common_lemmas"}
 
