@@ -31,12 +31,12 @@ def test_commands_never_name_the_window(project: Path) -> None:
 
 
 def test_every_label_of_the_window_is_plain_or_marked_by_us(project: Path) -> None:
-    """What Qt would take for HTML in a text from a file: labels of `widgets.py` alone, no message box, no rich text."""
+    """What Qt would take for HTML in a text from a file: labels of `widgets/labels.py` alone, no message box, no rich text."""
     raw = re.compile(
         r"\b(QLabel\(|QMessageBox|setInformativeText|QErrorMessage|RichText|AutoText|QTextBrowser\(self|\"&&\")"
     )
     found = {path for path in (project / "lexeval_gui" / "window").rglob("*.py") if raw.search(path.read_text("utf-8"))}
-    assert {path.name for path in found} == {"widgets.py"}
+    assert {path.name for path in found} == {"labels.py"}
 
 
 def test_qt_is_one_that_counts_references_right() -> None:

@@ -21,7 +21,7 @@ from tests.benchmarks import empty_window
 
 FIRST_PAINT = """
 import sys
-from lexeval_gui.window import main_window
+from lexeval_gui.window.shell import main_window
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
