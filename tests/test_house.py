@@ -31,7 +31,7 @@ def test_commands_never_name_the_window(project: Path) -> None:
 
 
 def test_every_label_of_the_window_is_plain_or_marked_by_us(project: Path) -> None:
-    """What Qt would take for HTML in a text from a file: labels of `widgets/labels.py` alone, no message box, no rich text."""
+    """What Qt would take for HTML in a text from a file: labels of `labels.py` alone, no message box, no rich text."""
     raw = re.compile(
         r"\b(QLabel\(|QMessageBox|setInformativeText|QErrorMessage|RichText|AutoText|QTextBrowser\(self|\"&&\")"
     )

@@ -11,7 +11,8 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import DistributionFigure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour
-from lexeval_gui.window.plots.canvas import Canvas, Tag, step_of
+from lexeval_gui.window.plots.axes import step_of
+from lexeval_gui.window.plots.canvas import Canvas, Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import distribution

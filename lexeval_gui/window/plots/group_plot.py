@@ -13,7 +13,8 @@ from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Colours, Theme, system_colour
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below
+from lexeval_gui.window.plots.axes import nice_top, step_below
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.plane_plot import EqualF
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState

@@ -14,7 +14,7 @@ from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour
-from lexeval_gui.window.plots.axis_range import reach
+from lexeval_gui.window.plots.axes import axis_range
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.group_plot import mark, marks_of
 from lexeval_gui.window.state.app_state import AppState
@@ -83,7 +83,7 @@ class Judged(Canvas):
                 item.clear()
             self.show_tags([])
             return
-        (across, step), (up, height) = (reach([values]) for values in (points.x, points.y))
+        (across, step), (up, height) = (axis_range([values]) for values in (points.x, points.y))
         self.set_range(across, up, (step, height), upright=True)
         self.name_axes(x, y)
         self._draw_dots(points)

@@ -14,7 +14,8 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import PlaneFigure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below
+from lexeval_gui.window.plots.axes import nice_top, step_below
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import outputs

@@ -15,7 +15,8 @@ from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below
+from lexeval_gui.window.plots.axes import nice_top, step_below
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.group_plot import mark, marks_of
 from lexeval_gui.window.plots.plane_plot import EqualF
 from lexeval_gui.window.state import drilldown

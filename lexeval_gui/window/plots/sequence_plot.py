@@ -16,7 +16,8 @@ from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag, nice_top, step_below, step_of
+from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.downsampling import envelope, spots
 from lexeval_gui.window.plots.point_cloud import Speckle
 from lexeval_gui.window.state import drilldown

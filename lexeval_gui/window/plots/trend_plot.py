@@ -15,7 +15,7 @@ from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour
-from lexeval_gui.window.plots.axis_range import reach
+from lexeval_gui.window.plots.axes import axis_range
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.downsampling import spots
 from lexeval_gui.window.plots.group_plot import mark, marks_of
@@ -116,10 +116,10 @@ class TrendPlot(Canvas):
         self.show_tags(list(self._tags_of(evaluation)))
 
     def _set_axes(self, evaluation: Evaluation) -> None:
-        across, step = reach([t.x for t in self.trends.values()], 1)
+        across, step = axis_range([t.x for t in self.trends.values()], 1)
         values = [np.maximum(t.values[self.primary], LOWEST) for t in self.trends.values()]
         lines = [mean for t in self.trends.values() for mean in t.means.values()]
-        up, height = reach([np.array((0.0, 1.0)), *values, *lines], 0.2)
+        up, height = axis_range([np.array((0.0, 1.0)), *values, *lines], 0.2)
         self.set_range(across, up, (step, height))
         known = [evaluation.measures[name] for name in self.measures]
         named = known[0].title_of_item if len(known) == 1 else ", ".join(measure.short for measure in known)

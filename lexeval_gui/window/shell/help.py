@@ -29,7 +29,8 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QHeaderV
 
 from lexeval_gui import __version__
 from lexeval_gui.core.task import Task
-from lexeval_gui.window.actions.table import MENUS, Action
+from lexeval_gui.window.actions.action import Action
+from lexeval_gui.window.actions.table import MENUS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.state.app_state import AppState

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.window.actions.table import recent_actions, sample_actions, tag_actions, task_actions
+from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.shell.menus import Menus

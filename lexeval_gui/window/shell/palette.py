@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.window.actions.table import Action
+from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.widgets.dialogs import fit

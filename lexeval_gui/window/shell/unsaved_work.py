@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lexeval_gui.window.actions.table import unsaved_actions
+from lexeval_gui.window.actions.dynamic import unsaved_actions
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.start.start_page import StartPage

@@ -8,7 +8,9 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.actions.table import ACTIONS, MENUS, Action, recent_actions, sample_actions, task_actions
+from lexeval_gui.window.actions.action import Action
+from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, task_actions
+from lexeval_gui.window.actions.table import ACTIONS, MENUS
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.menus import found

@@ -17,7 +17,7 @@ from lexeval_gui.window.plots.scatter_plot import LEAST, ScatterPlot
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import fields
 from tests.tasks.lexicon.made import evaluation
-from tests.window.plots.test_sequenceplot import DATA
+from tests.window.plots.test_sequence_plot import DATA
 
 FIGURE = next(figure for figure in TASK.figures if isinstance(figure, ScatterFigure))
 
