@@ -143,20 +143,20 @@ class FiguresPane(QWidget):
 
     def export(self, path: str | Path) -> None:
         """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen."""
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.figures import write_figure
 
         plot = self.current
         if plot is not None:
             self.refresh()
-            export.write_figure(plot, Path(path))
+            write_figure(plot, Path(path))
 
     def copy(self) -> None:
         """Put a picture of the figure on the clipboard, with its numbers as TSV."""
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.figures import copy_figure
 
         plot = self.current
         if plot is not None:
-            export.copy_figure(plot)
+            copy_figure(plot)
 
     # showing
 

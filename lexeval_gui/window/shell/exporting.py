@@ -40,7 +40,7 @@ class PaneExporter(Exporter):
 
     def table(self) -> None:
         """Export the table of the tab in front."""
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.tables import SUFFIXES, write_tables
 
         if not self._may():
             return
@@ -50,16 +50,16 @@ class PaneExporter(Exporter):
         if not any(table.columns for table in kept[False]):
             self._state.say(f"Nothing is shown in {PANES[name]} that could be exported")
             return
-        self.save("Export table", f"{name}.csv", list(export.SUFFIXES), lambda path: export.write_tables(kept, path))
+        self.save("Export table", f"{name}.csv", list(SUFFIXES), lambda path: write_tables(kept, path))
 
     def items(self) -> None:
         """Export the list of items as it is filtered and sorted."""
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.tables import SUFFIXES
 
         if not self._may():
             return
         pane = self._workbench.items
-        self.save("Export items", "items.csv", list(export.SUFFIXES), lambda path: self._write_items(pane, path))
+        self.save("Export items", "items.csv", list(SUFFIXES), lambda path: self._write_items(pane, path))
 
     def figure(self) -> None:
         """Export the figure in front."""
@@ -81,13 +81,13 @@ class PaneExporter(Exporter):
         self._save_pages("items.html", self._workbench.items.shown.tolist())
 
     def _save_pages(self, name: str, items: Sequence[int]) -> None:
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.pages import write_page
 
         evaluation, systems = self._state.evaluation, self._state.shown_systems
         if evaluation is not None and self._may():
             self.save(
                 "Export as HTML", name, [".html"],
-                lambda path: export.write_page(self._window, evaluation, items, systems, path),
+                lambda path: write_page(self._window, evaluation, items, systems, path),
             )  # fmt: skip
 
     def files(self, id: str, system: int) -> None:
@@ -102,11 +102,11 @@ class PaneExporter(Exporter):
         self.export_files(made, export, file_name(f"{who} {export.id}") if export.folder else "")
 
     def _write_items(self, pane: ItemsPane, path: Path) -> bool:
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.tables import write_rows_with_progress
 
         head = pane.table(pane.shown[:0])
         rows = rows_of(pane)
-        return export.write_rows_with_progress(self._window, head.columns, rows, len(pane.shown), path, head.note)
+        return write_rows_with_progress(self._window, head.columns, rows, len(pane.shown), path, head.note)
 
 
 def rows_of(pane: ItemsPane) -> Iterator[Row]:

@@ -18,7 +18,7 @@ from lexeval_gui.window.actions.conditions import has_judgments
 from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane
-from lexeval_gui.window.panes.conventions.pane import ConventionsPane
+from lexeval_gui.window.panes.conventions import ConventionsPane
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.panes.judgments import JudgmentsPane

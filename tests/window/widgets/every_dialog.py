@@ -16,7 +16,7 @@ from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.review import Comparison
 from lexeval_gui.window.app.launch import application, themed
-from lexeval_gui.window.export.writing import progress
+from lexeval_gui.window.export.progress import progress
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.review.agreement import AgreementDialog

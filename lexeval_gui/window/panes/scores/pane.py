@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -15,10 +15,18 @@ from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.panes.scores.columns import (
+    ScoreColumn,
+    are_few,
+    columns_of,
+    head_of_system,
+    number_of,
+    says_anything,
+)
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
-from lexeval_gui.window.widgets.labels import cut, literal
+from lexeval_gui.window.widgets.labels import literal
 from lexeval_gui.window.widgets.no_systems import NoSystems, lacks_systems
 from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
 from lexeval_gui.workspace import grouping, outputs
@@ -31,22 +39,9 @@ NO_INTERVAL = (
     "Every item drawn is perfect, so that there is no interval; so far down it could lie for all that was seen."
 )
 CERTAIN = "Both ends are the value itself: all items were drawn (a census), or all that were are alike."
-FEW = 12
-"""So many groups have a column each; with more, each has a row."""
 FEW_SYSTEMS = 4
 NOTE_FROM = 110
 """Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """A column: a measure over all items or those of a group, its interval, or a count out of another."""
-
-    measure: Measure
-    head: Head
-    group: Group | None = None
-    is_interval: bool = False
-    out_of: str | None = None
 
 
 class ScoresPane(QWidget):
@@ -55,8 +50,8 @@ class ScoresPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
-        self._wanted: tuple[_Column, ...] = ()
-        self._columns: tuple[_Column, ...] = ()  # those wanted that say anything under the settings in force
+        self._wanted: tuple[ScoreColumn, ...] = ()
+        self._columns: tuple[ScoreColumn, ...] = ()  # those wanted that say anything under the settings in force
         self.view = TableView(theme, "Scores of the systems", self)
         self.nothing = NoSystems(theme, self)
         self.nothing.add_wanted.connect(state.files_wanted)
@@ -172,13 +167,13 @@ class ScoresPane(QWidget):
         chosen = self._state.score_groups
         if chosen is not None and (not chosen or chosen in there):
             return chosen
-        return next((name for name in there if len(grouping.groups(evaluation, name)) <= FEW), "")
+        return next((name for name in there if are_few(evaluation, name)), "")
 
     @property
     def is_by_group(self) -> bool:
         """Whether the table has a row per group, as there are too many groups for columns."""
         evaluation = self._state.evaluation
-        return evaluation is not None and len(grouping.groups(evaluation, self.grouping)) > FEW
+        return evaluation is not None and not are_few(evaluation, self.grouping)
 
     def group_by(self, name: str | None) -> None:
         """Split the scores by a grouping; "" by none, None as at first."""
@@ -208,7 +203,7 @@ class ScoresPane(QWidget):
         evaluation = self._state.evaluation
         if evaluation is not None and lacks_systems(evaluation):
             self.nothing.show_lacking(evaluation)
-        columns = _columns(evaluation, self.measures, self.grouping) if evaluation is not None else ()
+        columns = columns_of(evaluation, self.measures, self.grouping) if evaluation is not None else ()
         self._wanted = tuple(columns)
         self._fit()
         self._show()
@@ -221,7 +216,7 @@ class ScoresPane(QWidget):
             self.view.show_cells((), ())
             self._note.setText("")
             return
-        self._columns = tuple(column for column in self._wanted if _says_anything(evaluation, column))
+        self._columns = tuple(column for column in self._wanted if says_anything(evaluation, column))
         title = evaluation.dataset.group_title(self.grouping) if self.grouping else "group"
         self._by.setText(literal(f"by {title}"))
         if self.is_by_group:
@@ -248,7 +243,7 @@ class ScoresPane(QWidget):
         """A row over all items and one per group; a column per measure and system."""
         measures = [evaluation.measures[name] for name in self._measures_of_groups(evaluation)]
         columns = [
-            (system, _Column(measure, _head_of_system(evaluation, measure, system)))
+            (system, ScoreColumn(measure, head_of_system(evaluation, measure, system)))
             for measure in measures
             for system in range(len(evaluation.system_names))
             if measure.id in evaluation.available(system)
@@ -269,7 +264,7 @@ class ScoresPane(QWidget):
         name = Cell(evaluation.system_names[system], colour=colour, sample=system, help=path)
         return [name, *(self._cell(evaluation, system, column) for column in self._columns)]
 
-    def _cell(self, evaluation: Evaluation, system: int, column: _Column) -> Cell:
+    def _cell(self, evaluation: Evaluation, system: int, column: ScoreColumn) -> Cell:
         measure = column.measure
         if measure.id not in evaluation.available(system):
             return EMPTY
@@ -277,7 +272,7 @@ class ScoresPane(QWidget):
             return self._interval(evaluation, system, measure)
         show = partial(drilldown.show_items, self._state, system, measure.id, column.group)
         is_headline = measure.id == evaluation.headline(system).id and column.group is None
-        text = _number(evaluation, system, column)
+        text = number_of(evaluation, system, column)
         if column.group is None and text == tables.UNDEFINED:
             return Cell(text, help=self._reasons(evaluation, system), action=show)
         if column.group is not None and not grouping.is_counted(evaluation, system, column.group, measure.id):
@@ -342,70 +337,6 @@ class ScoresPane(QWidget):
         chosen = {*self.measures} ^ {measure}
         ordered = (known.id for known in outputs.measures_of(self._state.evaluation))
         self.choose(tuple(name for name in ordered if name in chosen))
-
-
-def _columns(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iterator[_Column]:
-    """A column per measure; behind a headline its interval, at the end the headline by the groups of `by`, if they are
-    few, and what was attempted."""
-    headlines = {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
-    shown = [evaluation.measures[name] for name in measures]
-    counted = {measure.id for measure in shown if measure.kind == "count"}
-    together = {"items", "attempted"} <= counted
-    for measure in shown:
-        if measure.kind != "count":
-            yield _Column(measure, _head(measure))
-            if measure.id in headlines:
-                yield _Column(
-                    measure, Head("95 %", f"95 % interval of {measure.title} {_way(measure)}"), is_interval=True
-                )
-    for measure in shown:
-        if measure.id in headlines:
-            yield from _group_columns(evaluation, measure, by)
-    for measure in shown:
-        if measure.kind == "count" and not (together and measure.id == "items"):
-            out_of = "items" if together and measure.id == "attempted" else None
-            yield _Column(measure, _head(measure), out_of=out_of)
-
-
-def _way(measure: Measure) -> str:
-    return "(by its formula)" if measure.bounds else "(bootstrap)"
-
-
-def _head(measure: Measure) -> Head:
-    return Head(measure.short, f"{measure.title} ({measure.id})\n{measure.formula}")
-
-
-def _head_of_system(evaluation: Evaluation, measure: Measure, system: int) -> Head:
-    name = evaluation.system_names[system]
-    return Head(f"{measure.short} {cut(name)}", f"{measure.title} of {name} ({measure.id})\n{measure.formula}")
-
-
-def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterator[_Column]:
-    groups = grouping.groups(evaluation, by)
-    name = evaluation.dataset.group_title(by)
-    for group in groups if len(groups) <= FEW else ():
-        title = grouping.title(evaluation, group)
-        yield _Column(measure, Head(f"{measure.short} {title}", f"{measure.title}, {name} {title}"), group)
-
-
-def _says_anything(evaluation: Evaluation, column: _Column) -> bool:
-    """Whether a column is no group for which nothing is defined under any system, such as a type that no gold has."""
-    if column.group is None:
-        return True
-    having = [n for n in range(len(evaluation.system_names)) if column.measure.id in evaluation.available(n)]
-    return any(_number(evaluation, system, column) != tables.UNDEFINED for system in having)
-
-
-def _number(evaluation: Evaluation, system: int, column: _Column) -> str:
-    """The number of a cell as it reads."""
-    measure = column.measure
-    scores = evaluation.scores(system, [measure.id])
-    value = scores.total(measure.id) if column.group is None else scores.group(column.group, measure.id)
-    if measure.kind != "count":
-        return tables.format_number(value, measure.digits)
-    if column.out_of is None:
-        return f"{value:,.0f}"
-    return f"{value:,.0f} / {evaluation.scores(system, [column.out_of]).total(column.out_of):,.0f}"
 
 
 def _note(evaluation: Evaluation) -> str:
