@@ -84,11 +84,11 @@ EDIT = (
            help="Back to the files as they are; tags and notes stay. It can be undone."),
     Action("copy", "Copy as TSV", "copy", (), ("Ctrl+C",), "Edit", 1, is_open,
            help="What is selected in the pane with the focus, with headers; the item as text."),
-    Action("copy.signature", "Copy signature", "copy_signature", (), ("Ctrl+Shift+C",), "Edit", 1, is_open,
+    Action("copy.signature", "Copy signature", "commands.copy_signature", (), ("Ctrl+Shift+C",), "Edit", 1, is_open,
            help="The line that says under which conventions the headline score holds."),
     Action("filter", "Filter items", "items.focus_filter", (), ("Ctrl+F", "/"), "Edit", 2, is_open),
-    Action("filter.clear", "Clear filter", "clear_filter", (), ("Ctrl+Shift+F",), "Edit", 2, has_filter),
-    Action("sort.difference", "Sort by difference", "sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
+    Action("filter.clear", "Clear filter", "commands.clear_filter", (), ("Ctrl+Shift+F",), "Edit", 2, has_filter),
+    Action("sort.difference", "Sort by difference", "commands.sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
            help="Of the two systems that are compared; once more turns the order round."),
     Action("sort.file", "Sort as in the file", "state.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open),
 )  # fmt: skip
@@ -122,16 +122,20 @@ VIEW = (
              "workbench.is_pane_open", "Show the pane, or close it.") for name, title in PANES.items()),
     Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,
            help="Every pane where it was at first, and zoom 100 %."),
-    Action("zoom.in", "Larger", "zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,
+    Action("zoom.in", "Larger", "commands.zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,
            help="For lecture rooms, up to 250 %."),
-    Action("zoom.out", "Smaller", "zoom_by", (-1,), ("Ctrl+-",), "View/Zoom", 4),
-    Action("zoom.reset", "100 %", "zoom_by", (0,), ("Ctrl+0",), "View/Zoom", 4),
-    Action("theme.turn", "Turn light or dark", "turn_theme", (), ("Ctrl+Shift+L",), "View/Colours", 5),
-    Action("theme.light", "Light", "choose_theme", ("light",), (), "View/Colours", 6, checked="is_theme"),
-    Action("theme.dark", "Dark", "choose_theme", ("dark",), (), "View/Colours", 6, checked="is_theme"),
-    Action("theme.system", "As the system", "choose_theme", ("system",), (), "View/Colours", 6, checked="is_theme"),
+    Action("zoom.out", "Smaller", "commands.zoom_by", (-1,), ("Ctrl+-",), "View/Zoom", 4),
+    Action("zoom.reset", "100 %", "commands.zoom_by", (0,), ("Ctrl+0",), "View/Zoom", 4),
+    Action("theme.turn", "Turn light or dark", "commands.turn_theme", (), ("Ctrl+Shift+L",), "View/Colours", 5),
+    Action("theme.light", "Light", "commands.choose_theme", ("light",), (), "View/Colours", 6,
+           checked="commands.is_theme"),
+    Action("theme.dark", "Dark", "commands.choose_theme", ("dark",), (), "View/Colours", 6,
+           checked="commands.is_theme"),
+    Action("theme.system", "As the system", "commands.choose_theme", ("system",), (), "View/Colours", 6,
+           checked="commands.is_theme"),
     Action("full", "Full screen", "turn_full_screen", (), ("F11",), "View", 7, checked="isFullScreen"),
-    Action("reopen", "Open the last files at start", "turn_reopening", (), (), "View", 8, checked="is_reopening"),
+    Action("reopen", "Open the last files at start", "commands.turn_reopening", (), (), "View", 8,
+           checked="commands.is_reopening"),
 )  # fmt: skip
 
 SLIDER_KEYS = ("Alt", "Alt+Shift", "Ctrl+Alt")
@@ -147,11 +151,11 @@ TASK = (
     Action("seed", "Another sample (next seed)", "top.next_seed", (), ("R",), "Task", 0, has_seed,
            help="The seed is counted up; the same seed always draws the same sample."),
     Action("presets", "Choose preset…", "top.show_presets", (), ("Ctrl+P",), "Task", 0, is_open),
-    *(Action(f"system.{number}", f"Switch system {number}", "toggle_system", (number - 1,), (f"Ctrl+{number}",),
-             "Task/Systems", 1, has_system(number), "is_system_on",
+    *(Action(f"system.{number}", f"Switch system {number}", "commands.toggle_system", (number - 1,),
+             (f"Ctrl+{number}",), "Task/Systems", 1, has_system(number), "commands.is_system_on",
              "Switched off, a system is neither in the item view nor in the curves.", system_label(number))
       for number in range(1, 10)),
-    Action("pair.swap", "Swap the compared systems", "swap_pair", (), ("X",), "Task", 2, has_pair),
+    Action("pair.swap", "Swap the compared systems", "commands.swap_pair", (), ("X",), "Task", 2, has_pair),
 )  # fmt: skip
 
 ITEM = (

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QPaintEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QLayout,
@@ -28,8 +28,9 @@ from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, t
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.shell.menus import Menus
-from lexeval_gui.window.shell.status_bar import StatusBar, signature
+from lexeval_gui.window.shell.status_bar import StatusBar
 from lexeval_gui.window.shell.unsaved_work import UnsavedWork
+from lexeval_gui.window.shell.window_commands import WindowCommands
 from lexeval_gui.window.start.files import Files
 from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.app_state import AppState
@@ -55,7 +56,6 @@ if TYPE_CHECKING:
     from lexeval_gui.window.widgets.error_page import ErrorPage, Way
 
 SIZE = (1280, 800)
-ZOOM_STEP = 0.1
 LATER = 250
 """Milliseconds after files have been opened at which their characters are looked at."""
 
@@ -95,6 +95,7 @@ class MainWindow(QMainWindow):
         self.desk = Desk(self.state, self)
         self.projects = ProjectFile(self.state, self.desk, memory, self)
         self.files = Files(self.state, self.desk, memory, self.projects, theme, self)
+        self.commands = WindowCommands(self.state, theme, memory)
         self._was_painted, self._expecting, self._task = False, expecting, ""
         self._samples = opening.samples()
         self._tags: tuple[object, ...] = ()
@@ -258,7 +259,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
         if (layout := self.layout()) is not None:  # which would make the window larger than the screen
             layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.status = StatusBar(self.state, self.desk, self.projects, self.theme, self.copy_signature, self)
+        self.status = StatusBar(self.state, self.desk, self.projects, self.theme, self.commands.copy_signature, self)
         self.setStatusBar(self.status)
 
     def _bars(self) -> QWidget:
@@ -434,72 +435,15 @@ class MainWindow(QMainWindow):
         if isinstance(self.item, Copies):
             self.item.copy()
 
-    def copy_signature(self) -> None:
-        """Copy the signature of the headline measure."""
-        evaluation = self.state.evaluation
-        if evaluation is not None and evaluation.system_names:
-            QGuiApplication.clipboard().setText(signature(evaluation))
-            self.state.say("Copied the signature")
-
-    def clear_filter(self) -> None:
-        """Show all items."""
-        self.state.set_filter("")
-
-    def sort_by_difference(self) -> None:
-        """Sort by the difference of the compared systems; once more, the other way round."""
-        from lexeval_gui.workspace import fields  # not before the first paint
-
-        self.state.set_sort(fields.DIFFERENCE, self.state.sort != (fields.DIFFERENCE, True))
-
-    def toggle_system(self, system: int) -> None:
-        """Switch a system on or off."""
-        self.state.set_visible(system, not self.is_system_on(system))
-
-    def is_system_on(self, system: int) -> bool:
-        """Whether a system is shown."""
-        return system < len(self.state.visible) and self.state.visible[system]
-
-    def swap_pair(self) -> None:
-        """Compare the second system with the first."""
-        first, second = self.state.pair
-        self.state.set_pair(second, first, self.state.compared_measure)
-
     def show_palette(self) -> None:
         """Every command by a few of its letters."""
         from lexeval_gui.window.shell.palette import Palette
 
         Palette(self.menus, self.theme, self).show_over(self)
 
-    def zoom_by(self, steps: int) -> None:
-        """Larger or smaller by steps of 10 %; 0 is back to 100 %."""
-        self.theme.set_zoom(self.theme.zoom + steps * ZOOM_STEP if steps else 1.0)
-
-    def choose_theme(self, choice: str) -> None:
-        """Light, dark, or as the system."""
-        if choice == "system":
-            self.theme.follow_system()
-        else:
-            self.theme.set_dark(choice == "dark")
-
-    def is_theme(self, choice: str) -> bool:
-        """Whether light, dark or system is chosen."""
-        return self.theme.choice == choice
-
-    def turn_theme(self) -> None:
-        """From light to dark, or back."""
-        self.theme.set_dark(not self.theme.dark)
-
     def turn_full_screen(self) -> None:
         """The whole screen, or a window again."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)  # which leaves it maximised or not
-
-    def turn_reopening(self) -> None:
-        """Open the last files at start, or not."""
-        self.memory.put("reopen", "no" if self.is_reopening() else "yes")
-
-    def is_reopening(self) -> bool:
-        """Whether the last files are opened at start."""
-        return self.memory.text("reopen", "yes") == "yes"
 
     def restore_layout(self) -> None:
         """Every pane where it was at first."""
