@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.aligned_rows import CELL, DICTIONARY, LEXICON, AlignedRows
 from lexeval_gui.window.blocks.base import CTRL, NOTHING, Part, modifiers_of
-from lexeval_gui.window.blocks.drag import NEAR, Drag, Spot, cell_ref, fits, next_spot, spot_at, value_of
+from lexeval_gui.window.blocks.drag import NEAR, Drag, Spot, arrow_steps, cell_ref, fits, next_spot, spot_at, value_of
 from lexeval_gui.window.blocks.marks import sides
 
 PUT_BACK = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
