@@ -137,11 +137,11 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def task_offering(capability: str) -> str:
-    """The task that a verb without TASK is about: the one that has a capability. Raises BadValue if none has."""
-    found = tasks.offering(capability)
-    if not found:
-        raise BadValue(f"no task that is installed offers {capability}")
-    return found[0]
+    """The task that a verb without TASK is about: the first that has a capability. Raises BadValue if none has."""
+    found = next(tasks.offering(capability), None)
+    if found is None:
+        raise BadValue(f"no task here offers {capability}")
+    return found
 
 
 def settings_of(

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lexeval_gui.core.problems import Problem, Unreadable
@@ -125,9 +127,17 @@ def refused() -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def offering(capability: str) -> tuple[str, ...]:
-    """The ids of the tasks that have an optional capability, by its name in core.task.Task, such as `study`."""
-    return tuple(name for name in usable() if getattr(load(name), capability) is not None)
+def offering(capability: str, room: str = "") -> Iterator[str]:
+    """The ids of the tasks that have an optional capability, by its name in core.task.Task, such as `study`. Each is
+    loaded to be asked, which takes a while: of the built-in ones those come first whose folder has a `room` of that
+    name, and packages are looked through last."""
+    rooms = {name for name in built_in() if any(Path(__path__[0], name).glob(f"{room or capability}*"))}
+    yield from (name for name in sorted(built_in(), key=lambda name: name not in rooms) if _offers(name, capability))
+    yield from (name for name in from_packages() if _offers(name, capability))
+
+
+def _offers(name: str, capability: str) -> bool:
+    return _is_usable(name) and getattr(load(name), capability) is not None
 
 
 def samples(name: str) -> tuple[Sample, ...]:

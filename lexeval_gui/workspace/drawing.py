@@ -12,36 +12,35 @@ from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Column, Table
+from lexeval_gui.core.task import Sampling
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.as_json import problem_json
-
-RANK = "rank"
-"""The item column that says in which order items are drawn, from 1; NaN where an item cannot be."""
 
 
 @dataclass(frozen=True)
 class Drawn:
     """`items` are rows of the dataset in the order in which they were drawn, of the `frame` that could have been."""
 
+    by: Sampling
     items: Ints
     frame: int
 
 
 def drawn(evaluation: Evaluation, system: int) -> Drawn:
     """The sample of a system. Raises BadValue for a task that draws none."""
-    over = evaluation.headline(system).over
-    if not over:
+    sampling, over = evaluation.task.sampling, evaluation.headline(system).over
+    if sampling is None or not over:
         raise BadValue(f"{evaluation.task.identity.title.lower()} draws no sample; it scores all items")
-    ranks = evaluation.item_columns(system)[RANK]
+    ranks = evaluation.item_columns(system)[sampling.rank]
     inside = np.flatnonzero(evaluation.item_values(system, over) > 0)
-    return Drawn(inside[np.argsort(ranks[inside], kind="stable")], int(np.count_nonzero(~np.isnan(ranks))))
+    items = inside[np.argsort(ranks[inside], kind="stable")]
+    return Drawn(sampling, items, int(np.count_nonzero(~np.isnan(ranks))))
 
 
 def sentence(evaluation: Evaluation, sample: Drawn) -> str:
     """Of how many items the sample is, and under which settings."""
-    settings = evaluation.settings
-    said = ", ".join(f"{name} {settings[name]}" for name in ("alpha", "seed") if name in settings)
-    return f"{len(sample.items)} of {sample.frame} that have forms on both sides, {said}"
+    said = ", ".join(f"{name} {evaluation.settings[name]}" for name in sample.by.parameters)
+    return f"{len(sample.items)} of {sample.frame} that {sample.by.frame}, {said}"
 
 
 def sample_table(evaluation: Evaluation, system: int) -> Table:

@@ -11,7 +11,7 @@ from lexeval_gui.core.task.official import Output
 
 def run(name: str, gold: str, system: str, options: Mapping[str, str]) -> Output[Any]:
     """Run an official scorer on a gold and a system. Raises as the scorer does."""
-    for task in tasks.offering("official"):
+    for task in tasks.offering("official", room=name):
         offered = tasks.load(task).official
         if offered is not None and (scorer := offered().get(name)) is not None:
             made: Output[Any] = scorer(gold, system, options)

@@ -77,7 +77,7 @@ def imported(path: str, project_path: str, who: str = "") -> int:
     with projects.Project.open(project_path) as project:
         review = reviewing(tasks.load(project.task))
         if review is None:
-            there = " or ".join(tasks.offering("review"))
+            there = " or ".join(sorted(tasks.offering("review")))
             raise unreadable(project_path, "other-task", f"is a project of the task {project.task}, not of {there}")
         changes = review.read(lines_of(path, pipe=True), path, project.journal.current)
         project.journal.add_step(changes, who)

@@ -23,6 +23,7 @@ from lexeval_gui.core.task.official import OfficialScorer
 from lexeval_gui.core.task.reading import Guess, Part, Reading, Role, SniffFolder, no_folder
 from lexeval_gui.core.task.records import Records
 from lexeval_gui.core.task.review import Reviewing
+from lexeval_gui.core.task.sampling import Sampling
 from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
 from lexeval_gui.core.task.showing import Showing
 from lexeval_gui.core.task.study import Judging
@@ -31,8 +32,8 @@ D = TypeVar("D", bound=Dataset)
 
 __all__ = [
     "AnnotatorAgreement", "Changing", "Export", "Exported", "Exporting", "Guess", "Identity", "Joining", "Judging",
-    "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role", "Scoring", "Showing", "Task",
-    "Totals",
+    "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling", "Scoring", "Showing",
+    "Task", "Totals",
 ]  # fmt: skip
 
 
@@ -57,6 +58,7 @@ class Task(Generic[D]):
     labels: Labelling[D] | None = None
     records: Records[D] | None = None
     exports: Exporting[D] | None = None
+    sampling: Sampling | None = None
     review: Callable[[], Reviewing[D]] | None = None
     agreement: Callable[[], AnnotatorAgreement[Any]] | None = None
     study: Callable[[], Judging[D]] | None = None

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lexeval_gui.core.task import OfficialScorer, Showing, Task
+from lexeval_gui.core.task import OfficialScorer, Task
 from lexeval_gui.tasks.edits import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.identity import IDENTITY
 from lexeval_gui.tasks.edits.joining import checking
-from lexeval_gui.tasks.edits.showing import records, statuses
-
-
-def _showing() -> Showing[EditsDataset]:
-    from lexeval_gui.tasks.edits.showing import blocks
-
-    return blocks
+from lexeval_gui.tasks.edits.showing import pictures, records, statuses
 
 
 def _official() -> Mapping[str, OfficialScorer]:
@@ -25,7 +19,7 @@ def _official() -> Mapping[str, OfficialScorer]:
 
 
 TASK: Task[EditsDataset] = Task(
-    IDENTITY, reading, joining, scoring, _showing, changing,
+    IDENTITY, reading, joining, scoring, pictures, changing,
     sniff_folder=reading.sniff_folder, remarks=checking.remarks,
     labels=statuses, records=records.of_system, exports=exporting, official=_official,
 )  # fmt: skip

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import Judging, Showing, Task
+from lexeval_gui.core.task import Judging, Task
 from lexeval_gui.tasks.generation import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.identity import IDENTITY
 from lexeval_gui.tasks.generation.scoring import remarks
-from lexeval_gui.tasks.generation.showing import records
-
-
-def _showing() -> Showing[GenerationDataset]:
-    from lexeval_gui.tasks.generation.showing import blocks
-
-    return blocks
+from lexeval_gui.tasks.generation.showing import pictures, records
 
 
 def _study() -> Judging[GenerationDataset]:
@@ -23,6 +17,6 @@ def _study() -> Judging[GenerationDataset]:
 
 
 TASK: Task[GenerationDataset] = Task(
-    IDENTITY, reading, joining, scoring, _showing, changing,
+    IDENTITY, reading, joining, scoring, pictures, changing,
     remarks=remarks.of_judgments, records=records.of_system, exports=exporting, study=_study,
 )  # fmt: skip

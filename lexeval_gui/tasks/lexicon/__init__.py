@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.task import Reviewing, Showing, Task
+from lexeval_gui.core.task import Reviewing, Task
 from lexeval_gui.tasks.lexicon import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.identity import IDENTITY
+from lexeval_gui.tasks.lexicon.identity import IDENTITY, SAMPLING
 from lexeval_gui.tasks.lexicon.scoring import remarks
-from lexeval_gui.tasks.lexicon.showing import membership, records
-
-
-def _showing() -> Showing[LexiconDataset]:
-    from lexeval_gui.tasks.lexicon.showing import blocks
-
-    return blocks
+from lexeval_gui.tasks.lexicon.showing import membership, pictures, records
 
 
 def _review() -> Reviewing[LexiconDataset]:
@@ -23,7 +17,7 @@ def _review() -> Reviewing[LexiconDataset]:
 
 
 TASK: Task[LexiconDataset] = Task(
-    IDENTITY, reading, joining, scoring, _showing, changing,
+    IDENTITY, reading, joining, scoring, pictures, changing,
     sniff_folder=reading.sniff_folder, affected=changing.affected, remarks=remarks.of,
-    labels=membership, records=records.of_system, exports=exporting, review=_review,
+    labels=membership, records=records.of_system, exports=exporting, sampling=SAMPLING, review=_review,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFigure, SequenceFigure, Stop
-from lexeval_gui.core.task import Identity
+from lexeval_gui.core.task import Identity, Sampling
 from lexeval_gui.tasks.lexicon.parameters import ALPHAS, PARAMETERS, PRESETS, SLIDERS
 from lexeval_gui.tasks.lexicon.scoring import interval
 from lexeval_gui.tasks.lexicon.scoring.measures import MEASURES
@@ -31,3 +31,5 @@ IDENTITY = Identity(
     item_measures=("mean_precision", "mean_recall", "mean_contribution"),
     home=__package__,
 )  # fmt: skip
+
+SAMPLING = Sampling("rank", ("alpha", "seed"), "have forms on both sides")

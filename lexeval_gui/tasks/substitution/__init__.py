@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lexeval_gui.core.task import AnnotatorAgreement, OfficialScorer, Showing, Task
+from lexeval_gui.core.task import AnnotatorAgreement, OfficialScorer, Task
 from lexeval_gui.tasks.substitution import changing, exporting, joining, reading, scoring
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.identity import IDENTITY
 from lexeval_gui.tasks.substitution.parts import Responses
 from lexeval_gui.tasks.substitution.scoring.counting import affected
-
-
-def _showing() -> Showing[SubstitutionDataset]:
-    from lexeval_gui.tasks.substitution.showing import blocks
-
-    return blocks
+from lexeval_gui.tasks.substitution.showing import pictures
 
 
 def _agreement() -> AnnotatorAgreement[Responses]:
@@ -31,6 +26,6 @@ def _official() -> Mapping[str, OfficialScorer]:
 
 
 TASK: Task[SubstitutionDataset] = Task(
-    IDENTITY, reading, joining, scoring, _showing, changing, affected=affected, exports=exporting,
+    IDENTITY, reading, joining, scoring, pictures, changing, affected=affected, exports=exporting,
     agreement=_agreement, official=_official,
 )  # fmt: skip

@@ -119,7 +119,7 @@ class ReviewRoom(QObject):
         """The task that is open if it offers reviews, else the first that does."""
         if self.offered is not None and self._state.evaluation is not None:
             return self._state.evaluation.task.identity.id
-        return next(iter(tasks.offering("review")), "")
+        return next(tasks.offering("review"), "")
 
     def _open_files(self) -> dict[str, Sequence[str]]:
         plan = self._desk.plan
