@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from tests.tasks.contract import CountingJob, each_sample, each_task, opened
 
 from lexeval_gui import tasks
 from lexeval_gui.__main__ import parser
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.testing.opened import CountingJob, Subject, opened, pytest_generate_tests  # noqa: F401
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
+SUBJECTS = tuple(map(Subject, tasks.built_in()))
 VERBS = parser().format_help().split()
 
 
-@each_task
 def test_what_a_study_names_is_there(task):
     if task.study is None:
         return
@@ -27,7 +27,6 @@ def test_what_a_study_names_is_there(task):
     assert not set(study.counts) & set(study.measures)
 
 
-@each_sample
 def test_the_counts_of_a_study_and_the_ranks_of_a_sample_are_item_columns(sample):
     known = opened(sample)
     task, settings = known.task, Settings(known.task.identity.parameters)
@@ -41,13 +40,11 @@ def test_the_counts_of_a_study_and_the_ranks_of_a_sample_are_item_columns(sample
     assert any(measure.over for measure in task.identity.measures) == (task.sampling is not None)
 
 
-@each_task
 def test_what_is_compared_of_annotators_can_be_opened(task):
     if task.agreement is not None:
         assert task.agreement().role in {role.id for role in task.reading.roles}
 
 
-@each_task
 def test_each_export_of_a_review_has_a_suffix_of_its_own(task):
     if task.review is None:
         return
