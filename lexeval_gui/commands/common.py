@@ -65,11 +65,8 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """See argparse: with the options of the task that is named."""
         words, group = sys.argv[1:] if args is None else args, self.reading if self.has_task else None
-        typed = (word for word in words if group is not None and not word.startswith("-"))
-        task = next((word for word in typed if word in _TaskNames()), None)
-        if task is not None and group is not None:
-            with contextlib.suppress(Unreadable):  # of a task that cannot be loaded, as whoever loads it next says
-                _add_options(group, task)
+        if group is not None and (task := _named_task(words)) is not None:
+            _add_options(group, task)
             self.reading = None  # they are there now
         return super().parse_known_args(words, namespace)
 
@@ -82,7 +79,7 @@ class _TaskNames:
     are shown: it takes as long as all the rest of `--help`."""
 
     def __contains__(self, name: object) -> bool:
-        return name in tasks.built_in() or name in tasks.from_packages()
+        return tasks.has(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(tasks.names())
@@ -116,10 +113,15 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         parser.reading = reading
 
 
+def _named_task(words: Sequence[str]) -> str | None:
+    """The task that is named; packages are looked through only if it is none of the built-in ones."""
+    return next((word for known in (tasks.built_in, tasks.from_packages) for word in words if word in known()), None)
+
+
 def _add_options(group: argparse._ArgumentGroup, task: str) -> None:
-    """Declare the options of a task that are not among those of READING."""
-    for option in tasks.load(task).reading.options:
-        if option.id not in READING:
+    """Declare the options of a task that are not among those of READING; a broken one is named when it is run."""
+    with contextlib.suppress(Unreadable):
+        for option in (option for option in tasks.load(task).reading.options if option.id not in READING):
             is_flag = isinstance(option, Choice) and {value.id for value in option.options} == {"no", "yes"}
             _add_option(group, option.id, "" if is_flag else option.id.upper(), option.help.replace("%", "%%"))
 

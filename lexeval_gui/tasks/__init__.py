@@ -60,6 +60,11 @@ def names() -> tuple[str, ...]:
     return built_in() + from_packages()
 
 
+def has(name: object) -> bool:
+    """Whether there is a task of this id; packages are looked through only if it is none of the built-in ones."""
+    return name in built_in() or name in from_packages()
+
+
 def load(name: str) -> Task[Any]:
     """A task by its id; KeyError names those that exist. Raises Unreadable, which says why, for a broken one."""
     if name in built_in():

@@ -67,8 +67,8 @@ def import_packages(job: Job) -> tuple[tuple[Sample, ...], tuple[Problem, ...]]:
 
 def sample(name: str) -> Sample:
     """A sample by its id; a task's id means its first sample. KeyError if there is none."""
-    for task_name in tasks.names():  # one after the other: of packages only if no built-in task has it
-        for candidate in tasks.samples(task_name):
+    for names in (tasks.built_in, tasks.from_packages):  # packages are looked through if no built-in task has it
+        for candidate in (candidate for task_name in names() for candidate in tasks.samples(task_name)):
             if name in (candidate.id, candidate.task):
                 return candidate
     raise KeyError(name)

@@ -43,7 +43,7 @@ class Project:
         opened = Store.open(Path(path))
         try:
             project = cls(opened, opened.journal())
-            if project.task not in tasks.names():
+            if not tasks.has(project.task):
                 raise unreadable(str(path), NO_TASK, _no_task(project.task))
             return project
         except BaseException:

@@ -75,7 +75,7 @@ def run(
     Raises BadValue if there is no such sample, task or option.
     """
     chosen = sample_named(sample) if sample is not None else None
-    if task is not None and task not in tasks.names():
+    if task is not None and not tasks.has(task):
         raise BadValue(f"there is no task '{task}'; there are {', '.join(tasks.names())}")
     app = application()
     memory = Memory()
