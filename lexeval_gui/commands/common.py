@@ -53,7 +53,10 @@ class Parser(argparse.ArgumentParser):
     """A parser that repeats what was typed without its control characters."""
 
     reading: argparse._ArgumentGroup | None = None
-    """Where the options of reading are, if the verb has TASK."""
+    """Where the options of reading are."""
+
+    has_task = False
+    """Whether the verb has TASK."""
 
     def error(self, message: str) -> NoReturn:
         """See argparse."""
@@ -61,7 +64,7 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """See argparse: with the options of the task that is named."""
-        words, group = sys.argv[1:] if args is None else args, self.reading
+        words, group = sys.argv[1:] if args is None else args, self.reading if self.has_task else None
         if group is not None and (task := _named_task(words)) is not None:
             _add_options(group, task)
             self.reading = None  # they are there now
@@ -85,6 +88,8 @@ class _TaskNames:
 def add_task(parser: argparse.ArgumentParser) -> None:
     """Declare TASK and GOLD."""
     parser.add_argument("task", metavar="TASK", choices=_TaskNames(), help="%(choices)s")
+    if isinstance(parser, Parser):
+        parser.has_task = True
     parser.add_argument("gold", metavar="GOLD", help="the gold file, or a project (.lexeval) in the place of all files")
 
 

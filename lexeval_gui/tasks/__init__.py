@@ -129,15 +129,14 @@ def refused() -> tuple[Problem, ...]:
 
 def offering(capability: str, room: str = "") -> Iterator[str]:
     """The ids of the tasks that have an optional capability, by its name in core.task.Task, such as `study`. Each is
-    loaded to be asked, which takes a while: of the built-in ones those come first whose folder has a `room` of that
-    name, and packages are looked through last."""
+    loaded to be asked, which takes a while: those come first whose folder has a `room` of that name."""
     rooms = {name for name in built_in() if any(Path(__path__[0], name).glob(f"{room or capability}*"))}
     yield from (name for name in sorted(built_in(), key=lambda name: name not in rooms) if _offers(name, capability))
-    yield from (name for name in from_packages() if _offers(name, capability))
+    yield from (name for name in from_packages() if _is_usable(name) and _offers(name, capability))
 
 
 def _offers(name: str, capability: str) -> bool:
-    return _is_usable(name) and getattr(load(name), capability) is not None
+    return getattr(load(name), capability) is not None
 
 
 def samples(name: str) -> tuple[Sample, ...]:

@@ -1,49 +1,46 @@
-"""The contract of what only some tasks offer: names that fit what the task declares."""
+"""The contract of core.task, for every task and each of its samples: what a task has or has not names what there is."""
 
 from __future__ import annotations
 
-from lexeval_gui.core.parameters import Settings
-from lexeval_gui.testing.opened import CountingJob, opened
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.testing.opened import opened
 
 
-def test_what_a_study_names_is_there(task):
-    if task.study is None:
+def test_a_study_compares_measures_and_counts_that_there_are(task):
+    study = task.study() if task.study is not None else None
+    if study is None:
         return
-    study = task.study()
     measures = {measure.id: measure for measure in task.identity.measures}
-    assert {role.id: role for role in task.reading.roles}[study.role].required is False
-    assert [measures[name].per_item for name in study.measures] == [True] * len(study.measures)
+    (role,) = (role for role in task.reading.roles if role.id == study.role)
+    assert not role.required
+    assert study.measures
+    assert all(measures[name].per_item for name in study.measures)
+    assert not set(study.counts) & set(study.measures)
     for variables in study.usual(tuple(study.measures)):
         assert set(variables) <= {*study.measures, *study.counts}
-    assert study.usual(()) == ()
-    assert not set(study.counts) & set(study.measures)
 
 
-def test_the_counts_of_a_study_and_the_ranks_of_a_sample_are_item_columns(sample):
-    known = opened(sample)
-    task, settings = known.task, Settings(known.task.identity.parameters)
-    evaluation = Evaluation(prepare(sample.task, known.parts, settings, (), CountingJob()))
-    columns = {*evaluation.item_columns(0)} if evaluation.system_names else None
-    if task.study is not None and columns is not None:
-        assert {*task.study().counts.values()} <= columns
-    if task.sampling is not None and columns is not None:
-        assert task.sampling.rank in columns
-        assert {*task.sampling.parameters} <= {*settings}
-    assert any(measure.over for measure in task.identity.measures) == (task.sampling is not None)
-
-
-def test_what_is_compared_of_annotators_can_be_opened(task):
-    if task.agreement is not None:
-        assert task.agreement().role in {role.id for role in task.reading.roles}
-
-
-def test_each_export_of_a_review_has_a_suffix_of_its_own(task):
-    if task.review is None:
+def test_a_review_is_exported_in_different_files_and_imported_from_one(task):
+    review = task.review() if task.review is not None else None
+    if review is None:
         return
-    review = task.review()
     suffixes = [export.suffix for export in review.exports]
     assert len(set(suffixes)) == len(suffixes)
     assert review.import_suffix in suffixes
     assert review.slot[0] in review.kinds
     assert review.about().startswith("# ")
+
+
+def test_annotators_are_compared_of_files_that_can_be_opened(task):
+    role = task.agreement().role if task.agreement is not None else None
+    assert role in {None, *(role.id for role in task.reading.roles)}
+
+
+def test_what_is_said_of_items_is_among_their_columns(sample):
+    known = opened(sample)
+    task, evaluation = known.task, known.evaluate()
+    for system in range(len(evaluation.system_names)):
+        columns = {*evaluation.item_columns(system)}
+        assert task.study is None or {*task.study().counts.values()} <= columns
+        assert task.sampling is None or task.sampling.rank in columns
+    assert task.sampling is None or {*task.sampling.parameters} <= {*known.defaults}
+    assert any(measure.over for measure in task.identity.measures) == (task.sampling is not None)

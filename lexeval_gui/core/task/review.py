@@ -249,8 +249,13 @@ class Reviewing(Protocol[D]):
         ...
 
     @property
+    def item(self) -> str:
+        """What is decided about, one after the other: `lemma`."""
+        ...
+
+    @property
     def exports(self) -> tuple[Export, ...]:
-        """What a review can be written as, each ending in another suffix."""
+        """What a review can be written as, each ending in another suffix; first what takes the place of a gold."""
         ...
 
     @property

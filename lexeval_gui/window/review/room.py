@@ -203,7 +203,7 @@ class ReviewRoom(QObject):
     def _show_reasons(self) -> None:
         if self.offered is not None:
             report = self.pane.sitting.view.report if self.pane.sitting is not None else ""
-            self.alone.show_reasons(self.offered.alone(self._current), report)
+            self.alone.show_reasons(self.offered, self.offered.alone(self._current), report)
 
     def showing(self) -> bool:
         """Whether the review is in front."""

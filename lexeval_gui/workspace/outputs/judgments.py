@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
@@ -13,6 +12,7 @@ from lexeval_gui.core.tables import Cell, Column, Table, format_number
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.judgments import Fitted, Points, Study
+from lexeval_gui.workspace.outputs.known import finite
 
 Fits = Mapping[str, Sequence[Fitted]]
 """The regressions of each criterion."""
@@ -74,7 +74,7 @@ def _study_json(
 
 
 def _correlation_json(found: Correlation) -> dict[str, float | int | None]:
-    return {"r": _number(found.r), "p": _number(found.p), "n": found.n}
+    return {"r": finite(found.r), "p": finite(found.p), "n": found.n}
 
 
 def _fitted_json(evaluation: Evaluation, study: Study, fitted: Fitted) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def _regression_json(found: Regression) -> dict[str, Any]:
         "intercept": found.intercept,
         "coefficients": found.coefficients.tolist(),
         "r_squared": found.r_squared,
-        "f": _number(found.f),
+        "f": finite(found.f),
         "df": list(found.df),
         "p": found.p,
         "n": len(found.rows),
@@ -123,10 +123,6 @@ def _metric_json(fitted: Fitted) -> dict[str, Any]:
         "coefficients": found.regression.coefficients.tolist(),
         "perfect": found.perfect,
     }
-
-
-def _number(value: float) -> float | None:
-    return float(value) if math.isfinite(value) else None
 
 
 # -- tables for reading -----------------------------------------------------------------------------------------------

@@ -81,6 +81,11 @@ def json_value(value: float, measure: Measure) -> float | int | None:
     return round(value) if measure.kind == "count" else float(value)
 
 
+def finite(value: float) -> float | None:
+    """A number as JSON knows it; None where it is undefined."""
+    return float(value) if math.isfinite(value) else None
+
+
 def measure_column(measure: Measure) -> Column:
     """The column of a measure in a table."""
     return Column(measure.id, measure.short, "count" if measure.kind == "count" else "number", measure.digits)

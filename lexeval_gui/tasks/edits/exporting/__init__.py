@@ -23,6 +23,7 @@ from lexeval_gui.tasks.edits.changing import rows_of
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.exporting import writing
 from lexeval_gui.tasks.edits.joining import offsets
+from lexeval_gui.tasks.edits.joining.checking import number_of_edits
 from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
 from lexeval_gui.tasks.edits.parameters import PRESETS
 from lexeval_gui.tasks.edits.parts import EditFiles
@@ -134,8 +135,8 @@ def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
         count = int((edits.edits.annotator != 0).sum())
         who = ", ".join(map(str, others.tolist()))
         yield _lost(
-            "annotators", f"{_count(count)} of other annotators ({who}) left out: HOO has one gold, written is that of "
-            "annotator 0; read with `--as hoo --annotator N` for another"
+            "annotators", f"{number_of_edits(count)} of other annotators ({who}) left out: HOO has one gold, written is"
+            " that of annotator 0; read with `--as hoo --annotator N` for another"
         )  # fmt: skip
     yield Problem(
         "note", "", None, "texts-apart",
@@ -185,14 +186,12 @@ def _lost_to_m2(edits: EditSet) -> Iterator[Problem]:
     """What M2 cannot say of HOO, besides edits that stand for no tokens."""
     several = int((edits.edits.corrections.lengths > 1).sum())
     if several:
-        yield _lost("alternatives", f"{_count(several)} with several corrections: M2 has the first of each alone")
+        yield _lost(
+            "alternatives", f"{number_of_edits(several)} with several corrections: M2 has the first of each alone"
+        )
     optional = int(edits.edits.optional.sum())
     if optional:
-        yield _lost("optional", f"{_count(optional)} optional: M2 cannot say so, there they must be corrected")
-
-
-def _count(number: int) -> str:
-    return f"{number} edit{'' if number == 1 else 's'}"
+        yield _lost("optional", f"{number_of_edits(optional)} optional: M2 cannot say so, there they must be corrected")
 
 
 def _lost(code: str, message: str) -> Problem:

@@ -66,7 +66,8 @@ def _types(edits: EditSet) -> Iterator[Problem]:
     names = [types.words[code] for code in np.unique(types.codes[rows]).tolist()]
     yield from _first(
         "note", "unknown-type", edits, rows,
-        f"{_count(len(rows))} of types that HOO 2012 does not have ({listed(names)}); each has a row of its own",
+        f"{number_of_edits(len(rows))} of types that HOO 2012 does not have ({listed(names)}); each has a row of its"
+        " own",
     )  # fmt: skip
 
 
@@ -79,7 +80,7 @@ def _untyped(dataset: EditsDataset, types: str) -> Iterator[Problem]:
     counted = wanted("", types.split(","))
     for edits in (dataset.gold, *dataset.runs):
         missing = np.flatnonzero(codes(edits.edits.type) < 0)
-        number = _count(len(missing))
+        number = number_of_edits(len(missing))
         fate = "counted in `all` and as `other`; equal to no type" if counted else f"put aside, for `types` is {types}"
         if edits.files is not None:
             yield from _first("note", "no-type", edits, missing, f"{number} without a type: {fate}")
@@ -96,12 +97,12 @@ def _parts(run: EditSet, gold: EditSet) -> Iterator[Problem]:
     offer = "`--set assume_part=1` takes edits without part to be of part 1"
     yield from _first(
         "warning", "no-part", run, without,
-        f"{_count(len(without))} without a part, where the gold names parts: they align with nothing; {offer}",
+        f"{number_of_edits(len(without))} without a part, where the gold names parts: they align with nothing; {offer}",
     )  # fmt: skip
     alone = np.flatnonzero((codes >= 0) & unnamed[fragment] & ~named[fragment])
     yield from _first(
         "warning", "no-part", run, alone,
-        f"{_count(len(alone))} with a part, where the gold names none: they align with nothing; {offer}",
+        f"{number_of_edits(len(alone))} with a part, where the gold names none: they align with nothing; {offer}",
     )  # fmt: skip
 
 
@@ -204,5 +205,6 @@ def _percent(rate: float) -> str:
     return f"{min(100 * rate, 99.9 if rate < 1 else 100):.1f} %"
 
 
-def _count(number: int) -> str:
+def number_of_edits(number: int) -> str:
+    """So many edits, in words."""
     return f"{number} edit{'' if number == 1 else 's'}"

@@ -28,8 +28,9 @@ from lexeval_gui.tasks.lexicon.review.sitting import Sitting
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 __all__ = [
-    "about", "adjudicate", "alone", "compare", "estimate", "export", "exports", "files", "import_suffix", "kinds",
-    "path_of", "questions", "read", "reviewed", "reviewers", "second", "set_up", "sit", "slot", "title", "wrong",
+    "about", "adjudicate", "alone", "compare", "estimate", "export", "exports", "files", "import_suffix", "item",
+    "kinds", "path_of", "questions", "read", "reviewed", "reviewers", "second", "set_up", "sit", "slot", "title",
+    "wrong",
 ]  # fmt: skip
 
 NO_REVIEW = "there is no review yet"
@@ -40,6 +41,8 @@ kinds = frozenset({DECIDED, SET_UP})
 slot: Slot = (SET_UP, "", "", None)
 
 title = "Review a sample of a lexicon by hand"
+
+item = "lemma"
 
 exports = (
     Export("review.dictionary", "reviewed dictionary", ".tsv", "whole", help="lemma and form of every lemma that "
