@@ -115,7 +115,8 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 def _named_task(words: Sequence[str]) -> str | None:
     """The task that is named; packages are looked through only if it is none of the built-in ones."""
-    return next((word for known in (tasks.built_in, tasks.from_packages) for word in words if word in known()), None)
+    typed = [word for word in words if not word.startswith("-")]
+    return next((word for known in (tasks.built_in, tasks.from_packages) for word in typed if word in known()), None)
 
 
 def _add_options(group: argparse._ArgumentGroup, task: str) -> None:
