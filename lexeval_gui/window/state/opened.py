@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.resampling import Paired
     from lexeval_gui.workspace.annotations import Annotations
     from lexeval_gui.workspace.evaluation import Evaluation, Interval
-    from lexeval_gui.workspace.opening import Plan
+    from lexeval_gui.workspace.plans import Plan
     from lexeval_gui.workspace.session import ConventionRow
 
 
