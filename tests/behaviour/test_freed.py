@@ -161,12 +161,12 @@ def test_items_settings_and_tabs_leave_nothing(opened: MainWindow, qtbot: QtBot)
 
     def act() -> None:
         for item in range(6):
-            state.set_current(item)
+            state.selection.set_current(item)
             QApplication.processEvents()
-        state.set_filter("pos:n")
-        state.set_filter("")
+        state.view.set_filter("pos:n")
+        state.view.set_filter("")
         for k in ("2", "3", "0"):
-            state.change({"k": k})
+            state.data.change_settings({"k": k})
         opened.turn_theme()
         opened.zoom_by(1)
         opened.zoom_by(0)

@@ -41,8 +41,8 @@ def type_into(qtbot: QtBot, field: NumberField, text: str) -> None:
 
 
 def value(bar: NumbersBar, name: str) -> str:
-    assert bar._state.settings is not None
-    return bar._state.settings[name]
+    assert bar._state.data.settings is not None
+    return bar._state.data.settings[name]
 
 
 def test_the_constants_have_fields_and_resampling_too(bar: NumbersBar):
@@ -52,15 +52,15 @@ def test_the_constants_have_fields_and_resampling_too(bar: NumbersBar):
 
 
 def test_a_constant_that_is_typed_changes_the_metric_and_a_perfect_sentence_stays_1(qtbot: QtBot, bar: NumbersBar):
-    evaluation = bar._state.evaluation
+    evaluation = bar._state.data.evaluation
     assert evaluation is not None
     before = evaluation.scores(1).total("understandability")
     quality = evaluation.scores(1).total("quality")
     type_into(qtbot, bar.fields["u_tree"], "1.5")
     assert value(bar, "u_tree") == "1.5"
-    assert bar._state.evaluation is not None
-    assert bar._state.evaluation.scores(1).total("understandability") != before
-    assert bar._state.evaluation.scores(1).total("quality") == quality
+    assert bar._state.data.evaluation is not None
+    assert bar._state.data.evaluation.scores(1).total("understandability") != before
+    assert bar._state.data.evaluation.scores(1).total("quality") == quality
     assert [label.text() for label in bar.checks.values()] == ["perfect 1.000", "perfect 1.000"]
 
 

@@ -50,7 +50,7 @@ class ConventionsPane(QWidget):
         whole.addWidget(self.numbers)
         whole.addWidget(self.view, 1)
         whole.addWidget(self._note)
-        for signal in (state.evaluation_changed, state.scores_changed, state.conventions_changed):
+        for signal in (state.data.evaluation_changed, state.data.scores_changed, state.results.conventions_changed):
             signal.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
@@ -70,14 +70,14 @@ class ConventionsPane(QWidget):
 
     def table(self) -> tables.Table:
         """The table as far as it is computed, in full precision."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             return tables.Table((), ())
-        return outputs.conventions_table(evaluation, self._state.conventions or ())
+        return outputs.conventions_table(evaluation, self._state.results.conventions or ())
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exports."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None or not evaluation.system_names:
             return ()
         return (self.view.table(outputs.headline_signature(evaluation)) if for_reading else self.table(),)
@@ -90,7 +90,7 @@ class ConventionsPane(QWidget):
         self._show()
 
     def _show(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             self.view.show_cells((), ())
         elif self.isVisible():
@@ -98,7 +98,7 @@ class ConventionsPane(QWidget):
             self._note.setText(note(evaluation))
 
     def _rows(self, evaluation: Evaluation) -> Iterator[list[Cell]]:
-        known = {(row.parameter, row.option): row for row in self._state.conventions or ()}
+        known = {(row.parameter, row.option): row for row in self._state.results.conventions or ()}
         for choice in conventions(evaluation):
             here = known.get((choice.id, evaluation.settings[choice.id]))
             for place, option in enumerate(choice.options):
@@ -132,8 +132,8 @@ class ConventionsPane(QWidget):
         return [name, value, *numbers, Cell(text, quiet=True, help=text)]
 
     def _use(self, parameter: str, value: str) -> None:
-        if self._state.settings is not None:
-            self._state.apply_settings(self._state.settings.with_values({parameter: value}))
+        if self._state.data.settings is not None:
+            self._state.data.apply_settings(self._state.data.settings.with_values({parameter: value}))
 
 
 def conventions(evaluation: Evaluation) -> list[Choice]:

@@ -50,7 +50,7 @@ class NoSystems(QScrollArea):
         self._column.addWidget(self.about)
         self._column.addStretch(1)
         theme.changed.connect(self._dress)
-        state.evaluation_changed.connect(self._show)
+        state.data.evaluation_changed.connect(self._show)
         self._dress()
         self._show()
         self.setWidget(inside)  # which polishes it: with the font that it goes back to
@@ -68,7 +68,7 @@ class NoSystems(QScrollArea):
         self._ways.setSpacing(px(10))
 
     def _show(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None or not lacks_systems(evaluation):
             return
         roles = {role.id: role for role in evaluation.task.roles}

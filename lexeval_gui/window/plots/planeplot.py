@@ -46,7 +46,7 @@ class EqualF:
 
     def draw(self, right: float, top: float, pen: QPen) -> tuple[Tag, ...]:
         """Draw them inside 0…right, 0…top; gives the value of each, where its line leaves the plot."""
-        tags, settings = [], self._state.settings
+        tags, settings = [], self._state.data.settings
         beta = settings.number(self._beta) if self._beta and settings is not None else 1.0
         for level, line in self._lines.items():
             x, y = equal_f(level, right, top, beta)
@@ -75,7 +75,7 @@ class PlanePlot(Canvas):
 
     def refresh(self) -> None:
         """Draw where the systems that are switched on are, and their ways."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return
         self.paths = tuple(self._paths(evaluation))
@@ -86,7 +86,7 @@ class PlanePlot(Canvas):
 
     def _paths(self, evaluation: Evaluation) -> Iterator[Path]:
         names = [self.figure.x, self.figure.y]
-        for system in self.state.shown_systems:
+        for system in self.state.view.shown_systems:
             if not set(names) <= set(evaluation.available(system)):
                 continue
             scores = evaluation.scores(system, names)
@@ -152,7 +152,7 @@ class PlanePlot(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The point of a way that is meant."""
-        evaluation, found = self.state.evaluation, self._step_at(x, y)
+        evaluation, found = self.state.data.evaluation, self._step_at(x, y)
         if evaluation is None or found is None:
             return ""
         path, place = found
@@ -185,12 +185,12 @@ class PlanePlot(Canvas):
 
     def table(self) -> Table:
         """Both measures along the ways."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         assert evaluation is not None
         names = (self.figure.x, self.figure.y)
         if self.parameter(self.figure.over) is None:
             return outputs.scores_table(evaluation, measures=names)
-        return outputs.curve_table(evaluation, self.figure.over, names, self.state.shown_systems)
+        return outputs.curve_table(evaluation, self.figure.over, names, self.state.view.shown_systems)
 
 
 def equal_f(level: float, right: float, top: float, beta: float = 1.0) -> tuple[Floats, Floats]:

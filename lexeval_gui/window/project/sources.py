@@ -104,7 +104,7 @@ class Changed(Strip):
 
     def _matched(self) -> str:
         """How many annotated items are found again, by their ids."""
-        known = self._state.annotations
+        known = self._state.history.annotations
         if known is None:
             return "."
         found, absent = len(known.annotated), len(known.absent)
@@ -150,7 +150,7 @@ class Changed(Strip):
                 project.relocate(number, chosen)
                 moved = True
         if moved and project is not None:
-            self._desk.open(project.plan, self._state.settings, keep=True)
+            self._desk.open(project.plan, self._state.data.settings, keep=True)
 
     def close_work(self) -> None:
         """Stop looking."""

@@ -39,7 +39,7 @@ class Saving(QObject):
     def _may(self) -> bool:
         """Whether what the panes show may be exported; says why not."""
         if reason := self.refused():
-            self._state.say(f"Not exported: {reason}")
+            self._state.show_message(f"Not exported: {reason}")
         return not reason
 
     def table(self) -> None:
@@ -52,7 +52,7 @@ class Saving(QObject):
         pane = self._workbench.pane(name)
         kept = {reads: pane.exported(reads) if isinstance(pane, Exports) else () for reads in (True, False)}
         if not any(table.columns for table in kept[False]):
-            self._state.say(f"Nothing is shown in {PANES[name]} that could be exported")
+            self._state.show_message(f"Nothing is shown in {PANES[name]} that could be exported")
             return
         self._save("Export table", f"{name}.csv", list(export.SUFFIXES), lambda path: export.write_tables(kept, path))
 
@@ -76,7 +76,7 @@ class Saving(QObject):
 
     def page(self) -> None:
         """Export the current item as a page of HTML."""
-        evaluation, item = self._state.evaluation, self._state.current
+        evaluation, item = self._state.data.evaluation, self._state.selection.current
         if evaluation is not None and item is not None:
             self._save_pages(f"{_as_name(evaluation.dataset.ids[item])}.html", [item])
 
@@ -87,7 +87,7 @@ class Saving(QObject):
     def _save_pages(self, name: str, items: Sequence[int]) -> None:
         from lexeval_gui.window.export import writing as export
 
-        evaluation, systems = self._state.evaluation, self._state.shown_systems
+        evaluation, systems = self._state.data.evaluation, self._state.view.shown_systems
         if evaluation is not None and self._may():
             self._save(
                 "Export as HTML", name, [".html"],
@@ -96,11 +96,11 @@ class Saving(QObject):
 
     def files(self, id: str, system: int) -> None:
         """Export files of the task's own: of a system, or (-1) of the gold or the whole."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             return
         export = exports.export_of(evaluation.task, id)
-        item = self._state.current if export.item else None
+        item = self._state.selection.current if export.item else None
         made = evaluation.export(id, None if system < 0 else system, item)
         who = "gold" if system < 0 else evaluation.system_names[system]
         self.exported(made, export, _as_name(f"{who} {export.id}") if export.folder else "")
@@ -136,13 +136,13 @@ class Saving(QObject):
             exports.spare(path, self._inputs())
             written = write(path)
         except exports.NotExported as error:
-            self._state.say(f"Not exported: {error}")
+            self._state.show_message(f"Not exported: {error}")
         except OSError as error:
-            self._state.say(f"Not exported: {path} cannot be written ({error.strerror or error})")
+            self._state.show_message(f"Not exported: {path} cannot be written ({error.strerror or error})")
         except ValueError as error:
-            self._state.say(f"Not exported: {error}")
+            self._state.show_message(f"Not exported: {error}")
         else:
-            self._state.say("Not exported" if written is False else f"Exported to {path}")
+            self._state.show_message("Not exported" if written is False else f"Exported to {path}")
 
 
 def _as_name(text: str) -> str:

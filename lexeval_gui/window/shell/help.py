@@ -289,7 +289,7 @@ class Guide(QObject):
 
     def explain_words(self, words: Iterable[str]) -> None:
         """Explain the first of these words that means a measure or parameter, else the task as a whole."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             self.show_keys()
             return

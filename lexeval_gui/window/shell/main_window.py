@@ -91,7 +91,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.theme, self.memory = theme, memory
         self.state = AppState(self)
-        self.state.who = memory.who()
+        self.state.history.who = memory.who()
         self.desk = Desk(self.state, self)
         self.projects = ProjectFile(self.state, self.desk, memory, self)
         self.files = Files(self.state, self.desk, memory, self.projects, theme, self)
@@ -131,7 +131,7 @@ class MainWindow(QMainWindow):
         self.workbench.changed.connect(self.menus.refresh)
         for line in self.workbench.findChildren(QLineEdit):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
-        self.state.evaluation_changed.connect(self._show_evaluation)
+        self.state.data.evaluation_changed.connect(self._show_evaluation)
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
         self._need_no_more_than_the_screen()
         if not self._expecting:
@@ -206,8 +206,8 @@ class MainWindow(QMainWindow):
         self.projects.adopted.connect(adopt)
         self.projects.left.connect(lambda: self._back() if self.is_refused else None)
         self.projects.changed.connect(self._show_title)
-        self.state.annotated.connect(self._place_tags)
-        self.state.evaluation_changed.connect(self._place_tags)
+        self.state.history.annotations_changed.connect(self._place_tags)
+        self.state.data.evaluation_changed.connect(self._place_tags)
 
     def go_on_with(self, path: Path) -> None:
         """Open the project that was open last; the start page where another window has it."""
@@ -215,11 +215,11 @@ class MainWindow(QMainWindow):
         if self.is_refused and not self.projects.coming:
             self.pages.setCurrentWidget(self.start)
             self.unsaved.look()
-            self.state.say(f"{path.name} cannot be opened now; it may be open in another window")
+            self.state.show_message(f"{path.name} cannot be opened now; it may be open in another window")
 
     def _place_tags(self) -> None:
         """The keys of the tags are those of the list that is in force."""
-        tags = self.annotating.known_tags() if self.state.evaluation is not None else ()
+        tags = self.annotating.known_tags() if self.state.data.evaluation is not None else ()
         if tags != self._tags:
             self._tags = tags
             self.menus.place("tags", tag_actions(tags))
@@ -230,13 +230,13 @@ class MainWindow(QMainWindow):
 
         dialog = TagDialog(self.annotating.known_tags(), keys_in_use(), self.theme, self)
         dialog.accepted.connect(lambda: self.annotating.keep_tags(dialog.tags, dialog.renamed))
-        self.state.files_about_to_change.connect(dialog.reject)
+        self.state.data.about_to_change.connect(dialog.reject)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _show_ways(self, problems: Sequence[Problem], title: str, ways: Sequence[Way], so_far: str) -> None:
         """Show why a project could not be opened, and the ways out."""
-        self.error.show_problems(problems, self.state.evaluation is not None, title, ways, so_far)
+        self.error.show_problems(problems, self.state.data.evaluation is not None, title, ways, so_far)
         self.pages.setCurrentWidget(self.error)
 
     def _open_paths(self) -> list[str]:
@@ -294,7 +294,7 @@ class MainWindow(QMainWindow):
     # showing
 
     def _show_evaluation(self) -> None:
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         self.pages.setCurrentWidget(self.start if evaluation is None else self._work)
         self.top.setVisible(evaluation is not None and self._work is self.workbench)
         self._rule.setVisible(evaluation is not None)  # between menus and top bar
@@ -321,7 +321,7 @@ class MainWindow(QMainWindow):
 
     def _turn_review(self, shown: bool) -> None:
         """Show the review in the place of the panes, without settings above it; or the panes again."""
-        if self.state.evaluation is not None and not self.is_refused:
+        if self.state.data.evaluation is not None and not self.is_refused:
             self.pages.setCurrentWidget(self._work)
             self.top.setVisible(self._work is self.workbench)
         self.menus.refresh()
@@ -342,7 +342,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         """Name the window by the gold file, and by the project."""
-        evaluation, plan = self.state.evaluation, self.desk.plan
+        evaluation, plan = self.state.data.evaluation, self.desk.plan
         if evaluation is None:
             return
         gold = next((Path(s.path).name for s in plan.sources if s.role == "gold"), "") if plan else ""
@@ -357,7 +357,7 @@ class MainWindow(QMainWindow):
 
     def _show_waiting(self) -> None:
         """Where nothing is open yet: the panes, empty, once something is asked for; the start page if it fails."""
-        if self.state.evaluation is None and not self.is_refused:
+        if self.state.data.evaluation is None and not self.is_refused:
             self.pages.setCurrentWidget(self.start if self.desk.waiting is None else self.workbench)
 
     def _opened(self) -> None:
@@ -366,14 +366,14 @@ class MainWindow(QMainWindow):
 
     def _forget_notice(self) -> None:
         """What was said of the files that are open is not true of others."""
-        if self.state.evaluation is not None:
+        if self.state.data.evaluation is not None:
             self.notice.say("")
 
     def _check_fonts(self) -> None:
         """Say which characters of the files no font can show."""
         from lexeval_gui.window.look import missing_fonts
 
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is not None and not evaluation.loaded.preview:
             lacking = missing_fonts.missing(missing_fonts.characters(evaluation.dataset), self.theme.font())
             self.notice.say(missing_fonts.sentence(lacking), "fonts")
@@ -384,7 +384,7 @@ class MainWindow(QMainWindow):
         self.menus.place("recent", recent_actions([entry.title for entry in entries]))
 
     def _refused(self, plan: object, problems: object) -> None:
-        self.error.show_problems(problems, self.state.evaluation is not None)  # type: ignore[arg-type]
+        self.error.show_problems(problems, self.state.data.evaluation is not None)  # type: ignore[arg-type]
         self.pages.setCurrentWidget(self.error)
 
     @property
@@ -395,9 +395,9 @@ class MainWindow(QMainWindow):
     def _back(self) -> None:
         self.files.forget_refused()
         self.projects.leave_coming()
-        if self.state.evaluation is None:
+        if self.state.data.evaluation is None:
             self.unsaved.look()
-        self.pages.setCurrentWidget(self.start if self.state.evaluation is None else self._work)
+        self.pages.setCurrentWidget(self.start if self.state.data.evaluation is None else self._work)
 
     def _pane_seen(self, name: str, seen: bool) -> None:
         if name in WATCHED:
@@ -435,33 +435,33 @@ class MainWindow(QMainWindow):
 
     def copy_signature(self) -> None:
         """Copy the signature of the headline measure."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is not None and evaluation.system_names:
             QGuiApplication.clipboard().setText(signature(evaluation))
-            self.state.say("Copied the signature")
+            self.state.show_message("Copied the signature")
 
     def clear_filter(self) -> None:
         """Show all items."""
-        self.state.set_filter("")
+        self.state.view.set_filter("")
 
     def sort_by_difference(self) -> None:
         """Sort by the difference of the compared systems; once more, the other way round."""
         from lexeval_gui.workspace import fields  # not before the first paint
 
-        self.state.set_sort(fields.DIFFERENCE, self.state.sort != (fields.DIFFERENCE, True))
+        self.state.view.set_sort(fields.DIFFERENCE, self.state.view.sort != (fields.DIFFERENCE, True))
 
     def toggle_system(self, system: int) -> None:
         """Switch a system on or off."""
-        self.state.set_visible(system, not self.is_system_on(system))
+        self.state.view.set_visible(system, not self.is_system_on(system))
 
     def is_system_on(self, system: int) -> bool:
         """Whether a system is shown."""
-        return system < len(self.state.visible) and self.state.visible[system]
+        return system < len(self.state.view.visible) and self.state.view.visible[system]
 
     def swap_pair(self) -> None:
         """Compare the second system with the first."""
-        first, second = self.state.pair
-        self.state.set_pair(second, first, self.state.compared_measure)
+        first, second = self.state.view.pair
+        self.state.view.set_pair(second, first, self.state.view.compared_measure)
 
     def show_palette(self) -> None:
         """Every command by a few of its letters."""

@@ -108,13 +108,13 @@ class Ribbon(Strip):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget) -> None:
         super().__init__("ribbon", theme, parent)
         self._state = state
-        self.add_button("Undo", state.undo, "take the last change back (Ctrl+Z)")
-        self.add_button("Reset", state.reset_changes, "take every change back (Ctrl+Alt+Z)")
-        state.journal_changed.connect(self._show_changes)
-        state.evaluation_changed.connect(self._show_changes)
+        self.add_button("Undo", state.history.undo, "take the last change back (Ctrl+Z)")
+        self.add_button("Reset", state.history.reset, "take every change back (Ctrl+Alt+Z)")
+        state.history.journal_changed.connect(self._show_changes)
+        state.data.evaluation_changed.connect(self._show_changes)
 
     def _show_changes(self) -> None:
-        changes = self._state.changes if self._state.evaluation is not None else ()
+        changes = self._state.data.changes if self._state.data.evaluation is not None else ()
         self.setVisible(bool(changes))
         number = "1 change" if len(changes) == 1 else f"{len(changes)} changes"
         items = len({change.item for change in changes})

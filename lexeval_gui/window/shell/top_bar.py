@@ -254,10 +254,10 @@ class TopBar(QWidget):
         self._task = ""
         self._row = FlowLayout(self)
         self._row.add_right(self.presets)
-        state.files_about_to_change.connect(self._forget_task)
-        state.evaluation_changed.connect(self._show_evaluation)
-        state.scores_changed.connect(self._show_settings)
-        state.systems_changed.connect(self._show_switches)
+        state.data.about_to_change.connect(self._forget_task)
+        state.data.evaluation_changed.connect(self._show_evaluation)
+        state.data.scores_changed.connect(self._show_settings)
+        state.view.systems_changed.connect(self._show_switches)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_evaluation()
@@ -271,8 +271,8 @@ class TopBar(QWidget):
 
     def nudge(self, place: int, steps: int) -> None:
         """Move the slider at a place among those that are shown by steps."""
-        if self._state.evaluation is not None:
-            self.controls[self._state.evaluation.sliders[place]].nudge(steps)
+        if self._state.data.evaluation is not None:
+            self.controls[self._state.data.evaluation.sliders[place]].nudge(steps)
 
     def next_seed(self) -> None:
         """Draw another sample: count the seed up."""
@@ -285,11 +285,11 @@ class TopBar(QWidget):
 
     def choose_preset(self, preset: str) -> None:
         """Put the conventions of a preset in force; sliders that it does not name stay."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is not None:
             values = preset_values(evaluation.task.presets, preset)
             choices = {p.id: p.default for p in evaluation.task.parameters if isinstance(p, Choice)}
-            self._state.change({**choices, **values})
+            self._state.data.change_settings({**choices, **values})
 
     def is_preset(self, preset: str) -> bool:
         """Whether a preset is in force."""
@@ -298,20 +298,20 @@ class TopBar(QWidget):
     def set_value(self, parameter: str, value: str) -> None:
         """Put one value of a parameter in force; say so where another parameter forbids it."""
         try:
-            self._state.change({parameter: value})
+            self._state.data.change_settings({parameter: value})
         except BadValue as error:
             if parameter in self.numbers:
                 self.numbers[parameter].refuse(str(error))
 
     def has_value(self, parameter: str, value: str) -> bool:
         """Whether a value is in force."""
-        settings = self._state.settings
+        settings = self._state.data.settings
         return settings is not None and parameter in settings and settings[parameter] == value
 
     # showing
 
     def _preset_in_force(self) -> str | None:
-        evaluation, settings = self._state.evaluation, self._state.settings
+        evaluation, settings = self._state.data.evaluation, self._state.data.settings
         if evaluation is None or settings is None:
             return None
         return matching_preset(evaluation.task.presets, settings)
@@ -327,7 +327,7 @@ class TopBar(QWidget):
         self._task = ""
 
     def _show_evaluation(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         self.setVisible(evaluation is not None)
         if evaluation is None:
             return
@@ -376,7 +376,7 @@ class TopBar(QWidget):
         self._order_tabs()
 
     def _switcher(self, number: int) -> Callable[[bool], None]:
-        return lambda on: self._state.set_visible(number, on)
+        return lambda on: self._state.view.set_visible(number, on)
 
     def _drop(self, widget: QWidget) -> None:
         self._row.drop(widget)
@@ -390,13 +390,13 @@ class TopBar(QWidget):
             QWidget.setTabOrder(before, after)
 
     def _show_switches(self) -> None:
-        for switch, on in zip(self.switches, self._state.visible, strict=False):
+        for switch, on in zip(self.switches, self._state.view.visible, strict=False):
             with QSignalBlocker(switch):
                 switch.setChecked(on)
             switch.update()
 
     def _show_settings(self) -> None:
-        evaluation, settings = self._state.evaluation, self._state.settings
+        evaluation, settings = self._state.data.evaluation, self._state.data.settings
         if evaluation is None or settings is None:
             return
         for name, control in self.controls.items():

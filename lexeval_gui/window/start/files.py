@@ -150,7 +150,7 @@ class Files(QObject):
         plan = self._refused or self._desk.plan
         if plan is not None:
             again = self._refused is None
-            self._desk.open(plan, self._state.settings if again else None, keep=again)
+            self._desk.open(plan, self._state.data.settings if again else None, keep=again)
 
     def retry(self, remedy: Remedy) -> None:
         """Open what could not be opened, with the parameters and options of reading that a remedy has."""
@@ -190,7 +190,7 @@ class Files(QObject):
 
         dialog = OpenDialog(plan, self._theme, self._window)
         if of_open:
-            self._state.files_about_to_change.connect(dialog.reject)
+            self._state.data.about_to_change.connect(dialog.reject)
         dialog.accepted.connect(lambda: act(dialog.plan))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -199,9 +199,9 @@ class Files(QObject):
         """Open files in the place of those that are open: of a project, or beside the same gold, as much stays as
         fits."""
         here = self._desk.plan
-        same = here is not None and plan.task == here.task and self._state.evaluation is not None
+        same = here is not None and plan.task == here.task and self._state.data.evaluation is not None
         kept = same and (self._projects.project is not None or _gold(plan) == _gold(here))
-        self._desk.open(plan, self._state.settings if kept else None, keep=kept)
+        self._desk.open(plan, self._state.data.settings if kept else None, keep=kept)
 
     def _failed(self, plan: opening.Plan | None, problems: tuple[Problem, ...]) -> None:
         self._refused = plan

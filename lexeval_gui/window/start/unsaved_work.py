@@ -45,7 +45,7 @@ class UnsavedWork:
         try:
             unsaved.discard(self._left[place])
         except OSError as error:
-            self._window.state.say(f"It cannot be removed: {error.strerror or error}")
+            self._window.state.show_message(f"It cannot be removed: {error.strerror or error}")
         self.look()
 
     def export(self, place: int) -> None:

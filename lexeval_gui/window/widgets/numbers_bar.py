@@ -27,9 +27,9 @@ class NumbersBar(QWidget):
         self.checks: dict[str, Label] = {}
         self._labels: list[Label] = []
         self._row = FlowLayout(self)
-        state.files_about_to_change.connect(lambda: self._make(None, ()))
-        state.evaluation_changed.connect(self._show)
-        state.scores_changed.connect(self._show)
+        state.data.about_to_change.connect(lambda: self._make(None, ()))
+        state.data.evaluation_changed.connect(self._show)
+        state.data.scores_changed.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
         self._show()
@@ -51,12 +51,12 @@ class NumbersBar(QWidget):
     def set_value(self, parameter: str, value: str) -> None:
         """Put a number in force; say below its field why it is none, or which other number forbids it."""
         try:
-            self._state.change({parameter: value})
+            self._state.data.change_settings({parameter: value})
         except BadValue as error:
             self.fields[parameter].refuse(str(error))
 
     def _show(self) -> None:
-        evaluation, settings = self._state.evaluation, self._state.settings
+        evaluation, settings = self._state.data.evaluation, self._state.data.settings
         wanted = fields(evaluation) if evaluation is not None else ()
         if tuple(self.fields) != tuple(p.id for p in wanted):
             self._make(evaluation, wanted)

@@ -20,7 +20,7 @@ PANES = [FiguresPane, ScoresPane, ConventionsPane, ComparePane, ProblemsPane]
 
 @pytest.fixture(params=PANES, ids=lambda kind: kind.__name__)
 def pane(request: pytest.FixtureRequest, qtbot: QtBot, tiny_state: AppState, theme: Theme) -> QWidget:
-    tiny_state.set_problems((Problem("error", "a", 1, "c", "wrong"),))
+    tiny_state.problems.set_problems((Problem("error", "a", 1, "c", "wrong"),))
     made: QWidget = request.param(tiny_state, theme)
     qtbot.addWidget(made)
     made.resize(900, 500)

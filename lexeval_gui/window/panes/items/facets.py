@@ -88,7 +88,7 @@ class Line(QWidget):
     def show_filter(self) -> None:
         """Check what the filter asks for."""
         for chip, facet in zip(self.chips, self.facets, strict=True):
-            chip.setChecked(query.holds_value(self._state.filter, facet.column, facet.value))
+            chip.setChecked(query.holds_value(self._state.view.filter, facet.column, facet.value))
         self._place()
 
     def dress(self) -> None:
@@ -170,7 +170,7 @@ class Line(QWidget):
 
     def _toggle(self, place: int, checked: bool = False) -> None:
         facet = self.facets[place]
-        self._state.set_filter(query.toggled(self._state.filter, facet.column, facet.value))
+        self._state.view.set_filter(query.toggled(self._state.view.filter, facet.column, facet.value))
         self.show_filter()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -194,9 +194,9 @@ class Facets(QWidget):
         self._room = SYSTEMS + 1
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        for change in (state.evaluation_changed, state.systems_changed, state.rested):
+        for change in (state.data.evaluation_changed, state.view.systems_changed, state.data.rested):
             change.connect(self._show)
-        for change in (state.filter_changed, state.pair_changed):
+        for change in (state.view.filter_changed, state.view.pair_changed):
             change.connect(self._show)
         theme.changed.connect(self._dress)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -212,7 +212,7 @@ class Facets(QWidget):
             self._show()
 
     def _show(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         wanted = self._wanted(evaluation) if evaluation is not None and not evaluation.loaded.preview else []
         extra = max(0, len(wanted) - self._room)
         systems = sum(system is not None for system, _, _ in wanted)
@@ -228,12 +228,12 @@ class Facets(QWidget):
     def _wanted(self, evaluation: Evaluation) -> list[tuple[int | None, list[Facet], str]]:
         """System, facets and whose they are, for each line; by the first of the task's labels system by system, by each
         of the others under the first system, the most frequent in front."""
-        systems, labels = self._state.shown_systems[:SYSTEMS], evaluation.task.part_labels
+        systems, labels = self._state.view.shown_systems[:SYSTEMS], evaluation.task.part_labels
         known = [system for system in systems if evaluation.parts(system) is not None] if labels else []
         if not known:
             return []
-        pair = self._state.pair if len(evaluation.system_names) > 1 else None
-        asked = Asked(evaluation, self._state.filter, pair, self._state.compared_measure)
+        pair = self._state.view.pair if len(evaluation.system_names) > 1 else None
+        asked = Asked(evaluation, self._state.view.filter, pair, self._state.view.compared_measure)
         found: list[tuple[int | None, list[Facet], str]] = []
         for system in known:
             found.append((system, _facets(evaluation, asked, system, labels[0]), evaluation.system_names[system]))
