@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 export PYTHON
 
 .DEFAULT_GOAL := setup
-.PHONY: setup run test bench soak format lock clean
+.PHONY: setup run test quick bench soak format lock clean
 
 setup: $(READY)
 
@@ -23,6 +23,10 @@ test: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	QT_QPA_PLATFORM=offscreen $(BIN)/pytest -n 2 --dist worksteal
+
+# What a change of one room needs, in half a minute: `make quick ROOM=tasks/lexicon`; without a room, of what has changed.
+quick: setup
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python scripts/quick.py $(ROOM)
 
 bench: setup
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.benchmarks

@@ -10,6 +10,7 @@ import errno
 import io
 import os
 import stat
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -101,6 +102,7 @@ def _refused(handle: int, pipe: bool) -> str:
     return f"it is {KINDS.get(kind, 'no file')}"
 
 
-def _system() -> set[int]:
-    """The devices on which the files of the running system are."""
-    return {os.stat(path).st_dev for path in SYSTEM if os.path.isdir(path)}
+@cache
+def _system() -> frozenset[int]:
+    """The devices on which the files of the running system are; asked once, since a run is thousands of files."""
+    return frozenset(os.stat(path).st_dev for path in SYSTEM if os.path.isdir(path))

@@ -168,8 +168,8 @@ def test_items_settings_and_tabs_leave_nothing(opened: MainWindow, qtbot: QtBot)
         for k in ("2", "3", "0"):
             state.data.change_settings({"k": k})
         opened.turn_theme()
-        opened.zoom_by(1)
-        opened.zoom_by(0)
+        opened.commands.zoom_by(1)
+        opened.commands.zoom_by(0)
         qtbot.wait(200)
         settled(qtbot, opened)
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from tests.benchmarks.measure import Line, line
 from tests.fuzzing import Reader, fuzz
-from tests.tasks.edits import test_fuzz as edits
-from tests.tasks.generation import test_fuzz as generation
-from tests.tasks.lexicon import test_fuzz_reading as lexicon
-from tests.tasks.substitution import test_fuzz as substitution
+from tests.tasks.edits.reading import test_fuzz as edits
+from tests.tasks.generation.reading import test_fuzz as generation
+from tests.tasks.lexicon.reading import test_fuzz as lexicon
+from tests.tasks.substitution.reading import test_fuzz as substitution
 
 FILES = 10_000
 

@@ -23,7 +23,7 @@ from lexeval_gui.workspace import opening, scoring
 from lexeval_gui.workspace.projects import Project
 from lexeval_gui.workspace.reviews import paper_plan
 from tests.commands.conftest import Lexeval
-from tests.tasks.lexicon.reviewing import Desk, at_desk, look_up, words
+from tests.tasks.lexicon.review.reviewing import Desk, at_desk, look_up, words
 from tests.tasks.lexicon.small import labelled
 
 LEXICON, PAPER = words(60)

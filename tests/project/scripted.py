@@ -16,7 +16,7 @@ from pathlib import Path
 
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.project.store import Store
-from tests.tasks.lexicon.reviewing import Desk, desk
+from tests.tasks.lexicon.review.reviewing import Desk, desk
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from lexeval_gui.core.blocks import Block, plain
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.window.blocks.edit import InlineEdit
+from lexeval_gui.window.blocks.inline_edit import InlineEdit
 from lexeval_gui.window.look.theme import Theme
 
 INSET = 16
@@ -457,10 +457,3 @@ class BlockWidget(QWidget):
 def holding(event: QKeyEvent) -> Qt.KeyboardModifier:
     """What is held down with a key; Shift and the number pad only say where the key is."""
     return event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-
-
-def mix(first: str, second: str, share: float) -> QColor:
-    """A colour between two: `share` of the first."""
-    a, b = QColor(first), QColor(second)
-    pairs = ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
-    return QColor(*(round(x * share + y * (1 - share)) for x, y in pairs))

@@ -12,8 +12,8 @@ from lexeval_gui.core.blocks import Block, Grid, Line
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.paragraph import Cell, Face, Run
-from lexeval_gui.window.blocks.status import QUIET
+from lexeval_gui.window.blocks.layout.paragraph import Cell, Face, Run
+from lexeval_gui.window.blocks.marks.status import QUIET
 
 ROW, GAP, NARROWEST = 23, 16, 40
 """Pixels at zoom 1: the height of a line of one row, between columns, the least width of a column of texts."""

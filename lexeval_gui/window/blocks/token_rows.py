@@ -23,11 +23,11 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 from lexeval_gui.core.aligned import GAP, Column, columns
 from lexeval_gui.core.blocks import Arc, Block, Link, Token, Tokens
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.arcs import levels
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.operations import NAMES, link_pen, mark_colour
-from lexeval_gui.window.blocks.paragraph import reads_right_to_left
-from lexeval_gui.window.blocks.status import QUIET
+from lexeval_gui.window.blocks.layout.arcs import levels
+from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.marks.operations import NAMES, link_pen, mark_colour
+from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 
 ROW, BETWEEN, LEVEL, LEAST_LEVEL = 24, 50, 15, 5

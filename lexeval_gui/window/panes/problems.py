@@ -22,10 +22,10 @@ from lexeval_gui.core.files import open_file
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell import remedies
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, literal
+from lexeval_gui.window.widgets.remedy_dialog import ask
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -133,7 +133,8 @@ class ProblemsPane(QWidget):
 
     def _compare_ways(self) -> None:
         if self._shown is not None:
-            remedies.ask(self._shown[0], self._state, self._theme, self.window())
+            about_to_change = self._state.data.about_to_change
+            ask(self._shown[0], self._state.problems.repair, about_to_change, self._theme, self.window())
 
     def _dress(self) -> None:
         px, layout = self._theme.px, self.layout()

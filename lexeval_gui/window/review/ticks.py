@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
 from lexeval_gui.core.review import Tick
-from lexeval_gui.window.blocks import sides
-from lexeval_gui.window.blocks.aligned import SIGN, WHOLE, AlignedWidget
+from lexeval_gui.window.blocks.aligned import AlignedWidget
+from lexeval_gui.window.blocks.aligned_rows import SIGN, WHOLE
 from lexeval_gui.window.blocks.base import holding
-from lexeval_gui.window.blocks.legend import Legend
+from lexeval_gui.window.blocks.marks import sides
+from lexeval_gui.window.blocks.marks.legend import Legend
 from lexeval_gui.window.look.theme import Theme
 
 BOX, LONGEST = 13, 9

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from shiboken6 import isValid
 
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.window.actions.table import ACTIONS, MENUS, Action
+from lexeval_gui.window.actions.action import Action
+from lexeval_gui.window.actions.table import ACTIONS, MENUS
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import literal
 

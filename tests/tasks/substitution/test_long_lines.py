@@ -12,7 +12,7 @@ import pytest
 from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.tasks.substitution import matching
 from tests.tasks.substitution.building import evaluate, totals
-from tests.tasks.substitution.test_plain_definitions import WORDS
+from tests.tasks.substitution.scoring.test_plain_definitions import WORDS
 
 
 @pytest.mark.parametrize("convention", ["scorer", "document", "fold", "exact"])

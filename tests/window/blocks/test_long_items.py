@@ -17,11 +17,11 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits.showing.blocks import MOST_EDITS, SHOWN_EDITS
 from lexeval_gui.tasks.generation.showing.arithmetic import MOST_TOKENS
 from lexeval_gui.window import blocks
-from lexeval_gui.window.blocks.arcs import levels
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.grid import GridWidget
-from lexeval_gui.window.blocks.packing import CROWD, Label, seat
+from lexeval_gui.window.blocks.layout.arcs import levels
+from lexeval_gui.window.blocks.layout.labels import CROWD, Label, seat
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.token_rows import TokenRows
 from lexeval_gui.window.look.theme import Theme

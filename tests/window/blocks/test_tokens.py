@@ -15,8 +15,8 @@ from lexeval_gui.core import html
 from lexeval_gui.core.aligned import GAP, columns
 from lexeval_gui.core.blocks import Block, Tokens, plain
 from lexeval_gui.window import blocks
-from lexeval_gui.window.blocks.arcs import levels
-from lexeval_gui.window.blocks.operations import NAMES, STATUSES, WIDTHS, mark_colour
+from lexeval_gui.window.blocks.layout.arcs import levels
+from lexeval_gui.window.blocks.marks.operations import NAMES, STATUSES, WIDTHS, mark_colour
 from lexeval_gui.window.blocks.tokens import TokensWidget
 from lexeval_gui.window.look.theme import Theme
 from tests.window.blocks.token_pictures import COST, EMPTY, GRID, LONG, MIXED, PICTURES, node, token, treelet

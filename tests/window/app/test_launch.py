@@ -1,0 +1,94 @@
+"""Starting: what is loaded before the first paint, and faults that become sentences."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.window.app import launch
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.workspace import opening
+from tests.benchmarks import empty_window
+
+FIRST_PAINT = """
+import sys
+from lexeval_gui.window.shell import main_window
+from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.state.memory import Memory
+main_window.IDLE = 600_000  # on a busy machine the moment of idleness comes before the rows
+app, memory = application(), Memory()
+window = MainWindow(themed(app, memory), memory, expecting=True)
+loaded = []
+window.furnish = MainWindow._furnish
+MainWindow._furnish = lambda self: (loaded.extend(sys.modules), window.furnish(self))
+window.painted.connect(lambda: window.files.open_sample("substitution"))
+window.state.evaluation_changed.connect(lambda: (print("PAINT", *loaded), print("ROWS", *sys.modules), app.quit()))
+window.show()
+app.exec()
+window.close()
+"""
+
+
+def test_bar_2_compares_with_a_window_of_as_many_widgets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
+    memory = Memory()
+    ours = MainWindow(launch.themed(launch.application(), memory), memory)
+    empty = empty_window.Window()
+    for kind in (QMenu, QLabel, QAbstractButton, QAction):
+        assert len(empty.findChildren(kind)) == pytest.approx(len(ours.findChildren(kind)), abs=3), kind
+    for window in (ours, empty):
+        window.deleteLater()
+
+
+def test_nothing_heavy_is_loaded_before_it_is_needed(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
+    run = subprocess.run([sys.executable, "-c", FIRST_PAINT], capture_output=True, text=True, timeout=120, check=True)
+    lines = {line.partition(" ")[0]: set(line.split()[1:]) for line in run.stdout.splitlines()}
+    assert "lexeval_gui.window.shell.main_window" in lines["PAINT"]
+    assert lines["PAINT"].isdisjoint(
+        {"scipy", "pyqtgraph", "lexeval_gui.window.shell.workbench", "lexeval_gui.window.shell.palette"}
+    )
+    assert lines["ROWS"].isdisjoint({"scipy", "pyqtgraph"})
+
+
+@pytest.fixture
+def hook() -> Iterator[None]:
+    before = sys.excepthook
+    yield
+    sys.excepthook = before
+
+
+def test_a_fault_of_ours_is_a_sentence_in_the_window(
+    qtbot: QtBot, hook: None, tmp_path: object, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
+    memory = Memory()
+    window = MainWindow(launch.themed(launch.application(), memory), memory)
+    qtbot.addWidget(window)
+    with qtbot.waitSignal(window.painted):
+        window.show()
+    launch.say_faults(window)
+    sys.excepthook(ValueError, ValueError("a fault"), None)
+    assert window.notice.isVisible()
+    assert "ValueError: a fault" in window.notice.label.text()
+    shown = capsys.readouterr().err
+    assert "a fault" in shown
+    assert "Traceback" not in shown
+
+
+def test_what_there_is_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    samples = ", ".join(sample.id for sample in opening.samples())
+    with pytest.raises(BadValue, match=f"there is no sample 'x'; there are {samples}$"):
+        launch.sample_named("x")
+    with pytest.raises(BadValue, match=f"there is no task 'x'; there are {', '.join(opening.task_names())}"):
+        launch.run(task="x")

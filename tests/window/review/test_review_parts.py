@@ -1,0 +1,184 @@
+"""The parts of the review by themselves: ticks, the line to type in, the trend, the set-up, keys."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.blocks import Aligned, AlignedForm
+from lexeval_gui.core.review import Key, Question, Tick, Trend, Value, View, Way
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.review.enlarged_theme import Enlarged
+from lexeval_gui.window.review.figures import FiguresBar
+from lexeval_gui.window.review.form_field import FormField
+from lexeval_gui.window.review.key_bar import KeyBar, KeyButton
+from lexeval_gui.window.review.note_lines import NoteLines
+from lexeval_gui.window.review.setup import SetUpDialog
+from lexeval_gui.window.review.ticks import TicksWidget
+from lexeval_gui.window.review.trend import TrendPlot
+
+FORMS = ("cat", "cats", "kitten")
+
+
+def block(*forms: str) -> Aligned:
+    rows = tuple(AlignedForm(form, (), "lexicon", ref=("form", form), gestures=("toggle",)) for form in forms)
+    return Aligned(f"forms of {forms[0]}", 0, "mine", "theirs", rows)
+
+
+def ticks(*ticked: str) -> dict[str, Tick]:
+    return {form: Tick(form, form != "kitten", form in ticked, (True,)) for form in FORMS}
+
+
+@pytest.fixture
+def widget(qtbot: QtBot, theme: Theme) -> TicksWidget:
+    made = TicksWidget(theme)
+    qtbot.addWidget(made)
+    made.resize(500, 300)
+    made.show_ticks(block(*FORMS), ticks("cat"), ("lex", "Somebody", "dict"))
+    made.show()
+    return made
+
+
+def test_space_ticks_the_form_with_the_cursor(widget: TicksWidget, qtbot: QtBot) -> None:
+    heard: list[str] = []
+    widget.ticked.connect(heard.append)
+    assert widget.form == "cat"
+    qtbot.keyClick(widget, Qt.Key.Key_Space)
+    qtbot.keyClick(widget, Qt.Key.Key_Down)
+    qtbot.keyClick(widget, Qt.Key.Key_End)
+    qtbot.keyClick(widget, Qt.Key.Key_Space)
+    assert heard == ["cat", "kitten"]
+
+
+def test_the_cursor_stays_with_its_form_and_begins_anew_with_another_item(widget: TicksWidget, qtbot: QtBot) -> None:
+    qtbot.keyClick(widget, Qt.Key.Key_Down)
+    widget.show_ticks(block("cat", "catty", "cats", "kitten"), ticks("cat"), ("lex", "Somebody", "dict"))
+    assert widget.form == "cats"
+    widget.show_ticks(block("dog", "dogs"), {}, ("lex", "dict"))
+    assert widget.form == "dog"
+
+
+def test_a_click_on_a_box_ticks_and_elsewhere_only_goes_there(widget: TicksWidget, qtbot: QtBot) -> None:
+    heard: list[str] = []
+    widget.ticked.connect(heard.append)
+    row = widget.parts[1].rect
+    box = widget._sign_rect(2, row.top(), row.height()).center().toPoint()
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=row.center().toPoint())
+    assert heard == []
+    assert widget.form == "cats"
+    qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=box)
+    assert heard == ["cats"]
+
+
+def test_a_screen_reader_hears_what_is_ticked(widget: TicksWidget) -> None:
+    assert widget.accessibleDescription().splitlines() == [
+        "cat: ticked",
+        "cats: not ticked",
+        "kitten: not ticked, added",
+    ]
+
+
+def test_a_line_gives_what_was_typed_and_leaves_keys_with_alt(qtbot: QtBot) -> None:
+    line = FormField("form")
+    qtbot.addWidget(line)
+    given: list[str] = []
+    line.given.connect(given.append)
+    qtbot.keyClicks(line, "mice?")
+    qtbot.keyClick(line, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier)
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert given == ["mice?"]
+    QGuiApplication.clipboard().setText("a\nb")
+    qtbot.keyClick(line, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert given[1:] == ["mice?a\nb"]
+
+
+@pytest.mark.parametrize(("word", "backwards"), [("بيت", True), ("house", False), ("בית", True)])
+def test_a_line_begins_where_the_script_begins(qtbot: QtBot, word: str, backwards: bool) -> None:
+    line = FormField("form")
+    qtbot.addWidget(line)
+    line.run_like(word)
+    assert (line.layoutDirection() == Qt.LayoutDirection.RightToLeft) is backwards
+
+
+def test_notes_are_kept_on_enter_and_left_on_escape(qtbot: QtBot, theme: Theme) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    notes = NoteLines(theme, parent)
+    kept: list[tuple[str, object]] = []
+    notes.kept.connect(lambda verb, text: kept.append((verb, text)))
+    notes.show_view(View("ticks", "cat", fields={"page": "12"}), other=True)
+    line = notes.lines["page"]
+    assert line.text() == "12"
+    qtbot.keyClicks(line, "b")
+    qtbot.keyClick(line, Qt.Key.Key_Escape)
+    assert line.text() == "12"
+    qtbot.keyClicks(line, "c")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert kept == [("page", "12c")]
+
+
+def test_numbers_and_trend_are_said_in_words_too(qtbot: QtBot, theme: Theme) -> None:
+    bar = FiguresBar(theme)
+    qtbot.addWidget(bar)
+    bar.resize(900, 160)
+    values = np.array([0.5, 0.6, 0.7])
+    trend = Trend("L*", values, values - 0.1, np.array([np.nan, 0.7, 0.8]))
+    bar.show_view(
+        View("ticks", "cat", totals=(Value("L*", ".700", "3"),), trend=trend, progress=("3 of 9", "1 doubtful"))
+    )
+    bar.show()
+    assert bar.words == "3 of 9 · 1 doubtful"
+    plot = bar.findChild(TrendPlot)
+    assert plot is not None
+    assert plot.accessibleDescription() == ".700 after 3"
+    assert not bar.grab().isNull()
+
+
+def test_keys_stand_beside_what_they_do_and_can_be_clicked(qtbot: QtBot, theme: Theme) -> None:
+    bar = KeyBar(theme)
+    qtbot.addWidget(bar)
+    key = Key("A", "add", "add a form")
+    bar.show_keys([key])
+    button = bar.findChild(KeyButton)
+    assert button is not None
+    wide = button.sizeHint().width()
+    with qtbot.waitSignal(bar.pressed) as heard:
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert heard.args == [key]
+    bar.shorten(True)
+    short = next(one for one in bar.findChildren(KeyButton) if one.is_short)
+    assert short.sizeHint().width() < wide
+    assert short.toolTip() == "add a form"
+
+
+def test_the_enlarged_look_follows(qtbot: QtBot) -> None:
+    base, owner = Theme(), QWidget()
+    qtbot.addWidget(owner)
+    large = Enlarged(base, 1.5, owner)
+    base.set_dark(True)
+    base.set_zoom(2.0)
+    assert (large.dark, large.zoom) == (True, 3.0)
+
+
+def test_to_type_beside_a_way_chooses_it(qtbot: QtBot, theme: Theme) -> None:
+    question = Question(
+        "extent",
+        "How many",
+        "way",
+        "all",
+        "",
+        (Way("all", "all"), Way("some", "a share", "", "share")),
+        {"share": ".1"},
+    )
+    settled = Question("seed", "Seed", default="7", settled=True)
+    dialog = SetUpDialog("Set up", [question, settled], [], lambda answers: ("", answers["extent"]), theme)
+    qtbot.addWidget(dialog)
+    assert dialog.answers == {"extent": "all", "share": ".1", "seed": "7"}
+    qtbot.keyClicks(dialog.lines["share"], "5")
+    assert dialog.answers == {"extent": "some", "share": ".15", "seed": "7"}
+    assert dialog.estimate.text() == "some"
+    assert not dialog.lines["seed"].isEnabled()

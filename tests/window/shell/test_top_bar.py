@@ -1,0 +1,84 @@
+"""The field for a seed in the top bar, and what the bar does with a value that another one forbids."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.parameters import Number, Settings
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.top_bar import TopBar
+from lexeval_gui.window.shell.top_bar_controls import counted
+from lexeval_gui.window.state.app_state import AppState
+from tests import tiny
+from tests.tasks.lexicon.made import dataset, evaluation
+
+DATA = dataset({"a": ["1", "2"], "b": ["3"]}, {"a": ["1"], "b": ["3"]})
+
+
+@pytest.fixture
+def bar(qtbot: QtBot, theme: Theme) -> TopBar:
+    state = AppState()
+    state.show_evaluation(evaluation(DATA))
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    made = TopBar(state, theme, window)
+    made.asked = []  # type: ignore[attr-defined]
+    state.data.settings_wanted.connect(lambda settings: made.asked.append(settings["seed"]))  # type: ignore[attr-defined]
+    window.setCentralWidget(made)
+    with qtbot.waitExposed(window):
+        window.show()
+    made.keeps = window  # type: ignore[attr-defined]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("text", "steps", "wanted"), [("1", 1, "2"), ("9", 1, "10"), ("0", -1, "0"), ("set 9", 1, "set 10"), ("a", 1, "a1")]
+)
+def test_texts_are_counted_on(text: str, steps: int, wanted: str):
+    assert counted(text, steps) == wanted
+
+
+def test_the_next_seed_is_asked_for(bar: TopBar):
+    bar.next_seed()
+    assert bar.asked == ["2"]  # type: ignore[attr-defined]
+
+
+def test_what_is_typed_counts_once_it_is_finished(qtbot: QtBot, bar: TopBar):
+    field = bar.texts["seed"].field
+    assert field.text() == "1"
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "spring")
+    assert bar.asked == []  # type: ignore[attr-defined]
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert bar.asked == ["spring"]  # type: ignore[attr-defined]
+
+
+def test_the_third_slider_key_counts_the_seed(bar: TopBar):
+    bar.nudge(2, 1)
+    assert bar.asked == ["2"]  # type: ignore[attr-defined]
+
+
+def test_a_number_that_must_be_above_another_is_refused_in_words(
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+):
+    low = Number("low", "low", "0.5", 0, 10, 0.05)
+    k = Number("k", "penalty", "1", 0, 10, 0.05, symbol="k", above="low")
+    parameters = (k, low, *tiny.TinyTask.parameters[1:])
+    small = tiny.evaluation()
+    small.settings = Settings(parameters)
+    monkeypatch.setattr(type(small.task), "parameters", parameters)
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    made = TopBar(state := AppState(), theme, window)
+    state.show_evaluation(small)
+    made.numbers["k"].chosen.emit("k", "2")
+    assert state.data.settings is not None
+    assert state.data.settings["k"] == "2"
+    made.numbers["k"].chosen.emit("k", "0.4")
+    assert state.data.settings["k"] == "2"
+    assert "k must be larger than low" in made.numbers["k"].error.text()
+    assert made.numbers["k"].slider.value() == 40

@@ -1,0 +1,222 @@
+"""The desk: opens beside the window, in a thread or in a process; shows first rows; cancels; leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.jobs import ProcessRunner
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.desk import Desk, first_settings
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.session import IN_PROCESS
+
+LONGEST = 30_000
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    state = AppState()
+    made = Desk(state, state)
+    yield made
+    made.close()
+
+
+def sample() -> opening.Plan:
+    return opening.plan(opening.sample("substitution").paths)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> opening.Plan:
+    """Files that are worked on in a process of their own."""
+    folder = tmp_path_factory.mktemp("large")
+    gold, system = folder / "large.gold", folder / "large.oot"
+    words = ";".join(f"substitute{number} {9 - number}" for number in range(8))
+    gold.write_text("".join(f"bright.a {item} :: {words};\n" for item in range(20_000)))
+    system.write_text("".join(f"bright.a {item} ::: substitute{item % 9};other\n" for item in range(20_000)))
+    plan = opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    assert plan.size > IN_PROCESS
+    return plan
+
+
+def state_of(desk: Desk) -> AppState:
+    return desk._state
+
+
+def opened(qtbot: QtBot, desk: Desk, plan: opening.Plan) -> None:
+    with qtbot.waitSignal(desk.opened, timeout=LONGEST):
+        desk.open(plan)
+
+
+def worker_process(desk: Desk) -> int:
+    worker = desk._worker or (desk._opening.worker if desk._opening else None)
+    assert worker is not None
+    assert isinstance(worker.runner, ProcessRunner)
+    assert worker.runner.pid is not None
+    return worker.runner.pid
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_small_files_are_opened_in_a_thread(qtbot: QtBot, desk: Desk) -> None:
+    threads = threading.active_count()
+    opened(qtbot, desk, sample())
+    state = state_of(desk)
+    assert state.data.evaluation is not None
+    assert state.data.settings is not None
+    assert state.data.settings["resamples"] == "1000"
+    qtbot.waitUntil(lambda: desk.is_idle and state.results.intervals is not None, timeout=LONGEST)
+    desk.close()
+    qtbot.waitUntil(lambda: threading.active_count() == threads, timeout=LONGEST)
+
+
+def test_intervals_hold_the_scores(qtbot: QtBot, desk: Desk) -> None:
+    opened(qtbot, desk, sample())
+    state = state_of(desk)
+    qtbot.waitUntil(lambda: state.results.intervals is not None, timeout=LONGEST)
+    assert state.data.evaluation is not None
+    assert state.results.intervals is not None
+    for system, found in enumerate(state.results.intervals):
+        measure = state.data.evaluation.headline(system).id
+        low, high = found[measure]
+        assert low < state.data.evaluation.scores(system).total(measure) < high
+
+
+def test_large_files_show_their_first_rows_and_then_all(qtbot: QtBot, desk: Desk, large: opening.Plan) -> None:
+    state = state_of(desk)
+    seen: list[tuple[int, bool]] = []
+    data = state.data
+    data.evaluation_changed.connect(
+        lambda: seen.append((len(data.evaluation.dataset), data.evaluation.loaded.preview)) if data.evaluation else None
+    )
+    opened(qtbot, desk, large)
+    assert [preview for _, preview in seen] == [True, False]
+    assert 0 < seen[0][0] < seen[1][0] == 20_000
+    pid = worker_process(desk)
+    assert is_running(pid)
+    desk.close()
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=LONGEST)
+
+
+def test_a_slider_moved_while_the_rest_is_read_stays_moved(qtbot: QtBot, desk: Desk, large: opening.Plan) -> None:
+    state = state_of(desk)
+    desk.open(large)
+    qtbot.waitUntil(lambda: state.data.evaluation is not None, timeout=LONGEST)
+    state.data.change_settings({"k": "2.5"})
+    state.data.change_settings({"matching": "exact"})
+    qtbot.waitUntil(lambda: desk.is_idle, timeout=LONGEST)
+    assert state.data.settings is not None
+    assert (state.data.settings["k"], state.data.settings["matching"]) == ("2.5", "exact")
+
+
+def test_cancelling_goes_back_to_what_was_open(qtbot: QtBot, desk: Desk, large: opening.Plan) -> None:
+    state = state_of(desk)
+    opened(qtbot, desk, sample())
+    before, plan = state.data.evaluation, desk.plan
+    state.selection.set_current(3)
+    state.view.set_filter("pos:n")
+    desk.open(large)
+    qtbot.waitUntil(lambda: state.data.evaluation is not before, timeout=LONGEST)  # the first rows are shown
+    pid = worker_process_of_opening(desk)
+    desk.cancel()
+    assert state.data.evaluation is before
+    assert (state.selection.current, state.view.filter, desk.plan) == (3, "pos:n", plan)
+    assert not state.busy
+    qtbot.waitUntil(lambda: not is_running(pid), timeout=LONGEST)
+
+
+def worker_process_of_opening(desk: Desk) -> int:
+    assert desk._opening is not None
+    runner = desk._opening.worker.runner
+    assert isinstance(runner, ProcessRunner)
+    assert runner.pid is not None
+    return runner.pid
+
+
+def test_what_cannot_be_read_leaves_what_was_open(qtbot: QtBot, desk: Desk, tmp_path: Path) -> None:
+    state = state_of(desk)
+    opened(qtbot, desk, sample())
+    before = state.data.evaluation
+    empty = tmp_path / "empty.gold"
+    empty.write_text("")
+    with qtbot.waitSignal(desk.failed, timeout=LONGEST) as failed:
+        desk.open(opening.assigned("substitution", [("gold", str(empty)), ("system", sample().sources[-1].path)]))
+    assert failed.args is not None
+    assert any(problem.severity == "error" and problem.path == str(empty) for problem in failed.args[1])
+    assert state.data.evaluation is before
+
+
+def test_a_worker_that_dies_is_said_and_what_is_shown_stays(qtbot: QtBot, desk: Desk, large: opening.Plan) -> None:
+    opened(qtbot, desk, large)
+    state = state_of(desk)
+    with qtbot.waitSignal(desk.troubled, timeout=LONGEST) as troubled:
+        os.kill(worker_process(desk), signal.SIGKILL)
+    assert troubled.args is not None
+    assert "open the files again" in troubled.args[0]
+    assert state.data.evaluation is not None
+    state.data.change_settings({"k": "2"})  # scores need no worker
+    assert state.data.settings is not None
+    assert state.data.settings["k"] == "2"
+
+
+def test_answers_that_are_no_longer_wanted_are_dropped(qtbot: QtBot, desk: Desk) -> None:
+    opened(qtbot, desk, sample())
+    state = state_of(desk)
+    shown: list[tuple[str, str]] = []
+    assert state.data.evaluation is not None
+    data = state.data
+    state.results.intervals_changed.connect(lambda: shown.append((data.settings["k"], data.evaluation.settings["k"])))  # type: ignore[index, union-attr]
+    for k in ("2", "3", "4"):
+        state.data.change_settings({"k": k})
+        qtbot.wait(170)  # just long enough for the computing to begin
+    qtbot.waitUntil(lambda: desk.is_idle, timeout=LONGEST)
+    assert shown[-1] == ("4", "4")
+    at_rest = state.results.intervals
+    assert at_rest is not None
+    measure = state.data.evaluation.headline(0).id
+    assert at_rest[0][measure] == pytest.approx(state.data.evaluation.drawn_intervals(0, [measure])[measure])
+
+
+def test_reading_again_keeps_item_filter_and_changes(qtbot: QtBot, desk: Desk) -> None:
+    opened(qtbot, desk, sample())
+    state = state_of(desk)
+    state.view.set_filter("pos:v")
+    state.selection.set_current(5)
+    state.data.change_settings({"k": "3"})
+    with qtbot.waitSignal(desk.opened, timeout=LONGEST):
+        desk.open(sample(), state.data.settings, keep=True)
+    assert state.data.settings is not None
+    assert (state.view.filter, state.selection.current, state.data.settings["k"]) == ("pos:v", 5, "3")
+
+
+def test_other_files_are_opened_afresh(qtbot: QtBot, desk: Desk) -> None:
+    opened(qtbot, desk, sample())
+    state = state_of(desk)
+    state.view.set_filter("pos:v")
+    state.data.change_settings({"k": "3"})
+    other = opening.plan(opening.sample("substitution-happy").paths)
+    opened(qtbot, desk, other)
+    assert state.data.settings == first_settings(other)
+    assert state.view.filter == ""
+
+
+def test_shutting_comes_back_to_nothing(qtbot: QtBot, desk: Desk) -> None:
+    opened(qtbot, desk, sample())
+    desk.shut()
+    state = state_of(desk)
+    assert state.data.evaluation is None
+    assert state.problems.shown == ()
+    assert desk.plan is None
+    assert desk.is_idle or state.data.is_moving
