@@ -52,7 +52,7 @@ class GroupPlot(Canvas):
         self.points: tuple[Point, ...] = ()
         self._chosen = ""
         super().__init__(state, theme, f"Plane {figure.title}", figure.note)
-        self._equal = EqualF(self.plotItem, state, figure.beta) if figure.iso_f else None
+        self._equal = EqualF(self.plotItem, state.data, figure.beta) if figure.iso_f else None
         self._dots = Dots()
         self._dots.setZValue(30)
         self.plotItem.addItem(self._dots, ignoreBounds=True)

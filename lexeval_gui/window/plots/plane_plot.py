@@ -18,6 +18,7 @@ from lexeval_gui.window.plots.axes import nice_top, step_below
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import DataState
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -39,15 +40,15 @@ class Path:
 class EqualF:
     """The lines of equal F behind a plane of recall (x) and precision (y), under the value of the parameter `beta`."""
 
-    def __init__(self, plot: pg.PlotItem, state: AppState, beta: str) -> None:
-        self._state, self._beta = state, beta
+    def __init__(self, plot: pg.PlotItem, data: DataState, beta: str) -> None:
+        self._data, self._beta = data, beta
         self._lines = {level: pg.PlotCurveItem() for level in LEVELS}
         for line in self._lines.values():
             plot.addItem(line, ignoreBounds=True)
 
     def draw(self, right: float, top: float, pen: QPen) -> tuple[Tag, ...]:
         """Draw them inside 0…right, 0…top; gives the value of each, where its line leaves the plot."""
-        tags, settings = [], self._state.data.settings
+        tags, settings = [], self._data.settings
         beta = settings.number(self._beta) if self._beta and settings is not None else 1.0
         for level, line in self._lines.items():
             x, y = equal_f(level, right, top, beta)
@@ -67,7 +68,7 @@ class PlanePlot(Canvas):
         super().__init__(state, theme, f"Plane {figure.title}", figure.note)
         self._steps = Dots()
         self._points = Dots()
-        self._equal = EqualF(self.plotItem, state, figure.beta) if figure.iso_f else None
+        self._equal = EqualF(self.plotItem, state.data, figure.beta) if figure.iso_f else None
         for dots, height in ((self._steps, 20), (self._points, 30)):
             dots.setZValue(height)
             self.plotItem.addItem(dots, ignoreBounds=True)

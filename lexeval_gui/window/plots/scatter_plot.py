@@ -51,7 +51,7 @@ class ScatterPlot(Canvas):
         self.figure = figure
         self.clouds: dict[int, clouds.Cloud] = {}
         super().__init__(state, theme, f"Scatter {figure.title}", figure.note)
-        self.guides: list[Guide] = [EqualF(self.plotItem, state, "")] if figure.iso_f else []
+        self.guides: list[Guide] = [EqualF(self.plotItem, state.data, "")] if figure.iso_f else []
         self._dots = Dots()
         self._ring = Dots()
         for dots, height in ((self._dots, 20), (self._ring, 30)):

@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
         self.state.history.who = memory.who()
         self.desk = Desk(self.state, self)
         self.projects = ProjectFile(self.state, self.desk, memory, self)
-        self.files = Files(self.state, self.desk, memory, self.projects, theme, self)
+        self.files = Files(self.state.data, self.desk, memory, self.projects, theme, self)
         self.commands = WindowCommands(self.state, theme, memory)
         self._was_painted, self._expecting, self._task = False, expecting, ""
         self._samples = opening.samples()
@@ -127,7 +127,7 @@ class MainWindow(QMainWindow):
         self.exporter.troubled.connect(self.notice.say)
         self._furnish_review()
         self._furnish_projects()
-        self.guide = Guide(self.state, self.menus, self.theme, self)
+        self.guide = Guide(self.state.data, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.workbench.changed.connect(self.menus.refresh)
         for line in self.workbench.findChildren(QLineEdit):
@@ -146,9 +146,9 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.shell.top_bar import TopBar
         from lexeval_gui.window.widgets.error_page import ErrorPage
 
-        self.top = TopBar(self.state, self.theme, self)
+        self.top = TopBar(self.state.data, self.state.view, self.theme, self)
         self.waiting = WaitingStrip(self.desk, self.theme, self)
-        self.ribbon = Ribbon(self.state, self.theme, self)
+        self.ribbon = Ribbon(self.state.data, self.state.history, self.theme, self)
         self.remedies = Remedies(self.state, self.desk, self.theme, self)
         for strip in (self.top, self.waiting, self.ribbon):
             self._column.insertWidget(self._column.indexOf(self.notice), strip)
@@ -190,8 +190,8 @@ class MainWindow(QMainWindow):
         self.annotating.list_wanted.connect(self._edit_tags)
         self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
-        self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
-        self.watch = FileWatch(self.state, self.desk, self.theme, self)
+        self.changed_sources = Changed(self.state.data, self.state.history, self.desk, self.projects, self.theme, self)
+        self.watch = FileWatch(self.state.data, self.desk, self.theme, self)
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.good_copy = GoodCopy(self.projects, self.theme, self)
         for before, strips in (

@@ -124,8 +124,8 @@ class Workbench(QMainWindow):
         self.item = ItemPane(state, theme)
         self.item.beyond.connect(self.items.next_item)
         self.scores = ScoresPane(state, theme)
-        self.conventions = ConventionsPane(state, theme)
-        self.compare = ComparePane(state, theme)
+        self.conventions = ConventionsPane(state.data, state.results, theme)
+        self.compare = ComparePane(state.data, state.view, state.results, theme)
         self.judgments = JudgmentsPane(state, theme)
         self._judged: bool | None = None  # whether judgments were open when that was looked at last
         self.problems = ProblemsPane(state, theme)

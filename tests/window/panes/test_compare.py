@@ -19,7 +19,7 @@ PAIRED = Paired(0.1, 0.02, 0.19, 0.0004, 0.002, 9, 5, 3, 1)
 
 @pytest.fixture
 def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> ComparePane:
-    made = ComparePane(tiny_state, theme)
+    made = ComparePane(tiny_state.data, tiny_state.view, tiny_state.results, theme)
     qtbot.addWidget(made)
     made.resize(1000, 200)
     made.show()

@@ -15,7 +15,7 @@ ATTEMPTED = ConventionRow("denominator", "attempted", False, (0.582, 0.4184))
 
 @pytest.fixture
 def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> ConventionsPane:
-    made = ConventionsPane(tiny_state, theme)
+    made = ConventionsPane(tiny_state.data, tiny_state.results, theme)
     qtbot.addWidget(made)
     made.resize(1000, 200)
     made.show()

@@ -24,13 +24,13 @@ def bar(qtbot: QtBot, theme: Theme) -> TopBar:
     state.show_evaluation(evaluation(DATA))
     window = QMainWindow()
     qtbot.addWidget(window)
-    made = TopBar(state, theme, window)
+    made = TopBar(state.data, state.view, theme, window)
     made.asked = []  # type: ignore[attr-defined]
     state.data.settings_wanted.connect(lambda settings: made.asked.append(settings["seed"]))  # type: ignore[attr-defined]
     window.setCentralWidget(made)
     with qtbot.waitExposed(window):
         window.show()
-    made.keeps = window  # type: ignore[attr-defined]
+    made.keeps = window, state  # type: ignore[attr-defined]
     return made
 
 
@@ -73,7 +73,8 @@ def test_a_number_that_must_be_above_another_is_refused_in_words(
     monkeypatch.setattr(type(small.task), "parameters", parameters)
     window = QMainWindow()
     qtbot.addWidget(window)
-    made = TopBar(state := AppState(), theme, window)
+    state = AppState()
+    made = TopBar(state.data, state.view, theme, window)
     state.show_evaluation(small)
     made.numbers["k"].chosen.emit("k", "2")
     assert state.data.settings is not None

@@ -37,7 +37,7 @@ class ItemsPane(QWidget):
         self._gap: int | None = None  # where the current item was, before it got out of the filter
         self._model = ItemsModel(self)
         self.filter = FilterLine(theme, self)
-        self.facets = Facets(state, theme, self)
+        self.facets = Facets(state.data, state.view, theme, self)
         self.rows = ItemsTable(self._model, theme, self)
         self._lay_out()
         self._follow()
