@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.aligned_rows import CELL, DICTIONARY, LEXICON, AlignedRows
-from lexeval_gui.window.blocks.base import CTRL, NOTHING, Part, holding
-from lexeval_gui.window.blocks.drag import NEAR, Drag, Spot, cell_ref, fits, next_spot, spot_at, value_of, ways
+from lexeval_gui.window.blocks.base import CTRL, NOTHING, Part, modifiers_of
+from lexeval_gui.window.blocks.drag import NEAR, Drag, Spot, arrow_steps, cell_ref, fits, next_spot, spot_at, value_of
 from lexeval_gui.window.blocks.marks import sides
 
 PUT_BACK = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
@@ -89,9 +89,9 @@ class AlignedWidget(AlignedRows):
         """Ctrl and an arrow carry the cell, with Shift into a new column; Del puts it back; Space and Ins change a
         side, with Shift the other one; Home and End go along the row."""
         pressed, shift = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        way = ways(self._grid.backwards).get(pressed, 0)
-        form, plainly = self._form(), holding(event) == NOTHING
-        if form is not None and way and holding(event) == CTRL:
+        way = arrow_steps(self._grid.backwards).get(pressed, 0)
+        form, plainly = self._form(), modifiers_of(event) == NOTHING
+        if form is not None and way and modifiers_of(event) == CTRL:
             self._carry_cell(way, shift)
         elif form is not None and plainly and pressed == Qt.Key.Key_Space:
             self._toggle(self.cell == DICTIONARY or (shift and self.cell != LEXICON))
@@ -169,7 +169,7 @@ class AlignedWidget(AlignedRows):
         pressed = Qt.Key(event.key())
         if self._form() is None:
             return False
-        if holding(event) == CTRL:
+        if modifiers_of(event) == CTRL:
             return pressed in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.cell >= 0
         mine = pressed in (Qt.Key.Key_Space, Qt.Key.Key_Home, Qt.Key.Key_End)
-        return (mine and holding(event) == NOTHING) or super()._wants(event)
+        return (mine and modifiers_of(event) == NOTHING) or super()._wants(event)

@@ -355,7 +355,7 @@ class BlockWidget(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move the focus; with Ctrl they move the part; other keys are gestures."""
         self._begin()
-        key, held = Qt.Key(event.key()), holding(event)
+        key, held = Qt.Key(event.key()), modifiers_of(event)
         done = False
         if key in ARROWS and held == CTRL:
             done = self.carry(ARROWS[key][1])
@@ -449,11 +449,11 @@ class BlockWidget(QWidget):
         part = self.parts[self.at] if self.at is not None and self.at < len(self.parts) else None
         if part is None:
             return False
-        if holding(event) == CTRL:
+        if modifiers_of(event) == CTRL:
             return key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and "move" in part.gestures
-        return holding(event) == NOTHING and (key in VERB_KEYS or key in ARROWS)
+        return modifiers_of(event) == NOTHING and (key in VERB_KEYS or key in ARROWS)
 
 
-def holding(event: QKeyEvent) -> Qt.KeyboardModifier:
+def modifiers_of(event: QKeyEvent) -> Qt.KeyboardModifier:
     """What is held down with a key; Shift and the number pad only say where the key is."""
     return event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)

@@ -70,7 +70,7 @@ def cell_ref(form: AlignedForm, column: int) -> Ref | None:
     return form.refs[column] if 0 <= column < len(form.refs) else None
 
 
-def ways(backwards: bool) -> dict[Qt.Key, int]:
+def arrow_steps(backwards: bool) -> dict[Qt.Key, int]:
     """Which way, in columns, an arrow leads."""
     way = -1 if backwards else 1
     return {Qt.Key.Key_Left: -way, Qt.Key.Key_Right: way}

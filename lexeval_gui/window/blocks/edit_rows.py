@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from lexeval_gui.core.blocks import Block, Edits, Lane, Mark, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.layout.labels import Label, bands, seat
+from lexeval_gui.window.blocks.layout.labels import Label, bands, place_labels
 from lexeval_gui.window.blocks.layout.lines import Extent, Lines
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_rule, status_colour
 from lexeval_gui.window.look.theme import sample_pen, system_colour
@@ -164,7 +164,7 @@ class EditRows(BlockWidget):
         anchors = [room - right for right in rights] if backwards else lefts
         labelled = [i for i, width in enumerate(widths) if width]
         air = self.theme.px(PAD)
-        seats = seat([Label(anchors[i], min(widths[i] + air, room)) for i in labelled], room)
+        seats = place_labels([Label(anchors[i], min(widths[i] + air, room)) for i in labelled], room)
         seat_of = dict(zip(labelled, seats, strict=True))
         at = [seat_of[i].left if i in seat_of else 0.0 for i in range(len(entries))]
         grown = [(left - 1.0, max(right, left + 1.0)) for left, right in zip(lefts, rights, strict=True)]

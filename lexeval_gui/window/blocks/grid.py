@@ -106,7 +106,9 @@ class GridWidget(BlockWidget):
         gaps = px(GAP) * (len(wanted) - 1)
         numbers = sum(width for n, width in enumerate(wanted) if n in block.numbers)
         texts = [n for n in range(len(wanted)) if n not in block.numbers]
-        widths = dict(zip(texts, shared([wanted[n] for n in texts], room - numbers - gaps, px(NARROWEST)), strict=True))
+        widths = dict(
+            zip(texts, share_out([wanted[n] for n in texts], room - numbers - gaps, px(NARROWEST)), strict=True)
+        )
         found, x = [], float(px(INSET))
         for n, width in enumerate(wanted):
             width = widths.get(n, width)
@@ -165,7 +167,7 @@ class GridWidget(BlockWidget):
         return []
 
 
-def shared(wanted: Sequence[float], room: float, least: float) -> list[float]:
+def share_out(wanted: Sequence[float], room: float, least: float) -> list[float]:
     """What columns get of a room: what they want, or, where that is too much, equal shares, of which a column that
     needs less leaves the rest to the others; never less than `least`."""
     found, left = list(wanted), room

@@ -263,10 +263,10 @@ def lines_around(path: str, number: int) -> list[tuple[int, str]]:
             lines = list(islice(file, first - 1, number + AROUND))
     except OSError as error:
         return [(number, f"cannot be read any more: {error.strerror or error}")]
-    return [(first + place, shown(line)) for place, line in enumerate(lines)]
+    return [(first + place, line_as_text(line)) for place, line in enumerate(lines)]
 
 
-def shown(line: bytes) -> str:
+def line_as_text(line: bytes) -> str:
     """A line of a file for reading: control characters are seen, and what is too long is cut."""
     text = line[: 4 * LONGEST].rstrip(b"\r\n").decode("utf-8", "replace").translate(CONTROLS)
     return text if len(text) <= LONGEST else text[:LONGEST] + " …"

@@ -18,7 +18,7 @@ from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.plots.axes import Axis
-from lexeval_gui.window.plots.labels import Label, fitting, heights_at, place
+from lexeval_gui.window.plots.labels import Label, fit_labels, heights_at, place_labels
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import MarkedLabel
 
@@ -318,7 +318,7 @@ class Canvas(pg.PlotWidget):
         ]  # fmt: skip
         lines = [((x - corner[0]) * scale[0], (y - corner[1]) * scale[1]) for x, y in self.tracks()]
         heights = [heights_at(x, y, size[0]) for x, y in lines]
-        placed = place(texts, np.array(heights) if heights else np.zeros((0, 0)), size, px(HEIGHT), px(6))
+        placed = place_labels(texts, np.array(heights) if heights else np.zeros((0, 0)), size, px(HEIGHT), px(6))
         return {
             index: spot if not text.slides or abs(spot[1] - text.y) <= LOST * px(HEIGHT) else None
             for index, text, spot in zip(firm, texts, placed, strict=True)
@@ -340,7 +340,7 @@ class Canvas(pg.PlotWidget):
         dots = [points[index] for index in firm if not self._tags[index].slides]
         taken += [(x - px(6), y - px(6), x + px(6), y + px(6)) for x, y in dots]
         gaps = [px(12 if self._tags[index].bold else 8) for index in loose]
-        spots = fitting(points[loose], [widths[index] for index in loose], gaps, taken, size, px(HEIGHT))
+        spots = fit_labels(points[loose], [widths[index] for index in loose], gaps, taken, size, px(HEIGHT))
         return dict(zip(loose, spots, strict=True))
 
     def _dress_tag(self, tag: Tag, item: pg.TextItem) -> None:

@@ -20,7 +20,7 @@ ONE = 0.28
 """How strong a single point is, of 1; points on one spot lie over each other like washes."""
 
 
-class Speckle(QGraphicsItem):
+class PointCloud(QGraphicsItem):
     """Points in the coordinates of the plot, each as large as its pen, whatever the scale of the axes."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.downsampling import envelope, spots
-from lexeval_gui.window.plots.point_cloud import Speckle
+from lexeval_gui.window.plots.point_cloud import PointCloud
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import cut
@@ -44,7 +44,7 @@ class SequencePlot(Canvas):
         self.measures: tuple[str, ...] = figure.measures[:1]
         self.order = figure.orders[0][0]
         self.lines: dict[int, sequences.Line] = {}
-        self._points: dict[int, Speckle] = {}
+        self._points: dict[int, PointCloud] = {}
         self._averages: dict[tuple[int, str], pg.PlotCurveItem] = {}
         self._pointed = figure.measures[0]  # the measure whose points are drawn
         self._asked = ""  # the filter that the marked stretch asks for
@@ -141,7 +141,7 @@ class SequencePlot(Canvas):
         columns, rows = (max(int(length / dot), 1) for length in (area.width(), area.height()))
         for system, line in self.lines.items():
             if system not in self._points:
-                self._points[system] = Speckle()
+                self._points[system] = PointCloud()
                 self.plotItem.addItem(self._points[system], ignoreBounds=True)
             x, y = np.arange(1.0, len(line.items) + 1), line.values[self._pointed]
             across, up = (x - box.left()) / box.width(), (y - box.top()) / box.height()

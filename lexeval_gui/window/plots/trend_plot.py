@@ -19,7 +19,7 @@ from lexeval_gui.window.plots.axes import axis_range
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.downsampling import spots
 from lexeval_gui.window.plots.group_plot import mark, marks_of
-from lexeval_gui.window.plots.point_cloud import Speckle
+from lexeval_gui.window.plots.point_cloud import PointCloud
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import cut
@@ -47,7 +47,7 @@ class TrendPlot(Canvas):
         self.measures: tuple[str, ...] = figure.measures[:1]
         self.over = figure.over[0][0]
         self.trends: dict[int, trends.Trend] = {}
-        self._points: dict[int, Speckle] = {}
+        self._points: dict[int, PointCloud] = {}
         self._lines: list[pg.PlotDataItem] = []
         super().__init__(state, theme, f"Trend {figure.title}", figure.note)
         self._ring = Dots()
@@ -132,7 +132,7 @@ class TrendPlot(Canvas):
         columns, rows = (max(int(length / dot), 1) for length in (area.width(), area.height()))
         for system, found in self.trends.items():
             if system not in self._points:
-                self._points[system] = Speckle()
+                self._points[system] = PointCloud()
                 self.plotItem.addItem(self._points[system], ignoreBounds=True)
             x, y = found.x, found.values.get(self.primary, np.full(len(found.x), np.nan))
             y = np.where(y >= LOWEST, y, np.nan)

@@ -62,7 +62,7 @@ def lost_problems(project: Project, numbers: Sequence[int]) -> tuple[Problem, ..
     return tuple(Problem("error", str(path), None, "lost-source", f"was in {path.parent}") for path in paths)
 
 
-class Changed(Strip):
+class ChangedSources(Strip):
     """Says that files have changed since the project was made, and how many annotated items are found again."""
 
     def __init__(

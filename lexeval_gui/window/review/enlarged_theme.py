@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from lexeval_gui.window.look.theme import Theme
 
 
-class Enlarged(Theme):
+class EnlargedTheme(Theme):
     """Follows another theme at a larger zoom."""
 
     def __init__(self, base: Theme, factor: float, parent: QObject) -> None:

@@ -13,7 +13,7 @@ from lexeval_gui.window.widgets.page import Page
 TITLE = "Nothing to compare with yet"
 
 
-class AlonePage(Page):
+class NoComparisonPage(Page):
     """See the module."""
 
     review_wanted = Signal()

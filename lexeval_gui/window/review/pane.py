@@ -24,7 +24,7 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key, Sitting, View
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.enlarged_theme import Enlarged
+from lexeval_gui.window.review.enlarged_theme import EnlargedTheme
 from lexeval_gui.window.review.figures import FiguresBar
 from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.head import ReviewHead
@@ -68,7 +68,7 @@ class ReviewPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
-        self._large = Enlarged(theme, LARGER, self)
+        self._large = EnlargedTheme(theme, LARGER, self)
         self.sitting: Sitting | None = None
         self._item, self._zoom = "", 0.0
         self._asking = ""  # the verb for which a form is typed beside the ticks

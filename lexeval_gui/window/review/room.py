@@ -16,7 +16,7 @@ from lexeval_gui.core.review import Comparison, Reviewing, Sitting, reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.agreement import AgreementDialog
-from lexeval_gui.window.review.no_comparison import AlonePage
+from lexeval_gui.window.review.no_comparison import NoComparisonPage
 from lexeval_gui.window.review.pane import ADJUDICATION, ReviewPane
 from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.state.app_state import AppState
@@ -42,7 +42,7 @@ class ReviewRoom(QObject):
     def __init__(self, state: AppState, desk: Desk, exporter: Exporter, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
         self._state, self._desk, self._exporter, self._theme, self._window = state, desk, exporter, theme, window
-        self.pane, self.alone = ReviewPane(state, theme), AlonePage(theme)
+        self.pane, self.alone = ReviewPane(state, theme), NoComparisonPage(theme)
         self.alone.review_wanted.connect(self.show)
         self.alone.export_wanted.connect(self._export_gold)
         self.pane.left.connect(self.leave)

@@ -176,7 +176,7 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.project.good_copy import GoodCopy
         from lexeval_gui.window.project.not_saved import NotSaved, may_leave
         from lexeval_gui.window.project.pages import ProjectPages
-        from lexeval_gui.window.project.sources import Changed
+        from lexeval_gui.window.project.sources import ChangedSources
         from lexeval_gui.window.project.transfers import Transfers
         from lexeval_gui.window.shell.file_watch import FileWatch
         from lexeval_gui.window.shell.view import show_view, view_of
@@ -190,7 +190,9 @@ class MainWindow(QMainWindow):
         self.annotating.list_wanted.connect(self._edit_tags)
         self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
-        self.changed_sources = Changed(self.state.data, self.state.history, self.desk, self.projects, self.theme, self)
+        self.changed_sources = ChangedSources(
+            self.state.data, self.state.history, self.desk, self.projects, self.theme, self
+        )
         self.watch = FileWatch(self.state.data, self.desk, self.theme, self)
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.good_copy = GoodCopy(self.projects, self.theme, self)

@@ -212,7 +212,7 @@ class TextControl(QWidget):
 
     def nudge(self, steps: int) -> None:
         """Count up or down the number that the text is or ends in; a text without one gets one."""
-        self.chosen.emit(self.text.id, counted(self._value, steps))
+        self.chosen.emit(self.text.id, count_up(self._value, steps))
 
     def drop(self) -> None:
         """The control goes away."""
@@ -224,7 +224,7 @@ class TextControl(QWidget):
         self.field.setModified(False)
 
 
-def counted(text: str, steps: int) -> str:
+def count_up(text: str, steps: int) -> str:
     """A text with the number that it ends in so many higher, at least 0: `1` → `2`, `set 9` → `set 10`, `a` → `a1`."""
     head = text.rstrip("0123456789")
     return f"{head}{max(int(text[len(head) :] or 0) + steps, 0)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def levels(spans: Sequence[tuple[int, int]]) -> list[int]:
+def arc_heights(spans: Sequence[tuple[int, int]]) -> list[int]:
     """The height of each arc, from 1: higher than every arc that lies under it. Arcs that cross may have one height."""
     ends = [(min(span), max(span)) for span in spans]
     found = [0] * len(spans)

@@ -27,7 +27,7 @@ class Seat:
     led: bool
 
 
-def seat(labels: Sequence[Label], room: float, most: int = 4) -> list[Seat]:
+def place_labels(labels: Sequence[Label], room: float, most: int = 4) -> list[Seat]:
     """Seats in the order of the labels: each begins at its anchor, or further left where it would not fit in `room`.
 
     The last label sits nearest; one that would run into it goes a row further, so that the line from its anchor passes

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.window.blocks.layout.labels import Label, Seat, bands, seat
+from lexeval_gui.window.blocks.layout.labels import Label, Seat, bands, place_labels
 
 ROOM = 500.0
 numbers = st.floats(0, ROOM, allow_nan=False).map(lambda x: round(x, 1))
@@ -16,7 +16,7 @@ def overlap(one: Label, first: Seat, other: Label, second: Seat) -> bool:
 
 @given(labels, st.integers(1, 8))
 def test_labels_never_lie_on_each_other_and_stay_in_their_room(drawn: list[Label], most: int) -> None:
-    seats = seat(drawn, ROOM, most)
+    seats = place_labels(drawn, ROOM, most)
     for i, (label, place) in enumerate(zip(drawn, seats, strict=True)):
         assert place.left >= 0
         assert place.left + label.width <= ROOM + 1e-6
@@ -26,7 +26,7 @@ def test_labels_never_lie_on_each_other_and_stay_in_their_room(drawn: list[Label
 
 @given(labels)
 def test_a_line_that_leads_to_a_label_crosses_no_other(drawn: list[Label]) -> None:
-    seats = seat(drawn, ROOM)
+    seats = place_labels(drawn, ROOM)
     for label, place in zip(drawn, seats, strict=True):
         for other, elsewhere in zip(drawn, seats, strict=True):
             if place.led and elsewhere.row < place.row:
@@ -34,22 +34,24 @@ def test_a_line_that_leads_to_a_label_crosses_no_other(drawn: list[Label]) -> No
 
 
 def test_a_label_begins_at_its_anchor_where_there_is_room() -> None:
-    assert seat([Label(10, 50), Label(200, 50)], ROOM) == [Seat(10, 0, True), Seat(200, 0, True)]
+    assert place_labels([Label(10, 50), Label(200, 50)], ROOM) == [Seat(10, 0, True), Seat(200, 0, True)]
 
 
 def test_the_first_of_two_that_meet_goes_a_row_further() -> None:
-    first, second = seat([Label(10, 50), Label(40, 50)], ROOM)
+    first, second = place_labels([Label(10, 50), Label(40, 50)], ROOM)
     assert (first.row, second.row) == (1, 0)
 
 
 def test_a_label_at_the_end_moves_in() -> None:
-    assert seat([Label(480, 50)], ROOM)[0].left == 450
+    assert place_labels([Label(480, 50)], ROOM)[0].left == 450
 
 
 def test_a_crowd_takes_few_rows() -> None:
     crowd = [Label(20.0 * place, 100) for place in range(20)]
-    assert max(found.row for found in seat(crowd, ROOM, 4)) < 12
-    assert max(found.row for found in seat(crowd, ROOM, 99)) > max(found.row for found in seat(crowd, ROOM, 4))
+    assert max(found.row for found in place_labels(crowd, ROOM, 4)) < 12
+    assert max(found.row for found in place_labels(crowd, ROOM, 99)) > max(
+        found.row for found in place_labels(crowd, ROOM, 4)
+    )
 
 
 @given(st.lists(st.tuples(numbers, numbers).map(lambda pair: (min(pair), max(pair) + 1)), max_size=20))
