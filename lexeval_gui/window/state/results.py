@@ -62,7 +62,7 @@ class ResultsState(Part[Results]):
         self.conventions = rows
         self.conventions_changed.emit()
 
-    def set_comparison(self, comparison: Paired | None) -> None:
+    def set_comparison(self, comparison: Paired) -> None:
         """How the chosen pair compares."""
         self.comparison = comparison
         self.comparison_changed.emit()
