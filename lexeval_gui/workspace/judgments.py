@@ -139,7 +139,7 @@ def studies(evaluation: Evaluation) -> tuple[Study, ...]:
             offered.usual(names),
             offered.dropped,
             offered.item,
-        )  # fmt: skip
+        )
         for found in judged(judgments, places, evaluation.settings[SD.id])
     )
 
