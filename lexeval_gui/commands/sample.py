@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.systems = [arguments.system]
     scored = common.evaluate(arguments)
     from lexeval_gui.core import tables
-    from lexeval_gui.workspace import documents
+    from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs import sample as drawing
 
     evaluation = scored.evaluation

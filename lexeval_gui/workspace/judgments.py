@@ -29,8 +29,8 @@ from lexeval_gui.core.regression import (
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.study import Judging, Judgments
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.scoring import Scored, open_files
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Line = tuple[tuple[float, float], tuple[float, float]]
 
