@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 import tomllib
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import PySide6
@@ -30,13 +33,58 @@ def test_commands_never_name_the_window(project: Path) -> None:
     assert [path for path in commands if "lexeval_gui.window" in path.read_text(encoding="utf-8")] == []
 
 
+def imported(node: ast.AST, modules: Mapping[str, str]) -> Iterator[str]:
+    """What a piece of code imports, in functions too; what only a type checker sees is left out."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and "TYPE_CHECKING" in ast.unparse(child.test):
+            continue
+        if isinstance(child, ast.Import):
+            yield from (alias.name for alias in child.names)
+        elif isinstance(child, ast.ImportFrom):
+            names = (f"{child.module}.{alias.name}" for alias in child.names)
+            yield from (name if name in modules else str(child.module) for name in names)
+        else:
+            yield from imported(child, modules)
+
+
+def cycle_of(modules: Mapping[str, str]) -> list[str]:
+    """A cycle of modules, given by their names and sources; empty if there is none."""
+    graph = {name: {*imported(ast.parse(source), modules)} & {*modules} - {name} for name, source in modules.items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_module_imports_itself_by_way_of_others(project: Path) -> None:
+    """import-linter sees cycles of siblings; one may also go through a folder's own `__init__`."""
+    paths = [path.relative_to(project) for path in (project / "lexeval_gui").rglob("*.py")]
+    names = {".".join(path.with_suffix("").parts).removesuffix(".__init__"): path for path in paths}
+    modules = {name: (project / path).read_text(encoding="utf-8") for name, path in names.items()}
+    assert len(modules) > 100
+    assert cycle_of(modules) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "is_cycle"),
+    [
+        ("from p import a", True),
+        ("def f() -> None:\n    from p.a import x", True),
+        ("from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from p import a", False),
+    ],
+)
+def test_the_rule_sees_what_is_imported_in_a_function(source: str, is_cycle: bool) -> None:
+    assert bool(cycle_of({"p": "", "p.a": "import p.b", "p.b": source})) is is_cycle
+
+
 def test_every_label_of_the_window_is_plain_or_marked_by_us(project: Path) -> None:
-    """What Qt would take for HTML in a text from a file: labels of `widgets.py` alone, no message box, no rich text."""
+    """What Qt would take for HTML in a text from a file: labels of `labels.py` alone, no message box, no rich text."""
     raw = re.compile(
         r"\b(QLabel\(|QMessageBox|setInformativeText|QErrorMessage|RichText|AutoText|QTextBrowser\(self|\"&&\")"
     )
     found = {path for path in (project / "lexeval_gui" / "window").rglob("*.py") if raw.search(path.read_text("utf-8"))}
-    assert {path.name for path in found} == {"widgets.py"}
+    assert {path.name for path in found} == {"labels.py"}
 
 
 def test_qt_is_one_that_counts_references_right() -> None:

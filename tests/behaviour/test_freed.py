@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.project import not_saved
-from lexeval_gui.window.shell import remedies
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.widgets import remedy_dialog
 from tests.behaviour.conftest import settled
 from tests.behaviour.test_review import Reviewer, lexicon, paper, reviewer
 
@@ -83,7 +83,12 @@ def test_a_dialog_that_was_closed_is_freed(opened: MainWindow, way: str) -> None
 
 def test_the_remedies_of_a_problem_are_freed(opened: MainWindow) -> None:
     problem = Problem("warning", "", None, "odd", "is odd", (), (Remedy("mend it", (("k", "2"),)),))
-    assert grown(lambda: remedies.ask(problem, opened.state, opened.theme, opened).reject(), opened) == Counter()
+    state = opened.state
+
+    def act() -> None:
+        remedy_dialog.ask(problem, state.take, state.files_about_to_change, opened.theme, opened).reject()
+
+    assert grown(act, opened) == Counter()
 
 
 def test_pages_and_help_are_freed(opened: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
@@ -167,9 +172,9 @@ def test_items_settings_and_tabs_leave_nothing(opened: MainWindow, qtbot: QtBot)
         state.set_filter("")
         for k in ("2", "3", "0"):
             state.change({"k": k})
-        opened.turn_theme()
-        opened.zoom_by(1)
-        opened.zoom_by(0)
+        opened.commands.turn_theme()
+        opened.commands.zoom_by(1)
+        opened.commands.zoom_by(0)
         qtbot.wait(200)
         settled(qtbot, opened)
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.plots.judgedplot import JudgedPlot
+from lexeval_gui.window.plots.judged_plot import JudgedPlot
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import settled
 

@@ -161,7 +161,7 @@ class Hand:
 
     def hide_system(self) -> None:
         if self.window.state.visible:
-            self.window.toggle_system(self.chance.randrange(len(self.window.state.visible)))
+            self.window.commands.toggle_system(self.chance.randrange(len(self.window.state.visible)))
 
     def search_notes(self) -> None:
         self.window.workbench.notes.search.setText(self.chance.choice(["odd", "zz"]))

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.start.start_page import Card
 from lexeval_gui.window.state.memory import Memory
+from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import LONGEST, settled
 from tests.testing.first_task import installed, looked_through, named

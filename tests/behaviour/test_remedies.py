@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.shell.remedies import RemedyDialog
 from lexeval_gui.window.start.open_dialog import OpenDialog
+from lexeval_gui.window.widgets.remedy_dialog import RemedyDialog
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import settled

@@ -50,9 +50,9 @@ def test_nor_is_that_exported(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatc
     reviewer.window.menus.trigger("review.turn")
     path = tmp_path / "out.csv"
     said: list[str] = []
-    monkeypatch.setattr("lexeval_gui.window.shell.exporting.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr("lexeval_gui.window.export.exporter.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
     reviewer.window.state.said.connect(said.append)
-    getattr(reviewer.window.saving, name)()
+    getattr(reviewer.window.exporter, name)()
     assert not path.exists()
     assert said == ["Not exported: there is nothing to compare with yet"]
 
@@ -64,7 +64,7 @@ def test_the_reviewed_dictionary_is_exported_from_there(
         reviewer.decide()
     reviewer.window.menus.trigger("review.turn")
     path = tmp_path / "reviewed.tsv"
-    monkeypatch.setattr("lexeval_gui.window.shell.exporting.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr("lexeval_gui.window.export.exporter.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
     reviewer.window.review.alone.export.click()
     assert path.read_text(encoding="utf-8")
 
@@ -142,7 +142,7 @@ def exported(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     reviewer.decide()
     reviewer.decide()
     path = tmp_path / "out.jsonl"
-    monkeypatch.setattr("lexeval_gui.window.shell.exporting.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr("lexeval_gui.window.export.exporter.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
     reviewer.window.menus.trigger("export.review.lines")
     reviewer.press(Key.Key_Z, CTRL)
     return path

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.start.start_page import Card
+from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import settled
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.panes.figures import FiguresPane
-from lexeval_gui.window.plots.planeplot import PlanePlot
+from lexeval_gui.window.plots.plane_plot import PlanePlot
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import settled
 

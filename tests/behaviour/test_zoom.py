@@ -14,9 +14,9 @@ from lexeval_gui.core.resources import resource
 from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.shell.strips import Strip
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.widgets.labels import restyle
+from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace import opening
 from tests.behaviour.conftest import settled
 from tests.behaviour.test_review import begin

@@ -24,11 +24,11 @@ from lexeval_gui.window.look.theme import DARK, LIGHT, Colours, Theme
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.palette import Palette
 from lexeval_gui.window.shell.status_bar import Signature
-from lexeval_gui.window.shell.top_bar import SystemSwitch
+from lexeval_gui.window.shell.top_bar_controls import SystemSwitch
 from lexeval_gui.window.start.open_dialog import OpenDialog
-from lexeval_gui.window.start.start_page import Card
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.elided import ElidedLabel
+from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.workspace import opening
 from tests.window.look.test_theme import TEXT, contrast
 

@@ -6,170 +6,29 @@ know no widget. What depends on the files that are open (presets, conventions) i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-from lexeval_gui.core.parameters import Choice
-from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.window.state.app_state import AppState
-
-if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.core.samples import Sample
-    from lexeval_gui.core.task import Export, Task
-    from lexeval_gui.workspace.annotations import Tag
-
-Enabled = Callable[[AppState], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One thing that can be done.
-
-    `menu` is a path such as `View/Zoom`; actions of another `group` than the one above are set apart by a line.
-    `checked` is the dotted path of a function that says, for the same arguments, whether it is switched on.
-    `label` names it by what is open; such an action is in the menus only while it is enabled, unless it `stays`.
-    """
-
-    id: str
-    title: str
-    call: str
-    arguments: tuple[str | int, ...] = ()
-    keys: tuple[str, ...] = ()
-    menu: str = ""
-    group: int = 0
-    enabled: Enabled = lambda state: True
-    checked: str = ""
-    help: str = ""
-    label: Callable[[AppState], str] | None = None
-    stays: bool = False
-
-
-def is_open(state: AppState) -> bool:
-    """Files are open."""
-    return state.evaluation is not None
-
-
-def is_busy(state: AppState) -> bool:
-    """The user waits for something that can be cancelled."""
-    return state.busy
-
-
-def has_item(state: AppState) -> bool:
-    """There is a current item."""
-    return state.evaluation is not None and state.current is not None
-
-
-def has_pair(state: AppState) -> bool:
-    """Two systems can be compared."""
-    return state.evaluation is not None and len(state.evaluation.system_names) > 1
-
-
-def has_preset(preset: str) -> Enabled:
-    """A preset changes something of what is open."""
-    return lambda state: state.evaluation is not None and preset in {p.id for p in state.evaluation.presets}
-
-
-def has_convention(parameter: str) -> Enabled:
-    """A convention acts on a score of what is open."""
-    return lambda state: state.evaluation is not None and parameter in state.evaluation.acting
-
-
-def has_filter(state: AppState) -> bool:
-    """The list of items is filtered."""
-    return bool(state.filter)
-
-
-def has_offer(state: AppState) -> bool:
-    """Something that was found can be repaired."""
-    return state.offer is not None
-
-
-def remedy_label(state: AppState) -> str:
-    """Names the action by what it would do."""
-    return state.offer.remedies[0].title if state.offer else ""
-
-
-def can_reset(state: AppState) -> bool:
-    """A what-if change is in force."""
-    return state.evaluation is not None and state.evaluation is not state.original
-
-
-def step_label(way: int, word: str) -> Callable[[AppState], str]:
-    """Names undo (way -1) or redo (way 1) by what it would do."""
-
-    def label(state: AppState) -> str:
-        from lexeval_gui.workspace.wording import in_words  # not before the first paint
-
-        try:
-            return f"{word}: {in_words(state.journal.next_step(way))}"
-        except Unreadable:
-            return word
-
-    return label
-
-
-def has_part(state: AppState) -> bool:
-    """A part of the current item is chosen."""
-    return has_item(state) and state.part is not None
-
-
-def can_undo(state: AppState) -> bool:
-    """A change is in force."""
-    return state.evaluation is not None and state.journal.can_undo
-
-
-def can_redo(state: AppState) -> bool:
-    """A change has been taken back."""
-    return state.evaluation is not None and state.journal.can_redo
-
-
-def has_review(state: AppState) -> bool:
-    """A review is set up."""
-    if state.evaluation is None:
-        return False
-    from lexeval_gui.core.task.review import reviewing  # not before the first paint
-
-    offered = reviewing(state.evaluation.task)
-    return offered is not None and offered.slot in state.journal.current
-
-
-def has_system(number: int) -> Enabled:
-    """At least so many systems are open."""
-    return lambda state: len(state.visible) >= number and state.evaluation is not None
-
-
-def has_slider(number: int) -> Enabled:
-    """At least so many sliders are shown."""
-    return lambda state: state.evaluation is not None and len(state.evaluation.sliders) >= number
-
-
-def system_label(number: int) -> Callable[[AppState], str]:
-    """Names the action of a system by the system."""
-    return lambda state: f"Switch {state.evaluation.system_names[number - 1]}" if state.evaluation else ""
-
-
-def has_seed(state: AppState) -> bool:
-    """Scores depend on what the seed draws."""
-    return state.evaluation is not None and "seed" in state.evaluation.sliders
-
-
-def slider_label(number: int, word: str) -> Callable[[AppState], str]:
-    """Names the action of a slider by its parameter."""
-
-    def label(state: AppState) -> str:
-        if state.evaluation is None:
-            return ""
-        parameter = state.evaluation.settings.parameter(state.evaluation.sliders[number])
-        return " ".join(dict.fromkeys((parameter.title, parameter.id, word)))
-
-    return label
-
-
-def part_label(word: str) -> Callable[[AppState], str]:
-    """Names the action by what items are made of, such as edits."""
-    return lambda state: f"{word} {state.evaluation.task.identity.part_word}" if state.evaluation else ""
-
+from lexeval_gui.window.actions.action import Action
+from lexeval_gui.window.actions.conditions import (
+    can_redo,
+    can_reset,
+    can_undo,
+    has_filter,
+    has_item,
+    has_offer,
+    has_pair,
+    has_pane,
+    has_part,
+    has_review,
+    has_seed,
+    has_slider,
+    has_system,
+    is_busy,
+    is_open,
+    part_label,
+    remedy_label,
+    slider_label,
+    step_label,
+    system_label,
+)
 
 FILE = (
     Action("open", "Open files…", "files.choose", (), ("Ctrl+O",), "File",
@@ -196,15 +55,15 @@ FILE = (
            help="Make a project of lines of JSON, and open it."),
     Action("cancel", "Cancel", "desk.cancel", (), ("Esc",), "File", 0, is_busy,
            help="Stop what is being opened or counted; everything is as it was."),
-    Action("export.table", "Export table…", "saving.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
+    Action("export.table", "Export table…", "exporter.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
            help="The table of the tab in front, as CSV, TSV, LaTeX, Markdown, JSON or text."),
-    Action("export.items", "Export items…", "saving.items", (), ("Ctrl+Shift+E",), "File/Export", 0, is_open,
+    Action("export.items", "Export items…", "exporter.items", (), ("Ctrl+Shift+E",), "File/Export", 0, is_open,
            help="The list of items as it is filtered and sorted."),
-    Action("export.figure", "Export figure…", "saving.figure", (), ("Ctrl+G",), "File/Export", 0, is_open,
+    Action("export.figure", "Export figure…", "exporter.figure", (), ("Ctrl+G",), "File/Export", 0, is_open,
            help="The figure in front as SVG, PDF or PNG, as it is on the screen."),
-    Action("export.page", "Export item as HTML…", "saving.page", (), (), "File/Export", 1, has_item,
+    Action("export.page", "Export item as HTML…", "exporter.page", (), (), "File/Export", 1, has_item,
            help="The current item as a page of its own: with its marks, its arithmetic and the signature."),
-    Action("export.pages", "Export listed items as HTML…", "saving.pages", (), (), "File/Export", 1, is_open,
+    Action("export.pages", "Export listed items as HTML…", "exporter.pages", (), (), "File/Export", 1, is_open,
            help="Every item of the list, as it is filtered and sorted, on one page."),
     Action("project.export", "Export project as JSONL…", "transfers.export_lines", (), (), "File/Export", 3, is_open,
            help="Everything that was decided, with who and when, without loss."),
@@ -225,11 +84,11 @@ EDIT = (
            help="Back to the files as they are; tags and notes stay. It can be undone."),
     Action("copy", "Copy as TSV", "copy", (), ("Ctrl+C",), "Edit", 1, is_open,
            help="What is selected in the pane with the focus, with headers; the item as text."),
-    Action("copy.signature", "Copy signature", "copy_signature", (), ("Ctrl+Shift+C",), "Edit", 1, is_open,
+    Action("copy.signature", "Copy signature", "commands.copy_signature", (), ("Ctrl+Shift+C",), "Edit", 1, is_open,
            help="The line that says under which conventions the headline score holds."),
     Action("filter", "Filter items", "items.focus_filter", (), ("Ctrl+F", "/"), "Edit", 2, is_open),
-    Action("filter.clear", "Clear filter", "clear_filter", (), ("Ctrl+Shift+F",), "Edit", 2, has_filter),
-    Action("sort.difference", "Sort by difference", "sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
+    Action("filter.clear", "Clear filter", "commands.clear_filter", (), ("Ctrl+Shift+F",), "Edit", 2, has_filter),
+    Action("sort.difference", "Sort by difference", "commands.sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
            help="Of the two systems that are compared; once more turns the order round."),
     Action("sort.file", "Sort as in the file", "state.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open),
 )  # fmt: skip
@@ -252,20 +111,6 @@ BY_NUMBER = ("scores", "conventions", "compare", "problems", "items", "figures",
 """The panes that Alt and a digit lead to."""
 
 
-def has_judgments(state: AppState) -> bool:
-    """Judgments of some of the outputs are open."""
-    if state.evaluation is None or state.evaluation.task.study is None:
-        return False
-    from lexeval_gui.workspace import judgments
-
-    return judgments.are_open(state.evaluation)
-
-
-def has_pane(name: str) -> Enabled:
-    """There is something for a pane."""
-    return has_judgments if name == "judgments" else is_open
-
-
 VIEW = (
     Action("palette", "All commands…", "show_palette", (), ("Ctrl+K",), "View",
            help="Type a few letters of what you want to do."),
@@ -277,16 +122,20 @@ VIEW = (
              "workbench.is_pane_open", "Show the pane, or close it.") for name, title in PANES.items()),
     Action("layout", "Restore layout", "restore_layout", (), (), "View/Panes", 3,
            help="Every pane where it was at first, and zoom 100 %."),
-    Action("zoom.in", "Larger", "zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,
+    Action("zoom.in", "Larger", "commands.zoom_by", (1,), ("Ctrl++", "Ctrl+="), "View/Zoom", 4,
            help="For lecture rooms, up to 250 %."),
-    Action("zoom.out", "Smaller", "zoom_by", (-1,), ("Ctrl+-",), "View/Zoom", 4),
-    Action("zoom.reset", "100 %", "zoom_by", (0,), ("Ctrl+0",), "View/Zoom", 4),
-    Action("theme.turn", "Turn light or dark", "turn_theme", (), ("Ctrl+Shift+L",), "View/Colours", 5),
-    Action("theme.light", "Light", "choose_theme", ("light",), (), "View/Colours", 6, checked="is_theme"),
-    Action("theme.dark", "Dark", "choose_theme", ("dark",), (), "View/Colours", 6, checked="is_theme"),
-    Action("theme.system", "As the system", "choose_theme", ("system",), (), "View/Colours", 6, checked="is_theme"),
+    Action("zoom.out", "Smaller", "commands.zoom_by", (-1,), ("Ctrl+-",), "View/Zoom", 4),
+    Action("zoom.reset", "100 %", "commands.zoom_by", (0,), ("Ctrl+0",), "View/Zoom", 4),
+    Action("theme.turn", "Turn light or dark", "commands.turn_theme", (), ("Ctrl+Shift+L",), "View/Colours", 5),
+    Action("theme.light", "Light", "commands.choose_theme", ("light",), (), "View/Colours", 6,
+           checked="commands.is_theme"),
+    Action("theme.dark", "Dark", "commands.choose_theme", ("dark",), (), "View/Colours", 6,
+           checked="commands.is_theme"),
+    Action("theme.system", "As the system", "commands.choose_theme", ("system",), (), "View/Colours", 6,
+           checked="commands.is_theme"),
     Action("full", "Full screen", "turn_full_screen", (), ("F11",), "View", 7, checked="isFullScreen"),
-    Action("reopen", "Open the last files at start", "turn_reopening", (), (), "View", 8, checked="is_reopening"),
+    Action("reopen", "Open the last files at start", "commands.turn_reopening", (), (), "View", 8,
+           checked="commands.is_reopening"),
 )  # fmt: skip
 
 SLIDER_KEYS = ("Alt", "Alt+Shift", "Ctrl+Alt")
@@ -302,11 +151,11 @@ TASK = (
     Action("seed", "Another sample (next seed)", "top.next_seed", (), ("R",), "Task", 0, has_seed,
            help="The seed is counted up; the same seed always draws the same sample."),
     Action("presets", "Choose preset…", "top.show_presets", (), ("Ctrl+P",), "Task", 0, is_open),
-    *(Action(f"system.{number}", f"Switch system {number}", "toggle_system", (number - 1,), (f"Ctrl+{number}",),
-             "Task/Systems", 1, has_system(number), "is_system_on",
+    *(Action(f"system.{number}", f"Switch system {number}", "commands.toggle_system", (number - 1,),
+             (f"Ctrl+{number}",), "Task/Systems", 1, has_system(number), "commands.is_system_on",
              "Switched off, a system is neither in the item view nor in the curves.", system_label(number))
       for number in range(1, 10)),
-    Action("pair.swap", "Swap the compared systems", "swap_pair", (), ("X",), "Task", 2, has_pair),
+    Action("pair.swap", "Swap the compared systems", "commands.swap_pair", (), ("X",), "Task", 2, has_pair),
 )  # fmt: skip
 
 ITEM = (
@@ -363,93 +212,6 @@ ACTIONS: tuple[Action, ...] = (*FILE, *EDIT, *VIEW, *TASK, *ITEM, *REVIEW, *HELP
 MENUS = ("File", "Edit", "View", "Task", "Item", "Review", "Help")
 
 
-def tag_actions(tags: Sequence[Tag]) -> tuple[Action, ...]:
-    """An action for each tag, with its own key."""
-    return tuple(
-        Action(f"tag.{tag.name}", tag.name, "annotating.toggle_tag", (tag.name,), (tag.key,) if tag.key else (),
-               "Item/Tags", 0, has_item, help="Give the tag, or take it away.") for tag in tags
-    )  # fmt: skip
-
-
 def keys_in_use() -> frozenset[str]:
     """Keys that no tag can have: those of actions, and those with which a part of an item is changed."""
     return frozenset(key for action in ACTIONS for key in action.keys) | {"E"}
-
-
-def unsaved_actions(titles: Sequence[str]) -> tuple[Action, ...]:
-    """An action for each piece of unsaved work that was left."""
-    return tuple(
-        Action(f"unsaved.{place}", title, "unsaved.open", (place,), (), "File/Unsaved work", 1)
-        for place, title in enumerate(titles)
-    )
-
-
-def sample_actions(samples: Sequence[Sample]) -> tuple[Action, ...]:
-    """An action for each built-in sample."""
-    return tuple(
-        Action(f"sample.{s.id}", s.title, "files.open_sample", (s.id,), (), "File/Samples", 1, help=s.about)
-        for s in samples
-    )
-
-
-FIRST_RECENT = ("Ctrl+R",)
-
-
-def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
-    """An action for each of the files opened last; the first can be had by a key."""
-    return tuple(
-        Action(f"recent.{place}", title, "files.open_recent", (place,), FIRST_RECENT[place:], "File/Recent", 1)
-        for place, title in enumerate(titles)
-    )
-
-
-def task_actions(task: Task[Any]) -> tuple[Action, ...]:
-    """The presets of a task, every value of its conventions, what it exports; what acts on nothing that is open is left
-    out."""
-    from lexeval_gui.core.task.review import reviewing  # not before the first paint
-
-    presets = [
-        Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0,
-               has_preset(p.id), "top.is_preset", p.help, _always(p.title)) for p in task.identity.presets
-    ]  # fmt: skip
-    conventions = [
-        Action(f"convention.{choice.id}.{option.id}", option.id, "top.set_value", (choice.id, option.id), (),
-               f"Task/Conventions/{choice.title}", 0, has_convention(choice.id), "top.has_value", option.help,
-               _always(option.id))
-        for choice in task.identity.parameters
-        if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
-        for option in choice.options
-    ]  # fmt: skip
-    offered = reviewing(task)
-    of_review = [
-        Action(f"export.{export.id}", f"Export {export.title}…", "review.export", (export.id,), (), "File/Export", 3,
-               has_review, help=export.help) for export in (offered.exports if offered is not None else ())
-    ]  # fmt: skip
-    own = (action for export in (task.exports.kinds if task.exports else ()) for action in _export_actions(export))
-    return (*presets, *conventions, *own, *of_review)
-
-
-def _always(title: str) -> Callable[[AppState], str]:
-    """A label that is the same whatever is open."""
-    return lambda state: title
-
-
-def _export_actions(export: Export) -> Iterator[Action]:
-    """An action for each side that files of a kind can be of."""
-    ready = has_item if export.item else is_open
-    if export.of == "whole":
-        yield Action(f"export.{export.id}", f"Export {export.title}…", "saving.files", (export.id, -1), (),
-                     "File/Export", 2, ready, help=export.help)  # fmt: skip
-        return
-    menu = f"File/Export/{export.title}"
-    if export.of == "side":
-        yield Action(f"export.{export.id}", "Export gold…", "saving.files", (export.id, -1), (), menu, 0, ready,
-                     help=export.help)  # fmt: skip
-    for number in range(1, 10):
-        yield Action(f"export.{export.id}.{number}", f"Export system {number}…", "saving.files",
-                     (export.id, number - 1), (), menu, 0, has_system(number), help=export.help,
-                     label=_export_label(number))  # fmt: skip
-
-
-def _export_label(number: int) -> Callable[[AppState], str]:
-    return lambda state: f"Export {state.evaluation.system_names[number - 1]}…" if state.evaluation else ""

@@ -29,7 +29,7 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.window.blocks.edit import InlineEdit
+from lexeval_gui.window.blocks.inline_edit import InlineEdit
 from lexeval_gui.window.look.theme import Theme
 
 INSET = 16
@@ -356,7 +356,7 @@ class BlockWidget(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move the focus; with Ctrl they move the part; other keys are gestures."""
         self._begin()
-        key, held = Qt.Key(event.key()), holding(event)
+        key, held = Qt.Key(event.key()), modifiers_of(event)
         done = False
         if key in ARROWS and held == CTRL:
             done = self.carry(ARROWS[key][1])
@@ -450,18 +450,11 @@ class BlockWidget(QWidget):
         part = self.parts[self.at] if self.at is not None and self.at < len(self.parts) else None
         if part is None:
             return False
-        if holding(event) == CTRL:
+        if modifiers_of(event) == CTRL:
             return key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and "move" in part.gestures
-        return holding(event) == NOTHING and (key in VERB_KEYS or key in ARROWS)
+        return modifiers_of(event) == NOTHING and (key in VERB_KEYS or key in ARROWS)
 
 
-def holding(event: QKeyEvent) -> Qt.KeyboardModifier:
+def modifiers_of(event: QKeyEvent) -> Qt.KeyboardModifier:
     """What is held down with a key; Shift and the number pad only say where the key is."""
     return event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-
-
-def mix(first: str, second: str, share: float) -> QColor:
-    """A colour between two: `share` of the first."""
-    a, b = QColor(first), QColor(second)
-    pairs = ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
-    return QColor(*(round(x * share + y * (1 - share)) for x, y in pairs))

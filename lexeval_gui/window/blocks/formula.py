@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Formula, Piece
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part, mix
-from lexeval_gui.window.blocks.paragraph import Paragraph, Run
-from lexeval_gui.window.look.theme import system_colour
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
+from lexeval_gui.window.look.theme import mix, system_colour
 
 PAD = 12
 

@@ -12,8 +12,8 @@ from lexeval_gui.core.blocks import Block, Grid, Line
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.paragraph import Cell, Face, Run
-from lexeval_gui.window.blocks.status import QUIET
+from lexeval_gui.window.blocks.layout.paragraph import Cell, Face, Run
+from lexeval_gui.window.blocks.marks.status import QUIET
 
 ROW, GAP, NARROWEST = 23, 16, 40
 """Pixels at zoom 1: the height of a line of one row, between columns, the least width of a column of texts."""
@@ -106,7 +106,9 @@ class GridWidget(BlockWidget):
         gaps = px(GAP) * (len(wanted) - 1)
         numbers = sum(width for n, width in enumerate(wanted) if n in block.numbers)
         texts = [n for n in range(len(wanted)) if n not in block.numbers]
-        widths = dict(zip(texts, shared([wanted[n] for n in texts], room - numbers - gaps, px(NARROWEST)), strict=True))
+        widths = dict(
+            zip(texts, share_out([wanted[n] for n in texts], room - numbers - gaps, px(NARROWEST)), strict=True)
+        )
         found, x = [], float(px(INSET))
         for n, width in enumerate(wanted):
             width = widths.get(n, width)
@@ -165,7 +167,7 @@ class GridWidget(BlockWidget):
         return []
 
 
-def shared(wanted: Sequence[float], room: float, least: float) -> list[float]:
+def share_out(wanted: Sequence[float], room: float, least: float) -> list[float]:
     """What columns get of a room: what they want, or, where that is too much, equal shares, of which a column that
     needs less leaves the rest to the others; never less than `least`."""
     found, left = list(wanted), room

@@ -14,8 +14,8 @@ from lexeval_gui.core.blocks import Block, Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.paragraph import Cell, Face, Run
-from lexeval_gui.window.blocks.status import NAMES, QUIET, paint_chip, status_colour
+from lexeval_gui.window.blocks.layout.paragraph import Cell, Face, Run
+from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_chip, status_colour
 from lexeval_gui.window.look.theme import sample_pen, system_colour
 
 ROW, CHIP, GAP, SAMPLE = 23, 15, 12, 18

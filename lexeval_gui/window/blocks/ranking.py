@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Answer, Block, Column, Ranking
-from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part, mix
-from lexeval_gui.window.look.theme import system_colour, system_dash
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.look.theme import mix, system_colour, system_dash
 
 ROW, GAP, CUT = 21, 14, 5
 """Pixels at zoom 1: the height of an answer, the gap between columns, the room of the cutoff line."""

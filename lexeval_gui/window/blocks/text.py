@@ -9,7 +9,7 @@ from lexeval_gui.core.blocks import Block, Span, Text
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.paragraph import Paragraph, Run
+from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
 
 LINE = 1.2
 """Distance of lines as a multiple of their height."""

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 from lexeval_gui.core.aligned import GAP, Column, columns
 from lexeval_gui.core.blocks import Arc, Block, Link, Token, Tokens
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.window.blocks.arcs import levels
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.operations import NAMES, link_pen, mark_colour
-from lexeval_gui.window.blocks.paragraph import reads_right_to_left
-from lexeval_gui.window.blocks.status import QUIET
+from lexeval_gui.window.blocks.layout.arcs import arc_heights
+from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.marks.operations import NAMES, link_pen, mark_colour
+from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 
 ROW, BETWEEN, LEVEL, LEAST_LEVEL = 24, 50, 15, 5
@@ -121,7 +121,7 @@ class TokenRows(BlockWidget):
         if self._measured[0] is self._tokens and self._measured[1] == self.theme.zoom:
             return
         self._measured = self._tokens, self.theme.zoom
-        self._levels = levels([(arc.head, arc.daughter) for arc in self._tokens.arcs if arc.head >= 0])
+        self._levels = arc_heights([(arc.head, arc.daughter) for arc in self._tokens.arcs if arc.head >= 0])
         metrics, most = self.metrics(self.theme.font()), float(self.theme.px(WIDEST))
         pad, least = 2 * self.theme.px(PAD), float(self.theme.px(NARROWEST))
         self._rows = self._tokens.upper, self._tokens.lower

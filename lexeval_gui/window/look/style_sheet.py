@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core.resources import resource
-from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.look.theme import Colours, Theme
+
+Pixels = Callable[[float], int]
+"""The pixels at the zoom in force of pixels at zoom 1."""
 
 
 def dress(application: QApplication, theme: Theme) -> None:
@@ -50,14 +55,23 @@ def _icon(name: str) -> str:
 
 def style_sheet(theme: Theme) -> str:
     """The style sheet of a theme at its zoom."""
-    c, px = theme.colours, theme.px
+    return "".join(part(theme.colours, theme.px) for part in PARTS)
+
+
+def _windows(c: Colours, px: Pixels) -> str:
+    """Windows, the bars above the panes, tool tips."""
     return f"""
 QMainWindow, QMainWindow::separator, QStatusBar, #top, #bars {{ background: {c.panel}; }}
 QMainWindow::separator {{ background: {c.line}; width: 1px; height: 1px; }}
 QMainWindow::separator:hover {{ background: {c.accent}; }}
 QToolTip {{ background: {c.panel}; color: {c.ink}; border: 1px solid {c.line}; padding: {px(4)}px;
   qproperty-textFormat: PlainText; }}
+"""
 
+
+def _menus(c: Colours, px: Pixels) -> str:
+    """The menu bar, menus, and the indicators that they share with radio buttons."""
+    return f"""
 QMenuBar {{ background: {c.panel}; border: none; padding: {px(2)}px {px(4)}px; spacing: {px(2)}px; }}
 QMenuBar::item {{ background: transparent; padding: {px(3)}px {px(8)}px; border-radius: {px(4)}px; color: {c.ink}; }}
 QMenuBar::item:selected {{ background: {c.selection}; }}
@@ -74,7 +88,12 @@ QRadioButton::indicator:checked {{ width: {px(6)}px; height: {px(6)}px; border: 
 QMenu::indicator {{ left: {px(5)}px; width: {px(12)}px; height: {px(12)}px; }}
 QMenu::indicator:checked {{ image: url({_icon("tick")}); }}
 QMenu::right-arrow {{ image: url({_icon("right")}); width: {px(9)}px; height: {px(9)}px; right: {px(6)}px; }}
+"""
 
+
+def _labels(c: Colours, px: Pixels) -> str:
+    """Labels and grounds, by their property `look`."""
+    return f"""
 QLabel[look="heading"], QLabel[look="quiet"] {{ color: {c.quiet}; background: transparent; }}
 QLabel[look="kbd"] {{ color: {c.quiet}; background: {c.panel}; border: 1px solid {c.line};
   border-radius: {px(3)}px; padding: 0 {px(4)}px; }}
@@ -96,7 +115,12 @@ QWidget[look="alarm"] {{ background: {c.ground}; border-bottom: {px(2)}px solid 
 QWidget[look="alarm"] QLabel {{ color: {c.error}; background: transparent; border: none; font-weight: bold; }}
 QWidget[look="notice"] {{ background: {c.selection}; border-top: 1px solid {c.line}; }}
 QWidget[look="notice"] QLabel {{ color: {c.ink}; background: transparent; border: none; }}
+"""
 
+
+def _buttons(c: Colours, px: Pixels) -> str:
+    """Buttons, by their property `look`."""
+    return f"""
 QPushButton, QToolButton[look="button"] {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.line};
   border-radius: {px(4)}px; padding: {px(4)}px {px(12)}px; }}
 QPushButton:hover, QToolButton[look="button"]:hover {{ border-color: {c.accent}; }}
@@ -120,7 +144,12 @@ QPushButton[look="flat"] {{ background: transparent; border: 1px solid transpare
   padding: {px(1)}px {px(6)}px; text-align: left; }}
 QPushButton[look="flat"]:hover {{ color: {c.ink}; }}
 QPushButton[look="flat"]:focus {{ border: 1px solid {c.accent}; }}
+"""
 
+
+def _fields(c: Colours, px: Pixels) -> str:
+    """What is typed into or chosen from."""
+    return f"""
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox {{ background: {c.ground}; color: {c.ink};
   border: 1px solid {c.edge}; border-radius: {px(3)}px; padding: {px(3)}px {px(6)}px;
   selection-background-color: {c.accent}; selection-color: {c.on_accent}; }}
@@ -135,7 +164,12 @@ QComboBox::drop-down {{ border: none; width: {px(18)}px; }}
 QComboBox::down-arrow {{ image: url({_icon("down")}); width: {px(9)}px; height: {px(9)}px; }}
 QComboBox QAbstractItemView {{ background: {c.ground}; color: {c.ink}; border: 1px solid {c.line};
   selection-background-color: {c.selection}; selection-color: {c.ink}; outline: none; }}
+"""
 
+
+def _tables(c: Colours, px: Pixels) -> str:
+    """Tabs, tables and lists."""
+    return f"""
 QTabBar {{ background: {c.panel}; border: none; qproperty-drawBase: 0; }}
 QTabBar::tab {{ background: transparent; color: {c.quiet}; border: none; border-bottom: {px(2)}px solid transparent;
   padding: {px(6)}px {px(12)}px {px(5)}px {px(12)}px; margin: 0; }}
@@ -151,7 +185,12 @@ QHeaderView {{ background: {c.ground}; border: none; }}
 QHeaderView::section {{ background: {c.ground}; color: {c.quiet}; border: none; border-bottom: 1px solid {c.line};
   padding: {px(4)}px {px(8)}px; font-weight: normal; }}
 QTableCornerButton::section {{ background: {c.ground}; border: none; }}
+"""
 
+
+def _bars(c: Colours, px: Pixels) -> str:
+    """Scroll bars, progress bars, sliders."""
+    return f"""
 QScrollBar:vertical {{ background: transparent; width: {px(10)}px; margin: 0; }}
 QScrollBar:horizontal {{ background: transparent; height: {px(10)}px; margin: 0; }}
 QScrollBar::handle {{ background: {c.line}; border-radius: {px(3)}px; margin: {px(2)}px; }}
@@ -172,9 +211,17 @@ QSlider::handle:horizontal {{ background: {c.ground}; border: {px(2)}px solid {c
 QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {c.accent}; }}
 QSlider::handle:horizontal:disabled {{ border-color: {c.faint}; }}
 QSlider::sub-page:horizontal:disabled {{ background: {c.line}; }}
+"""
 
+
+def _edges(c: Colours, px: Pixels) -> str:
+    """The status bar, and what parts are moved by."""
+    return f"""
 QStatusBar {{ border-top: 1px solid {c.line}; color: {c.quiet}; }}
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ color: {c.quiet}; padding: 0 {px(4)}px; }}
 QSplitter::handle {{ background: {c.line}; }}
 """
+
+
+PARTS = (_windows, _menus, _labels, _buttons, _fields, _tables, _bars, _edges)

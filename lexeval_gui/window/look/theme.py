@@ -151,3 +151,10 @@ class Theme(QObject):
         if dark != self.dark:
             self.dark = dark
             self.changed.emit()
+
+
+def mix(first: str, second: str, share: float) -> QColor:
+    """A colour between two: `share` of the first."""
+    a, b = QColor(first), QColor(second)
+    pairs = ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
+    return QColor(*(round(x * share + y * (1 - share)) for x, y in pairs))

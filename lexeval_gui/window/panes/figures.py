@@ -28,10 +28,10 @@ from lexeval_gui.core.figures import (
 )
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.no_systems import lacks_systems
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, literal, switch_style
+from lexeval_gui.window.widgets.no_systems import lacks_systems
 from lexeval_gui.workspace import grouping, judgments, trends
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -143,20 +143,20 @@ class FiguresPane(QWidget):
 
     def export(self, path: str | Path) -> None:
         """Write the figure that is looked at as .svg, .pdf or .png, as it is on the screen."""
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.figures import write_figure
 
         plot = self.current
         if plot is not None:
             self.refresh()
-            export.write_figure(plot, Path(path))
+            write_figure(plot, Path(path))
 
     def copy(self) -> None:
         """Put a picture of the figure on the clipboard, with its numbers as TSV."""
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.figures import copy_figure
 
         plot = self.current
         if plot is not None:
-            export.copy_figure(plot)
+            copy_figure(plot)
 
     # showing
 
@@ -336,32 +336,32 @@ def _has_something(figure: Figure, evaluation: Evaluation) -> bool:
 def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
     """The plot of a figure; pyqtgraph is imported here."""
     from lexeval_gui.window.plots import (
-        curveplot,
-        distributionplot,
-        groupplot,
-        judgedplot,
-        planeplot,
-        scatterplot,
-        sequenceplot,
-        trendplot,
+        curve_plot,
+        distribution_plot,
+        group_plot,
+        judged_plot,
+        plane_plot,
+        scatter_plot,
+        sequence_plot,
+        trend_plot,
     )
 
     match figure:
         case CurveFigure():
-            return curveplot.CurvePlot(state, theme, figure)
+            return curve_plot.CurvePlot(state, theme, figure)
         case PlaneFigure():
-            return planeplot.PlanePlot(state, theme, figure)
+            return plane_plot.PlanePlot(state, theme, figure)
         case GroupPlaneFigure():
-            return groupplot.GroupPlot(state, theme, figure)
+            return group_plot.GroupPlot(state, theme, figure)
         case DistributionFigure():
-            return distributionplot.DistributionPlot(state, theme, figure)
+            return distribution_plot.DistributionPlot(state, theme, figure)
         case SequenceFigure():
-            return sequenceplot.SequencePlot(state, theme, figure)
+            return sequence_plot.SequencePlot(state, theme, figure)
         case ScatterFigure():
-            return scatterplot.ScatterPlot(state, theme, figure)
+            return scatter_plot.ScatterPlot(state, theme, figure)
         case TrendFigure():
-            return trendplot.TrendPlot(state, theme, figure)
+            return trend_plot.TrendPlot(state, theme, figure)
         case JudgedFigure():
-            return judgedplot.JudgedPlot(state, theme, figure)
+            return judged_plot.JudgedPlot(state, theme, figure)
         case RegressionFigure():
-            return judgedplot.RegressionPlot(state, theme, figure)
+            return judged_plot.RegressionPlot(state, theme, figure)

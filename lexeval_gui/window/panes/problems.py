@@ -22,10 +22,10 @@ from lexeval_gui.core.files import open_file
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell import remedies
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, literal
+from lexeval_gui.window.widgets.remedy_dialog import ask
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -133,7 +133,7 @@ class ProblemsPane(QWidget):
 
     def _compare_ways(self) -> None:
         if self._shown is not None:
-            remedies.ask(self._shown[0], self._state, self._theme, self.window())
+            ask(self._shown[0], self._state.take, self._state.files_about_to_change, self._theme, self.window())
 
     def _dress(self) -> None:
         px, layout = self._theme.px, self.layout()
@@ -262,10 +262,10 @@ def lines_around(path: str, number: int) -> list[tuple[int, str]]:
             lines = list(islice(file, first - 1, number + AROUND))
     except OSError as error:
         return [(number, f"cannot be read any more: {error.strerror or error}")]
-    return [(first + place, shown(line)) for place, line in enumerate(lines)]
+    return [(first + place, line_as_text(line)) for place, line in enumerate(lines)]
 
 
-def shown(line: bytes) -> str:
+def line_as_text(line: bytes) -> str:
     """A line of a file for reading: control characters are seen, and what is too long is cut."""
     text = line[: 4 * LONGEST].rstrip(b"\r\n").decode("utf-8", "replace").translate(CONTROLS)
     return text if len(text) <= LONGEST else text[:LONGEST] + " …"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -16,9 +15,10 @@ from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import BadValue, Number
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.core.tables import MINUS, Table, format_number
+from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
-from lexeval_gui.window.plots.labels import Label, fitting, heights_at, place
+from lexeval_gui.window.plots.axes import Axis
+from lexeval_gui.window.plots.labels import Label, fit_labels, heights_at, place_labels
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import MarkedLabel
 
@@ -33,8 +33,6 @@ HEIGHT, LIFT = 14, 9
 
 LOST = 2
 """So many heights of a text away from its level line a text would not be seen to mean it: it is left out."""
-
-NICE = (0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,57 +53,11 @@ class Tag:
     gives_way: bool = False
 
 
-class Axis(pg.AxisItem):
-    """An axis without a line, labelled at every multiple of a step; its numbers read as everywhere else: .35, 0, 10."""
-
-    def __init__(self, side: str) -> None:
-        super().__init__(side)
-        self.enableAutoSIPrefix(False)
-        self.labelled: tuple[float, ...] = ()
-
-    def label_steps(self, low: float, high: float, step: float) -> None:
-        """Label the multiples of `step` in low…high."""
-        places = range(math.ceil(low / step - 1e-6), math.floor(high / step + 1e-6) + 1)
-        self.labelled = tuple(round(place * step, 9) for place in places)
-        self.setTicks([[(value, number_at(value, step)) for value in self.labelled], []])
-
-    def label_places(self, labels: Mapping[float, str]) -> None:
-        """Label these places."""
-        self.labelled = tuple(labels)
-        self.setTicks([list(labels.items()), []])
-
-
-def number_at(value: float, step: float) -> str:
-    """A number of an axis, with as many decimals as its steps have."""
-    digits = next((digits for digits in range(6) if abs(step - round(step, digits)) < 1e-9), 6)
-    if abs(value) < 1e-9:
-        return "0"
-    return f"{value:,.0f}".replace("-", MINUS) if digits == 0 else format_number(value, digits)
-
-
 def line_pen(colour: QColor, width: float, style: Qt.PenStyle) -> QPen:
     """A pen of a width in pixels, whatever the scale of the axes."""
     pen = QPen(QBrush(colour), width, style)
     pen.setCosmetic(True)
     return pen
-
-
-def nice_top(highest: float) -> float:
-    """A round number for the upper end of an axis of fractions."""
-    if not math.isfinite(highest) or highest <= 0:
-        return 1.0
-    return next((top for top in NICE if top >= highest - 1e-9), float(math.ceil(highest)))
-
-
-def step_of(span: float, least: float = 0.0, labels: int = 6) -> float:
-    """The distance between the labels of an axis: 1, 2 or 5 times a power of ten, for no more than about `labels`."""
-    power = 10.0 ** math.floor(math.log10(max(span, 1e-6) / labels))
-    return max(least, next(step * power for step in (1, 2, 5, 10) if step * power * labels >= span))
-
-
-def step_below(top: float) -> float:
-    """The distance between the labels of an axis of fractions that ends at `top`."""
-    return 0.05 if top <= 0.25 else 0.1 if top <= 0.6 else 0.2 if top <= 1 else top / 5
 
 
 def snap(number: Number, value: float) -> str:
@@ -366,7 +318,7 @@ class Canvas(pg.PlotWidget):
         ]  # fmt: skip
         lines = [((x - corner[0]) * scale[0], (y - corner[1]) * scale[1]) for x, y in self.tracks()]
         heights = [heights_at(x, y, size[0]) for x, y in lines]
-        placed = place(texts, np.array(heights) if heights else np.zeros((0, 0)), size, px(HEIGHT), px(6))
+        placed = place_labels(texts, np.array(heights) if heights else np.zeros((0, 0)), size, px(HEIGHT), px(6))
         return {
             index: spot if not text.slides or abs(spot[1] - text.y) <= LOST * px(HEIGHT) else None
             for index, text, spot in zip(firm, texts, placed, strict=True)
@@ -388,7 +340,7 @@ class Canvas(pg.PlotWidget):
         dots = [points[index] for index in firm if not self._tags[index].slides]
         taken += [(x - px(6), y - px(6), x + px(6), y + px(6)) for x, y in dots]
         gaps = [px(12 if self._tags[index].bold else 8) for index in loose]
-        spots = fitting(points[loose], [widths[index] for index in loose], gaps, taken, size, px(HEIGHT))
+        spots = fit_labels(points[loose], [widths[index] for index in loose], gaps, taken, size, px(HEIGHT))
         return dict(zip(loose, spots, strict=True))
 
     def _dress_tag(self, tag: Tag, item: pg.TextItem) -> None:

@@ -42,7 +42,7 @@ def heights_at(xs: Floats, ys: Floats, width: float) -> Floats:
     return heights
 
 
-def place(
+def place_labels(
     labels: Sequence[Label], lines: Floats, size: tuple[float, float], height: float, gap: float
 ) -> list[tuple[float, float]]:
     """The left end and the middle of each text, those that do not slide first.
@@ -109,7 +109,7 @@ def _middle(
     return float(costs[found]), left, float(tried[found, 0])
 
 
-def fitting(
+def fit_labels(
     points: Floats, widths: Sequence[float], gaps: Sequence[float],
     taken: Sequence[tuple[float, float, float, float]], size: tuple[float, float], height: float,
 ) -> list[tuple[float, float] | None]:  # fmt: skip

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.shell.strips import Strip
+from lexeval_gui.window.widgets.strip import Strip
 
 
 class GoodCopy(Strip):

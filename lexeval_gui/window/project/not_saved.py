@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.project.transfers import Transfers
-from lexeval_gui.window.shell.strips import Strip
 from lexeval_gui.window.widgets.dialogs import Question, Role
+from lexeval_gui.window.widgets.strip import Strip
 
 
 class NotSaved(Strip):

@@ -15,8 +15,8 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project import sources
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.project.transfers import Transfers
-from lexeval_gui.window.start.start_page import UNCHANGED, Way
-from lexeval_gui.window.state.background import Beside
+from lexeval_gui.window.state.background import BackgroundRequest
+from lexeval_gui.window.widgets.error_page import UNCHANGED, Way
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 from lexeval_gui.workspace import permissions, transfer
@@ -56,7 +56,7 @@ class ProjectPages(QObject):
         super().__init__(window)
         self._projects, self._transfers, self._theme, self._window = projects, transfers, theme, window
         self._show, self._below = show, below
-        self._reading: Beside | None = None
+        self._reading: BackgroundRequest | None = None
         projects.refused.connect(self.refused)
         projects.missing.connect(self.missing)
         projects.asking.connect(self.asking)
@@ -81,7 +81,7 @@ class ProjectPages(QObject):
 
     def _list(self, path: Path, shown: Sequence[Problem]) -> None:
         """List notes and decisions under what is shown, as soon as they are read."""
-        self._reading = work = Beside(self, Understanding(), "read", str(path))
+        self._reading = work = BackgroundRequest(self, Understanding(), "read", str(path))
         work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
         work.failed.connect(
             lambda problems: self._below(shown, _sentence("; ".join(p.message for p in problems), self._theme))

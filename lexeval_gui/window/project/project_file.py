@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background import Beside
+from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import plans
@@ -61,7 +61,7 @@ class ProjectFile(QObject):
         self._agreed: Project | None = None  # it may read what it refers to, though this may not have been kept
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
-        self._reading: tuple[Beside, Reader] | None = None  # of a large project
+        self._reading: tuple[BackgroundRequest, Reader] | None = None  # of a large project
         self._unnamed: Unnamed | None = None
         self._said = ""
         self._resting = QTimer(self)
@@ -159,7 +159,7 @@ class ProjectFile(QObject):
         from lexeval_gui.workspace.project_requests import Reader
 
         reader = Reader()
-        work = Beside(self, reader, "open", str(path))
+        work = BackgroundRequest(self, reader, "open", str(path))
         self._reading = work, reader
         self._desk.wait_for(f"Opening {path.name}", work.cancel)
         work.done.connect(lambda project: self._come(work, project))
@@ -167,12 +167,12 @@ class ProjectFile(QObject):
         for ended in (work.done, work.failed, work.stopped):
             ended.connect(lambda: self._forget(work))
 
-    def _forget(self, work: Beside) -> None:
+    def _forget(self, work: BackgroundRequest) -> None:
         """A project has been read, or not; another may be being read already."""
         if self._reading is not None and self._reading[0] is work:
             self._reading = None
 
-    def _come(self, work: Beside, project: Project) -> None:
+    def _come(self, work: BackgroundRequest, project: Project) -> None:
         """A project has been read; it may have been cancelled at the last moment."""
         if work.is_cancelled:
             project.close()

@@ -13,11 +13,11 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.project.sources import Condition, Source
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.shell.strips import Strip
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background import Beside
+from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.labels import window_title
+from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace.project_requests import Clerk
 from lexeval_gui.workspace.projects import Project
 
@@ -62,13 +62,13 @@ def lost_problems(project: Project, numbers: Sequence[int]) -> tuple[Problem, ..
     return tuple(Problem("error", str(path), None, "lost-source", f"was in {path.parent}") for path in paths)
 
 
-class Changed(Strip):
+class ChangedSources(Strip):
     """Says that files have changed since the project was made, and how many annotated items are found again."""
 
     def __init__(self, state: AppState, desk: Desk, projects: ProjectFile, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
         self._state, self._desk, self._projects = state, desk, projects
-        self._work: Beside | None = None
+        self._work: BackgroundRequest | None = None
         self._changed: list[int] = []
         self.add_button("Take as they are", self.accept, "from now on the project refers to the files as they are")
         self.add_button("Find…", self.find_others, "the files as they were may lie elsewhere")
@@ -88,7 +88,7 @@ class Changed(Strip):
 
     def _begin(self, project: Project, method: str, done: Callable[[Project, Any], None]) -> None:
         self.close_work()
-        self._work = Beside(self, Clerk(project), method)
+        self._work = BackgroundRequest(self, Clerk(project), method)
         self._work.done.connect(lambda answer: done(project, answer) if project is self._projects.project else None)
 
     def _show(self, project: Project, conditions: Sequence[Condition]) -> None:

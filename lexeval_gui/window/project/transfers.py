@@ -8,13 +8,15 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QObject
-from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background import Beside, with_ending, with_progress
+from lexeval_gui.window.state.background import BackgroundRequest
+from lexeval_gui.window.widgets.labels import window_title
+from lexeval_gui.window.widgets.progress_dialog import ProgressDialog
 from lexeval_gui.workspace import transfer
 from lexeval_gui.workspace.plans import PROJECT
 from lexeval_gui.workspace.project_requests import Clerk
@@ -43,8 +45,8 @@ class Transfers(QObject):
     def __init__(self, state: AppState, projects: ProjectFile, window: QWidget, say: Callable[[str], None]) -> None:
         super().__init__(window)
         self._state, self._projects, self._window, self._say = state, projects, window, say
-        self.work: Beside | None = None
-        self.dialog: QProgressDialog | None = None
+        self.work: BackgroundRequest | None = None
+        self.dialog: ProgressDialog | None = None
         self._passing = ExitStack()  # what is there only while it is exported
 
     # saving
@@ -64,7 +66,7 @@ class Transfers(QObject):
         chosen, _ = QFileDialog.getSaveFileName(
             self._window, "Save project as", self._name(PROJECT), f"LexEval project (*{PROJECT})"
         )
-        if chosen and self._projects.save_as(path := with_ending(chosen, PROJECT)):
+        if chosen and self._projects.save_as(path := _with_ending(chosen, PROJECT)):
             self._state.say(f"Saved in {path}; from now on every change is, at once")
 
     def _name(self, ending: str) -> str:
@@ -102,7 +104,7 @@ class Transfers(QObject):
         chosen, _ = QFileDialog.getSaveFileName(self._window, title, self._name(f".{format}"), kind)
         if not chosen:
             return
-        path = with_ending(chosen, f".{format}")
+        path = _with_ending(chosen, f".{format}")
         try:
             project = self._projects.begin() or self._made_in_passing()
         except (OSError, Unreadable) as error:
@@ -123,7 +125,7 @@ class Transfers(QObject):
         """Write a project that is not shown as lines of JSON."""
         chosen, _ = QFileDialog.getSaveFileName(self._window, "Export project", f"{project.path.stem}.jsonl", LINES)
         if chosen:
-            path = with_ending(chosen, ".jsonl")
+            path = _with_ending(chosen, ".jsonl")
             self._do(f"Writing {path.name}", Clerk(project), "export", (str(path), "jsonl"),
                      lambda _: self._state.say(f"Exported to {path}"))  # fmt: skip
 
@@ -131,7 +133,7 @@ class Transfers(QObject):
         """Write what can be read of a project that is not opened, as lines of JSON."""
         chosen, _ = QFileDialog.getSaveFileName(self._window, "Export what can be read", f"{project.stem}.jsonl", LINES)
         if chosen:
-            path = with_ending(chosen, ".jsonl")
+            path = _with_ending(chosen, ".jsonl")
             self._do(f"Reading {project.name}", Importer(), "rescue", (str(project), str(path)),
                      lambda said: self._say(str(said)))  # fmt: skip
 
@@ -145,7 +147,7 @@ class Transfers(QObject):
         name = str(Path(chosen).with_suffix(PROJECT))
         target, _ = QFileDialog.getSaveFileName(self._window, "Make the project", name, f"LexEval project (*{PROJECT})")
         if target:
-            path = with_ending(target, PROJECT)
+            path = _with_ending(target, PROJECT)
             self._do(f"Reading {Path(chosen).name}", Importer(), "take", (chosen, str(path)),
                      lambda _: self._projects.open(path))  # fmt: skip
 
@@ -155,11 +157,34 @@ class Transfers(QObject):
         self, title: str, session: object, method: str, arguments: tuple[object, ...],
         done: Callable[[object], object],
     ) -> None:  # fmt: skip
-        self.work = work = Beside(self, session, method, *arguments)
-        self.dialog = with_progress(self._window, title, work, done, self._failed)
+        self.work = work = BackgroundRequest(self, session, method, *arguments)
+        self.dialog = self._show_progress(title, work)
+        work.done.connect(done)
+        work.failed.connect(self._failed)
         work.stopped.connect(lambda: self._state.say("Stopped; nothing was written"))
         for signal in (work.done, work.failed, work.stopped):
             signal.connect(lambda *_: self._passing.close())
+
+    def _show_progress(self, title: str, work: BackgroundRequest) -> ProgressDialog:
+        dialog = ProgressDialog(title, 1000, "progress", self._window)
+        dialog.setWindowTitle(window_title(title))
+        dialog.setAutoReset(False)
+        dialog.setAutoClose(False)
+
+        def advance(share: float, text: str) -> None:
+            dialog.setValue(round(1000 * share))
+            dialog.label.setText(f"{title} — {text}" if text else title)
+
+        def end() -> None:
+            dialog.reset()
+            dialog.close()
+            dialog.deleteLater()
+
+        work.advanced.connect(advance)
+        dialog.canceled.connect(work.cancel)
+        for signal in (work.done, work.failed, work.stopped):
+            signal.connect(end)
+        return dialog
 
     def _failed(self, problems: tuple[Problem, ...]) -> None:
         self._say("; ".join(str(problem) for problem in problems))
@@ -169,3 +194,9 @@ class Transfers(QObject):
         if self.work is not None and not self.work.is_over:
             self.work.close()
         self._passing.close()
+
+
+def _with_ending(chosen: str, ending: str) -> Path:
+    """A path that was typed, with an ending if it has none."""
+    path = Path(chosen)
+    return path if path.suffix else path.with_suffix(ending)

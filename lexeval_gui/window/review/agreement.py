@@ -13,6 +13,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.figures import ValueView
 from lexeval_gui.window.widgets.dialogs import Dialog
 from lexeval_gui.window.widgets.labels import Label, quiet
+from lexeval_gui.window.widgets.page import clear_layout
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 
 Compare = Callable[[str, str], Comparison]
@@ -71,10 +72,7 @@ class AgreementDialog(Dialog):
             found = Comparison((), (), (), "Choose two reviewers. A second one is added in the menu Review.")
         else:
             found = self._compare(first, second)
-        while (item := self._values.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear_layout(self._values)
         for value in found.values:
             self._values.addWidget(ValueView(value, self._theme, self))
         self._values.addStretch(1)

@@ -22,16 +22,16 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.task.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key, Sitting, View
-from lexeval_gui.window.blocks.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.enlarged import Enlarged
+from lexeval_gui.window.review.enlarged_theme import EnlargedTheme
 from lexeval_gui.window.review.figures import FiguresBar
+from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.review.head import ReviewHead
-from lexeval_gui.window.review.keybar import KeyBar
-from lexeval_gui.window.review.notelines import NoteLines
+from lexeval_gui.window.review.key_bar import KeyBar
+from lexeval_gui.window.review.note_lines import NoteLines
 from lexeval_gui.window.review.queue import QueueView
 from lexeval_gui.window.review.ticks import TicksWidget
-from lexeval_gui.window.review.typing import FormField
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.dialogs import Question, Role
 from lexeval_gui.window.widgets.labels import Label, chip, quiet
@@ -68,7 +68,7 @@ class ReviewPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
-        self._large = Enlarged(theme, LARGER, self)
+        self._large = EnlargedTheme(theme, LARGER, self)
         self.sitting: Sitting | None = None
         self._item, self._zoom = "", 0.0
         self._asking = ""  # the verb for which a form is typed beside the ticks

@@ -14,12 +14,12 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task.review import Comparison, Reviewing, Sitting, reviewing
+from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.agreement import AgreementDialog
-from lexeval_gui.window.review.alone import AlonePage
+from lexeval_gui.window.review.no_comparison import NoComparisonPage
 from lexeval_gui.window.review.pane import ADJUDICATION, ReviewPane
 from lexeval_gui.window.review.setup import SetUpDialog
-from lexeval_gui.window.shell.exporting import Saving
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.dialogs import ask_text
@@ -40,10 +40,10 @@ class ReviewRoom(QObject):
     turned = Signal(bool)
     """The review is to be shown, or no longer."""
 
-    def __init__(self, state: AppState, desk: Desk, saving: Saving, theme: Theme, window: QWidget) -> None:
+    def __init__(self, state: AppState, desk: Desk, exporter: Exporter, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
-        self._state, self._desk, self._saving, self._theme, self._window = state, desk, saving, theme, window
-        self.pane, self.alone = ReviewPane(state, theme), AlonePage(theme)
+        self._state, self._desk, self._exporter, self._theme, self._window = state, desk, exporter, theme, window
+        self.pane, self.alone = ReviewPane(state, theme), NoComparisonPage(theme)
         self.alone.review_wanted.connect(self.show)
         self.alone.export_wanted.connect(self._export_gold)
         self.pane.left.connect(self.leave)
@@ -347,7 +347,7 @@ class ReviewRoom(QObject):
         except BadValue as error:
             self._state.say(f"Not exported: {error}")
             return
-        self._saving.exported(made, export)
+        self._exporter.export_files(made, export)
 
     def _export_gold(self) -> None:
         if self.offered is not None:

@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
 from lexeval_gui.core.task.review import Tick
-from lexeval_gui.window.blocks import sides
-from lexeval_gui.window.blocks.aligned import SIGN, WHOLE, AlignedWidget
-from lexeval_gui.window.blocks.base import holding
-from lexeval_gui.window.blocks.legend import Legend
+from lexeval_gui.window.blocks.aligned import AlignedWidget
+from lexeval_gui.window.blocks.aligned_rows import SIGN, WHOLE
+from lexeval_gui.window.blocks.base import modifiers_of
+from lexeval_gui.window.blocks.marks import sides
+from lexeval_gui.window.blocks.marks.legend import Legend
 from lexeval_gui.window.look.theme import Theme
 
 BOX, LONGEST = 13, 9
@@ -133,7 +134,7 @@ class TicksWidget(AlignedWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """See the class."""
-        key, plainly = Qt.Key(event.key()), holding(event) == Qt.KeyboardModifier.NoModifier
+        key, plainly = Qt.Key(event.key()), modifiers_of(event) == Qt.KeyboardModifier.NoModifier
         if plainly and key in STEPS and self.parts:
             self.at = min(max((self.at or 0) + STEPS[key], 0), len(self.parts) - 1)
             self.moved.emit()

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.tables import Row
-from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.window.actions.table import PANES
+from lexeval_gui.window.export.exporter import Exporter, file_name
 from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.shell.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
@@ -23,17 +22,14 @@ CHUNK = 2000
 """Rows of a long list that are made at a time."""
 
 
-class Saving(QObject):
-    """Asks for a file and writes what is in front into it. `inputs` are the paths of what is open."""
-
-    troubled = Signal(str)
-    """What was written lacks something of what is open."""
+class PaneExporter(Exporter):
+    """Exports what the panes show, and the files of the task's own."""
 
     def __init__(
         self, state: AppState, workbench: Workbench, window: QWidget, inputs: Callable[[], Sequence[str]]
     ) -> None:
-        super().__init__(window)
-        self._state, self._workbench, self._window, self._inputs = state, workbench, window, inputs
+        super().__init__(state, window, inputs)
+        self._workbench = workbench
         self.refused: Callable[[], str] = str  # why the panes are not to be exported; "" if they are
 
     def _may(self) -> bool:
@@ -44,7 +40,7 @@ class Saving(QObject):
 
     def table(self) -> None:
         """Export the table of the tab in front."""
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.tables import SUFFIXES, write_tables
 
         if not self._may():
             return
@@ -54,16 +50,16 @@ class Saving(QObject):
         if not any(table.columns for table in kept[False]):
             self._state.say(f"Nothing is shown in {PANES[name]} that could be exported")
             return
-        self._save("Export table", f"{name}.csv", list(export.SUFFIXES), lambda path: export.write_tables(kept, path))
+        self.save("Export table", f"{name}.csv", list(SUFFIXES), lambda path: write_tables(kept, path))
 
     def items(self) -> None:
         """Export the list of items as it is filtered and sorted."""
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.tables import SUFFIXES
 
         if not self._may():
             return
         pane = self._workbench.items
-        self._save("Export items", "items.csv", list(export.SUFFIXES), lambda path: self._write_items(pane, path))
+        self.save("Export items", "items.csv", list(SUFFIXES), lambda path: self._write_items(pane, path))
 
     def figure(self) -> None:
         """Export the figure in front."""
@@ -72,26 +68,26 @@ class Saving(QObject):
         self._workbench.make_figures()
         figures = self._workbench.figures
         if isinstance(figures, HasFigures):
-            self._save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: figures.export(path))
+            self.save("Export figure", "figure.svg", list(FIGURE_FILES), lambda path: figures.export(path))
 
     def page(self) -> None:
         """Export the current item as a page of HTML."""
         evaluation, item = self._state.evaluation, self._state.current
         if evaluation is not None and item is not None:
-            self._save_pages(f"{_as_name(evaluation.dataset.ids[item])}.html", [item])
+            self._save_pages(f"{file_name(evaluation.dataset.ids[item])}.html", [item])
 
     def pages(self) -> None:
         """Export every item of the list, as it is filtered and sorted, as one page of HTML."""
         self._save_pages("items.html", self._workbench.items.shown.tolist())
 
     def _save_pages(self, name: str, items: Sequence[int]) -> None:
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.pages import write_page
 
         evaluation, systems = self._state.evaluation, self._state.shown_systems
         if evaluation is not None and self._may():
-            self._save(
+            self.save(
                 "Export as HTML", name, [".html"],
-                lambda path: export.write_page(self._window, evaluation, items, systems, path),
+                lambda path: write_page(self._window, evaluation, items, systems, path),
             )  # fmt: skip
 
     def files(self, id: str, system: int) -> None:
@@ -103,51 +99,14 @@ class Saving(QObject):
         item = self._state.current if export.item else None
         made = evaluation.export(id, None if system < 0 else system, item)
         who = "gold" if system < 0 else evaluation.system_names[system]
-        self.exported(made, export, _as_name(f"{who} {export.id}") if export.folder else "")
-
-    def exported(self, made: Exported, export: Export, name: str = "") -> None:
-        """Put files that were made where the user wants them; `name` is that of a folder."""
-        lost = [problem.message for problem in made.problems if problem.severity != "error"]
-
-        def write(path: Path) -> None:
-            exports.write(made, export, path)
-            if lost:
-                self.troubled.emit(f"Exported to {path.name}: {'; '.join(lost)}.")
-
-        endings = [] if export.folder or not export.suffix else [export.suffix]
-        self._save(f"Export {export.title}", name or _as_name(next(iter(made.files), "")), endings, write)
+        self.export_files(made, export, file_name(f"{who} {export.id}") if export.folder else "")
 
     def _write_items(self, pane: ItemsPane, path: Path) -> bool:
-        from lexeval_gui.window.export import writing as export
+        from lexeval_gui.window.export.tables import write_rows_with_progress
 
         head = pane.table(pane.shown[:0])
         rows = rows_of(pane)
-        return export.write_rows_with_progress(self._window, head.columns, rows, len(pane.shown), path, head.note)
-
-    def _save(self, title: str, name: str, endings: list[str], write: Callable[[Path], bool | None]) -> None:
-        filters = [f"{ending[1:].upper()} (*{ending})" for ending in endings]
-        chosen, kind = QFileDialog.getSaveFileName(self._window, title, name, ";;".join(filters))
-        if not chosen:
-            return
-        path = Path(chosen)
-        if not path.suffix and kind in filters:
-            path = path.with_suffix(endings[filters.index(kind)])
-        try:
-            exports.spare(path, self._inputs())
-            written = write(path)
-        except exports.NotExported as error:
-            self._state.say(f"Not exported: {error}")
-        except OSError as error:
-            self._state.say(f"Not exported: {path} cannot be written ({error.strerror or error})")
-        except ValueError as error:
-            self._state.say(f"Not exported: {error}")
-        else:
-            self._state.say("Not exported" if written is False else f"Exported to {path}")
-
-
-def _as_name(text: str) -> str:
-    """A text as the name of a file."""
-    return "".join("-" if letter in '/\\:*?"<>|' or not letter.isprintable() else letter for letter in text)
+        return write_rows_with_progress(self._window, head.columns, rows, len(pane.shown), path, head.note)
 
 
 def rows_of(pane: ItemsPane) -> Iterator[Row]:

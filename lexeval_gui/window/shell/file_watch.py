@@ -13,10 +13,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.strips import Strip
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background import Beside
+from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace import plans
 from lexeval_gui.workspace.watch import Fate, Look, Stamp, fate, paths_of, sentence
 
@@ -37,7 +37,7 @@ class FileWatch(Strip):
         self._read: dict[str, Stamp] = {}  # as they were read
         self._seen: dict[str, Stamp] = {}  # when they were looked at last
         self._left: dict[str, Stamp] = {}  # as the user has left it
-        self._work: Beside | None = None
+        self._work: BackgroundRequest | None = None
         self._plan: plans.Plan | None = None  # what was read
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.add_button("Read again", self.read_again, "the same files under the same settings; what fits is kept")
@@ -75,7 +75,7 @@ class FileWatch(Strip):
 
     def _ask(self, paths: tuple[str, ...], done: Callable[[Any], object]) -> None:
         self.close_work()
-        self._work = Beside(self, Look(), "stamps", paths)
+        self._work = BackgroundRequest(self, Look(), "stamps", paths)
         self._work.done.connect(done)
 
     def _compare(self, now: dict[str, Stamp]) -> None:

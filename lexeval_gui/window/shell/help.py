@@ -28,13 +28,13 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QHeaderV
 
 from lexeval_gui import __version__
 from lexeval_gui.core.task import Task
-from lexeval_gui.window.actions.table import MENUS, Action
+from lexeval_gui.window.actions.action import Action
+from lexeval_gui.window.actions.table import MENUS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
-from lexeval_gui.window.shell.palette import native
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.dialogs import keep_on_screen
-from lexeval_gui.window.widgets.labels import window_title
+from lexeval_gui.window.widgets.labels import key_text, window_title
 from lexeval_gui.window.widgets.protocols import HasTopics
 
 POINTER = (QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.TabletPress)
@@ -332,6 +332,6 @@ def keys_page(actions: Iterable[Action]) -> str:
 
 
 def _key_row(action: Action) -> str:
-    keys = " &nbsp; ".join(f"<b>{html.escape(native(key))}</b>" for key in action.keys)
+    keys = " &nbsp; ".join(f"<b>{html.escape(key_text(key))}</b>" for key in action.keys)
     cells = (f"<td width='26%'>{keys}", f"<td width='30%'>{html.escape(action.title)}")
     return f"<tr>{'</td>'.join(cells)}</td><td class='quiet'>{html.escape(action.help)}</td></tr>"

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeyEvent, QPaintEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QLayout,
@@ -25,39 +25,39 @@ from PySide6.QtWidgets import (
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.samples import Sample
-from lexeval_gui.window.actions.table import recent_actions, sample_actions, tag_actions, task_actions
+from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.shell.menus import Menus
-from lexeval_gui.window.shell.status_bar import StatusBar, signature
-from lexeval_gui.window.shell.strips import Notice
+from lexeval_gui.window.shell.status_bar import StatusBar
+from lexeval_gui.window.shell.unsaved_work import UnsavedWork
+from lexeval_gui.window.shell.window_commands import WindowCommands
 from lexeval_gui.window.start.files import Files
-from lexeval_gui.window.start.start_page import StartPage, Way
-from lexeval_gui.window.start.unsaved_work import UnsavedWork
+from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background import Beside
+from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.desk import Desk, Watched
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.dialogs import fit, room_for
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.labels import Label, window_title
 from lexeval_gui.window.widgets.protocols import Copies
+from lexeval_gui.window.widgets.strip import Notice
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:
     from lexeval_gui.window.project.pages import ProjectPages
     from lexeval_gui.window.project.transfers import Transfers
     from lexeval_gui.window.review.room import ReviewRoom
-    from lexeval_gui.window.shell.exporting import Saving
+    from lexeval_gui.window.shell.exporting import PaneExporter
     from lexeval_gui.window.shell.help import Guide
     from lexeval_gui.window.shell.remedies import Remedies
     from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
     from lexeval_gui.window.shell.top_bar import TopBar
     from lexeval_gui.window.shell.workbench import Workbench
-    from lexeval_gui.window.start.start_page import ErrorPage
+    from lexeval_gui.window.widgets.error_page import ErrorPage, Way
 
 SIZE = (1280, 800)
-ZOOM_STEP = 0.1
 LATER = 250
 """Milliseconds after files have been opened at which their characters are looked at."""
 
@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
     error: ErrorPage
     workbench: Workbench
     guide: Guide
-    saving: Saving
+    exporter: PaneExporter
     transfers: Transfers
     project_pages: ProjectPages
     review: ReviewRoom
@@ -97,12 +97,13 @@ class MainWindow(QMainWindow):
         self.desk = Desk(self.state, self)
         self.projects = ProjectFile(self.state, self.desk, memory, self)
         self.files = Files(self.state, self.desk, memory, self.projects, theme, self)
+        self.commands = WindowCommands(self.state, theme, memory)
         self._was_painted, self._expecting, self._task = False, expecting, ""
         self._samples = opening.built_in_samples()
         self._tags: tuple[object, ...] = ()
         self._lay_out()
-        self.unsaved = UnsavedWork(self.projects, self.start, self)
         self.menus = Menus(self, self.bar, self.state)
+        self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.say)
         self.menus.place("samples", sample_actions(self._samples))
         self._follow()
         self._restore()
@@ -115,7 +116,7 @@ class MainWindow(QMainWindow):
 
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
-        from lexeval_gui.window.shell.exporting import Saving
+        from lexeval_gui.window.shell.exporting import PaneExporter
         from lexeval_gui.window.shell.help import Guide
         from lexeval_gui.window.shell.workbench import Workbench
 
@@ -124,8 +125,8 @@ class MainWindow(QMainWindow):
         self.workbench.restore_layout(self.memory.bytes("layout"))
         self.items, self.item = self.workbench.items, self.workbench.item
         self.pages.addWidget(self.workbench)
-        self.saving = Saving(self.state, self.workbench, self, self._open_paths)
-        self.saving.troubled.connect(self.notice.say)
+        self.exporter = PaneExporter(self.state, self.workbench, self, self._open_paths)
+        self.exporter.troubled.connect(self.notice.say)
         self._furnish_review()
         self._furnish_projects()
         self.guide = Guide(self.state, self.menus, self.theme, self)
@@ -138,7 +139,7 @@ class MainWindow(QMainWindow):
         self._need_no_more_than_the_screen()
         if not self._expecting:
             self.unsaved.look()
-        Beside(self, opening, "import_packages").done.connect(self._offer_packages)
+        BackgroundRequest(self, opening, "import_packages").done.connect(self._offer_packages)
         self.painted.emit()
 
     def _offer_packages(self, found: tuple[tuple[Sample, ...], tuple[Problem, ...]]) -> None:
@@ -154,7 +155,7 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.shell.remedies import Remedies
         from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
         from lexeval_gui.window.shell.top_bar import TopBar
-        from lexeval_gui.window.start.start_page import ErrorPage
+        from lexeval_gui.window.widgets.error_page import ErrorPage
 
         self.top = TopBar(self.state, self.theme, self)
         self.waiting = WaitingStrip(self.desk, self.theme, self)
@@ -173,12 +174,12 @@ class MainWindow(QMainWindow):
     def _furnish_review(self) -> None:
         from lexeval_gui.window.review.room import ReviewRoom
 
-        self.review = ReviewRoom(self.state, self.desk, self.saving, self.theme, self)
+        self.review = ReviewRoom(self.state, self.desk, self.exporter, self.theme, self)
         for page in (self.review.pane, self.review.alone):
             self.pages.addWidget(page)
         self.review.turned.connect(self._turn_review)
         self.review.turned.connect(self.projects.keep_view)  # whose sitting it is must not be lost
-        self.saving.refused = self._why_not_exported
+        self.exporter.refused = self._why_not_exported
         for asked in (self.start.review_wanted, self.state.review_wanted):
             asked.connect(self.review.set_up)
 
@@ -186,12 +187,13 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.project.good_copy import GoodCopy
         from lexeval_gui.window.project.not_saved import NotSaved, may_leave
         from lexeval_gui.window.project.pages import ProjectPages
-        from lexeval_gui.window.project.sources import Changed
+        from lexeval_gui.window.project.sources import ChangedSources
         from lexeval_gui.window.project.transfers import Transfers
         from lexeval_gui.window.shell.file_watch import FileWatch
         from lexeval_gui.window.shell.view import show_view, view_of
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
+        self.start.export_wanted.connect(lambda place: self.transfers.rescue(self.unsaved.path(place)))
         self.project_pages = ProjectPages(
             self.projects, self.transfers, self._show_ways, self.error.show_below, self.theme, self
         )
@@ -199,7 +201,7 @@ class MainWindow(QMainWindow):
         self.annotating.list_wanted.connect(self._edit_tags)
         self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
-        self.changed_sources = Changed(self.state, self.desk, self.projects, self.theme, self)
+        self.changed_sources = ChangedSources(self.state, self.desk, self.projects, self.theme, self)
         self.watch = FileWatch(self.state, self.desk, self.theme, self)
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.good_copy = GoodCopy(self.projects, self.theme, self)
@@ -275,7 +277,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
         if (layout := self.layout()) is not None:  # which would make the window larger than the screen
             layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self.status = StatusBar(self.state, self.desk, self.projects, self.theme, self.copy_signature, self)
+        self.status = StatusBar(self.state, self.desk, self.projects, self.theme, self.commands.copy_signature, self)
         self.setStatusBar(self.status)
 
     def _bars(self) -> QWidget:
@@ -451,72 +453,15 @@ class MainWindow(QMainWindow):
         if isinstance(self.item, Copies):
             self.item.copy()
 
-    def copy_signature(self) -> None:
-        """Copy the signature of the headline measure."""
-        evaluation = self.state.evaluation
-        if evaluation is not None and evaluation.system_names:
-            QGuiApplication.clipboard().setText(signature(evaluation))
-            self.state.say("Copied the signature")
-
-    def clear_filter(self) -> None:
-        """Show all items."""
-        self.state.set_filter("")
-
-    def sort_by_difference(self) -> None:
-        """Sort by the difference of the compared systems; once more, the other way round."""
-        from lexeval_gui.workspace import fields  # not before the first paint
-
-        self.state.set_sort(fields.DIFFERENCE, self.state.sort != (fields.DIFFERENCE, True))
-
-    def toggle_system(self, system: int) -> None:
-        """Switch a system on or off."""
-        self.state.set_visible(system, not self.is_system_on(system))
-
-    def is_system_on(self, system: int) -> bool:
-        """Whether a system is shown."""
-        return system < len(self.state.visible) and self.state.visible[system]
-
-    def swap_pair(self) -> None:
-        """Compare the second system with the first."""
-        first, second = self.state.pair
-        self.state.set_pair(second, first, self.state.compared_measure)
-
     def show_palette(self) -> None:
         """Every command by a few of its letters."""
         from lexeval_gui.window.shell.palette import Palette
 
         Palette(self.menus, self.theme, self).show_over(self)
 
-    def zoom_by(self, steps: int) -> None:
-        """Larger or smaller by steps of 10 %; 0 is back to 100 %."""
-        self.theme.set_zoom(self.theme.zoom + steps * ZOOM_STEP if steps else 1.0)
-
-    def choose_theme(self, choice: str) -> None:
-        """Light, dark, or as the system."""
-        if choice == "system":
-            self.theme.follow_system()
-        else:
-            self.theme.set_dark(choice == "dark")
-
-    def is_theme(self, choice: str) -> bool:
-        """Whether light, dark or system is chosen."""
-        return self.theme.choice == choice
-
-    def turn_theme(self) -> None:
-        """From light to dark, or back."""
-        self.theme.set_dark(not self.theme.dark)
-
     def turn_full_screen(self) -> None:
         """The whole screen, or a window again."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)  # which leaves it maximised or not
-
-    def turn_reopening(self) -> None:
-        """Open the last files at start, or not."""
-        self.memory.put("reopen", "no" if self.is_reopening() else "yes")
-
-    def is_reopening(self) -> bool:
-        """Whether the last files are opened at start."""
-        return self.memory.text("reopen", "yes") == "yes"
 
     def restore_layout(self) -> None:
         """Every pane where it was at first."""

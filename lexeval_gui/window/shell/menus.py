@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from shiboken6 import isValid
 
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.window.actions.table import ACTIONS, MENUS, Action
+from lexeval_gui.window.actions.action import Action
+from lexeval_gui.window.actions.table import ACTIONS, MENUS
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import literal
 
 
-def found(root: object, path: str) -> Callable[..., Any]:
+def resolve(root: object, path: str) -> Callable[..., Any]:
     """What a dotted path below an object names, such as `items.focus_filter`."""
     function: Callable[..., Any] = operator.attrgetter(path)(root)
     return function
@@ -85,7 +86,7 @@ class Menus(QObject):
                 made.setVisible(enabled or action.stays)
                 made.setText(literal(action.label(self._state) if enabled else action.title))
             if action.checked and enabled:
-                made.setChecked(bool(found(self._root, action.checked)(*action.arguments)))
+                made.setChecked(bool(resolve(self._root, action.checked)(*action.arguments)))
         for menu in self._menus.values():
             menu.menuAction().setVisible(not menu.isEmpty())
 
@@ -106,7 +107,7 @@ class Menus(QObject):
         self._root.addAction(made)  # type: ignore[attr-defined]
 
     def _do(self, action: Action) -> None:
-        found(self._root, action.call)(*action.arguments)
+        resolve(self._root, action.call)(*action.arguments)
         self.refresh()
         self.done.emit(action.id)
 

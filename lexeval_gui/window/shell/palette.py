@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.window.actions.table import Action
+from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.widgets.dialogs import fit
+from lexeval_gui.window.widgets.labels import key_text
 
 PLACE, KEY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
@@ -142,7 +143,7 @@ class Palette(QDialog):
         item = QListWidgetItem(self._menus.title(action))
         item.setData(Qt.ItemDataRole.UserRole + 2, action.id)
         item.setData(PLACE, " › ".join(action.menu.split("/")[:2]))
-        item.setData(KEY, "  ".join(native(key) for key in action.keys))
+        item.setData(KEY, "  ".join(key_text(key) for key in action.keys))
         item.setToolTip(action.help)
         if not self._menus.qt(action.id).isEnabled():
             item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
@@ -164,8 +165,3 @@ class Palette(QDialog):
             self.accept()
             # once the click is over: while an action waits for something, this window may be destroyed
             QTimer.singleShot(0, self._menus, lambda menus=self._menus: menus.trigger(chosen))
-
-
-def native(key: str) -> str:
-    """A key as this system writes it."""
-    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)

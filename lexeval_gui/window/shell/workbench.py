@@ -14,7 +14,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QScrollBar, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.window import plots
-from lexeval_gui.window.actions.table import PANES, TABS, has_judgments
+from lexeval_gui.window.actions.conditions import has_judgments
+from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions import ConventionsPane

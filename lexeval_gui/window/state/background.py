@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from lexeval_gui.core.jobs import Failed, Message, Progress, Result, Stopped, ThreadRunner
-from lexeval_gui.core.problems import Problem
-from lexeval_gui.window.widgets.dialogs import keep_on_screen
-from lexeval_gui.window.widgets.labels import Label, window_title
-
-PATIENCE = 500
-"""Milliseconds after which work that goes on is shown."""
 
 
-class Beside(QObject):
+class BackgroundRequest(QObject):
     """Has a method of a session done. It ends with one of: `done`, `failed` (problems), `stopped`."""
 
     advanced = Signal(float, str)
@@ -65,46 +56,3 @@ class Beside(QObject):
                 self.failed.emit(problems)
             case Stopped():
                 self.stopped.emit()
-
-
-def with_progress(
-    window: QWidget,
-    title: str,
-    work: Beside,
-    done: Callable[[Any], object],
-    failed: Callable[[tuple[Problem, ...]], object],
-) -> QProgressDialog:
-    """Show how far work is, with a way to stop it, once it has taken half a second."""
-    dialog = QProgressDialog("", "Cancel", 0, 1000, window)
-    label = Label(title)
-    dialog.setLabel(label)
-    dialog.setWindowTitle(window_title(title))
-    dialog.setWindowModality(Qt.WindowModality.WindowModal)
-    dialog.setMinimumDuration(PATIENCE)
-    dialog.setAutoReset(False)
-    dialog.setAutoClose(False)
-    dialog.setAccessibleName("progress")
-    keep_on_screen(dialog)
-
-    def advance(share: float, text: str) -> None:
-        dialog.setValue(round(1000 * share))
-        label.setText(f"{title} — {text}" if text else title)
-
-    def end() -> None:
-        dialog.reset()
-        dialog.close()
-        dialog.deleteLater()
-
-    work.advanced.connect(advance)
-    dialog.canceled.connect(work.cancel)
-    for signal in (work.done, work.failed, work.stopped):
-        signal.connect(end)
-    work.done.connect(done)
-    work.failed.connect(failed)
-    return dialog
-
-
-def with_ending(chosen: str, ending: str) -> Path:
-    """A path that was typed, with an ending if it has none."""
-    path = Path(chosen)
-    return path if path.suffix else path.with_suffix(ending)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel, QWidget
 
 from lexeval_gui.core.plaintext import contained
@@ -49,6 +50,11 @@ def literal(text: str) -> str:
 def window_title(text: str) -> str:
     """A text for the title of a window, where Qt would replace a `[*]` by the sign of what is not saved."""
     return contained(text).replace("[*]", "[*][*]")
+
+
+def key_text(key: str) -> str:
+    """A key as this system writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def heading(text: str, theme: Theme, parent: QWidget | None = None) -> Label:

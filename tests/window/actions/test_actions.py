@@ -8,10 +8,12 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.actions.table import ACTIONS, MENUS, Action, recent_actions, sample_actions, task_actions
+from lexeval_gui.window.actions.action import Action
+from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, task_actions
+from lexeval_gui.window.actions.table import ACTIONS, MENUS
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.window.shell.menus import found
+from lexeval_gui.window.shell.menus import resolve
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
 
@@ -59,8 +61,8 @@ def test_ids_are_unique(task: str) -> None:
 
 def test_every_action_leads_somewhere(window: MainWindow) -> None:
     for action in EVERY:
-        assert callable(found(window, action.call)), action.id
-        assert not action.checked or callable(found(window, action.checked)), action.id
+        assert callable(resolve(window, action.call)), action.id
+        assert not action.checked or callable(resolve(window, action.checked)), action.id
 
 
 def test_every_action_stands_in_its_menu_with_its_key(window: MainWindow) -> None:

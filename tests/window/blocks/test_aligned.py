@@ -16,9 +16,10 @@ from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window import blocks
-from lexeval_gui.window.blocks.aligned import DICTIONARY as DICTIONARY_SIGN
-from lexeval_gui.window.blocks.aligned import LEXICON as LEXICON_SIGN
-from lexeval_gui.window.blocks.aligned import WHOLE, AlignedWidget
+from lexeval_gui.window.blocks.aligned import AlignedWidget
+from lexeval_gui.window.blocks.aligned_rows import DICTIONARY as DICTIONARY_SIGN
+from lexeval_gui.window.blocks.aligned_rows import LEXICON as LEXICON_SIGN
+from lexeval_gui.window.blocks.aligned_rows import WHOLE
 from lexeval_gui.window.look.theme import LIGHT, Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.state.app_state import AppState

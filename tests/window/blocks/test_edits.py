@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.blocks import Block, Edits, Lane
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.window import blocks
-from lexeval_gui.window.blocks import status
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
+from lexeval_gui.window.blocks.marks import status
 from lexeval_gui.window.blocks.pairs import MOST, PairsWidget
 from lexeval_gui.window.look.theme import DARK, LIGHT, Colours, Theme
 from tests.window.blocks.edit_pictures import (

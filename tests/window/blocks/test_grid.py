@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Grid, Line
-from lexeval_gui.window.blocks.grid import MOST, shared
+from lexeval_gui.window.blocks.grid import MOST, share_out
 from tests.window.blocks.test_tokens import pixels, shown
 from tests.window.blocks.token_pictures import GRID, treelet
 
@@ -25,7 +25,7 @@ from tests.window.blocks.token_pictures import GRID, treelet
     ],
 )
 def test_columns_share_the_room(wanted: list[float], room: float, found: list[float]) -> None:
-    assert shared(wanted, room, 8) == found
+    assert share_out(wanted, room, 8) == found
 
 
 @pytest.mark.parametrize("width", [300, 478, 690])

@@ -17,11 +17,11 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits.showing.blocks import MOST_EDITS, SHOWN_EDITS
 from lexeval_gui.tasks.generation.showing.arithmetic import MOST_TOKENS
 from lexeval_gui.window import blocks
-from lexeval_gui.window.blocks.arcs import levels
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.grid import GridWidget
-from lexeval_gui.window.blocks.packing import CROWD, Label, seat
+from lexeval_gui.window.blocks.layout.arcs import arc_heights
+from lexeval_gui.window.blocks.layout.labels import CROWD, Label, place_labels
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.token_rows import TokenRows
 from lexeval_gui.window.look.theme import Theme
@@ -175,7 +175,7 @@ def test_heights_of_arcs_are_those_of_the_definition() -> None:
     for _ in range(200):
         spans = [(generator.randrange(9), generator.randrange(9)) for _ in range(generator.randrange(9))]
         ends = [(min(span), max(span)) for span in spans]
-        found = levels(spans)
+        found = arc_heights(spans)
         for i, (left, right) in enumerate(ends):
             under = [j for j, (a, b) in enumerate(ends) if left <= a and b <= right and (ends[j] != ends[i] or j < i)]
             assert found[i] == max((found[j] for j in under), default=0) + 1
@@ -183,5 +183,5 @@ def test_heights_of_arcs_are_those_of_the_definition() -> None:
 
 def test_a_crowd_of_labels_is_seated_without_overlap() -> None:
     labels = [Label(40.0, 30.0) for _ in range(3 * CROWD)]
-    seats = seat(labels, 500.0)
+    seats = place_labels(labels, 500.0)
     assert len({(found.row, found.left) for found in seats}) == len(labels)

@@ -16,8 +16,8 @@ from lexeval_gui.core.aligned import GAP, columns
 from lexeval_gui.core.blocks import Block, Tokens
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.window import blocks
-from lexeval_gui.window.blocks.arcs import levels
-from lexeval_gui.window.blocks.operations import NAMES, STATUSES, WIDTHS, mark_colour
+from lexeval_gui.window.blocks.layout.arcs import arc_heights
+from lexeval_gui.window.blocks.marks.operations import NAMES, STATUSES, WIDTHS, mark_colour
 from lexeval_gui.window.blocks.tokens import TokensWidget
 from lexeval_gui.window.look.theme import Theme
 from tests.window.blocks.token_pictures import COST, EMPTY, GRID, LONG, MIXED, PICTURES, node, token, treelet
@@ -65,8 +65,8 @@ def test_what_is_aligned_shares_a_column() -> None:
 
 
 def test_an_arc_rises_over_those_below_it() -> None:
-    assert levels([(0, 1), (2, 0), (3, 5), (4, 6), (0, 6)]) == [1, 2, 1, 1, 3]
-    assert levels([]) == []
+    assert arc_heights([(0, 1), (2, 0), (3, 5), (4, 6), (0, 6)]) == [1, 2, 1, 1, 3]
+    assert arc_heights([]) == []
 
 
 @pytest.mark.parametrize("block", PICTURES, ids=range(len(PICTURES)))

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.tables import Column, Table
-from lexeval_gui.window.export import writing
+from lexeval_gui.window.export import progress
+from lexeval_gui.window.export import tables as table_files
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.state.app_state import AppState
@@ -127,21 +128,21 @@ TABLE = Table((Column("a", "A", "text"), Column("b", "B", "number")), (("x", 0.5
     [("t.csv", "a,b\nx,0.5\n"), ("t.tsv", "a\tb\nx\t0.5\n"), ("t.md", "| A | B |"), ("t.tex", "\\begin{tabular}")],
 )
 def test_a_table_is_written_as_its_suffix_says(tmp_path: Path, name: str, expected: str):
-    writing.write_tables({True: (TABLE,), False: (TABLE,)}, tmp_path / name)
+    table_files.write_tables({True: (TABLE,), False: (TABLE,)}, tmp_path / name)
     assert expected in (tmp_path / name).read_text()
 
 
 def test_an_unknown_suffix_of_a_table_is_refused(tmp_path: Path):
     with pytest.raises(ValueError, match=r"\.csv"):
-        writing.write_tables({True: (TABLE,), False: (TABLE,)}, tmp_path / "t.xls")
+        table_files.write_tables({True: (TABLE,), False: (TABLE,)}, tmp_path / "t.xls")
 
 
 def test_many_rows_are_written_as_they_come(tmp_path: Path):
     seen: list[int] = []
-    rows = ((str(n), n / 2) for n in range(writing.STEP * 3))
-    writing.write_rows(TABLE.columns, rows, tmp_path / "t.csv", seen.append)
-    assert seen == [0, writing.STEP, 2 * writing.STEP]
-    assert len((tmp_path / "t.csv").read_text().splitlines()) == writing.STEP * 3 + 1
+    rows = ((str(n), n / 2) for n in range(table_files.STEP * 3))
+    table_files.write_rows(TABLE.columns, rows, tmp_path / "t.csv", seen.append)
+    assert seen == [0, table_files.STEP, 2 * table_files.STEP]
+    assert len((tmp_path / "t.csv").read_text().splitlines()) == table_files.STEP * 3 + 1
 
 
 def test_what_was_there_stays_if_the_writing_is_cancelled(tmp_path: Path):
@@ -150,10 +151,10 @@ def test_what_was_there_stays_if_the_writing_is_cancelled(tmp_path: Path):
 
     def stop(number: int) -> None:
         if number:
-            raise writing.Cancelled
+            raise progress.Cancelled
 
-    with pytest.raises(writing.Cancelled):
-        writing.write_rows(TABLE.columns, ((str(n), 0.0) for n in range(10_000)), path, stop)
+    with pytest.raises(progress.Cancelled):
+        table_files.write_rows(TABLE.columns, ((str(n), 0.0) for n in range(10_000)), path, stop)
     assert path.read_text() == "before"
     assert [entry.name for entry in tmp_path.iterdir()] == ["t.csv"]
 
@@ -162,5 +163,5 @@ def test_progress_ends_with_the_file(qtbot: QtBot, tmp_path: Path):
     window = QWidget()
     qtbot.addWidget(window)
     rows = ((str(n), n / 2) for n in range(5000))
-    assert writing.write_rows_with_progress(window, TABLE.columns, rows, 5000, tmp_path / "t.tsv")
+    assert table_files.write_rows_with_progress(window, TABLE.columns, rows, 5000, tmp_path / "t.tsv")
     assert len((tmp_path / "t.tsv").read_text().splitlines()) == 5001

@@ -18,7 +18,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.scores import Measure
-from lexeval_gui.window.export import writing
+from lexeval_gui.window.export import tables as table_files
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
@@ -103,7 +103,7 @@ def test_window_command_line_and_export_say_the_same(
         json.dumps(outputs.to_json(evaluation, (*evaluation.dataset.problems, *evaluation.remarks())))
     )
 
-    writing.write_tables({False: pane.exported(for_reading=False)}, folder / "scores.csv")
+    table_files.write_tables({False: pane.exported(for_reading=False)}, folder / "scores.csv")
     with open(folder / "scores.csv", encoding="utf-8", newline="") as file:
         exported = list(csv.DictReader(file))
     titles, *shown = pane.view.texts()

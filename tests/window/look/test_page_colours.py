@@ -7,7 +7,7 @@ import re
 import pytest
 
 from lexeval_gui.core.resources import resource
-from lexeval_gui.window.blocks import status
+from lexeval_gui.window.blocks.marks import status
 from lexeval_gui.window.look.theme import DARK, LIGHT
 
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.conventions import IDLE, NOT_HERE, WAITING, ConventionsPane, difference
+from lexeval_gui.window.panes.conventions.pane import IDLE, NOT_HERE, WAITING, ConventionsPane, difference
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.session import ConventionRow
 

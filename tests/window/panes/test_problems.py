@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.problems import LONGEST, ProblemsPane, item_of_line, lines_around, shown
+from lexeval_gui.window.panes.problems import LONGEST, ProblemsPane, item_of_line, line_as_text, lines_around
 from lexeval_gui.window.state.app_state import AppState
 from tests import tiny
 
@@ -104,9 +104,9 @@ def test_lines_at_the_ends_of_a_file(file: Path):
 
 
 def test_lines_are_shown_safely():
-    assert shown(b"a\0b\r\n") == "a␀b"
-    assert shown(b"\xff\n") == "\N{REPLACEMENT CHARACTER}"
-    assert len(shown(b"x" * 10**6)) == LONGEST + 2
+    assert line_as_text(b"a\0b\r\n") == "a␀b"
+    assert line_as_text(b"\xff\n") == "\N{REPLACEMENT CHARACTER}"
+    assert len(line_as_text(b"x" * 10**6)) == LONGEST + 2
 
 
 @pytest.mark.parametrize(

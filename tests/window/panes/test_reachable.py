@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane
-from lexeval_gui.window.panes.conventions import ConventionsPane
+from lexeval_gui.window.panes.conventions.pane import ConventionsPane
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.panes.problems import ProblemsPane
 from lexeval_gui.window.panes.scores import ScoresPane

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.scores import WAITING, ScoresPane
+from lexeval_gui.window.panes.scores.pane import WAITING, ScoresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.workspace import outputs
@@ -123,7 +123,7 @@ def test_a_measure_that_a_system_cannot_have_is_an_empty_cell(pane: ScoresPane, 
 
 
 def test_many_groups_have_a_row_each(pane: ScoresPane, monkeypatch: pytest.MonkeyPatch, tiny_state: AppState):
-    monkeypatch.setattr("lexeval_gui.window.panes.scores.FEW", 1)
+    monkeypatch.setattr("lexeval_gui.window.panes.scores.columns.FEW", 1)
     pane.group_by("pos")
     titles, *rows = pane.view.texts()
     assert titles == ["pos", "F wide", "F shy one", ""]

@@ -11,9 +11,9 @@ from lexeval_gui.core.curves import Band
 from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.canvas import Canvas
-from lexeval_gui.window.plots.curveplot import CurvePlot
-from lexeval_gui.window.plots.distributionplot import DistributionPlot
-from lexeval_gui.window.plots.planeplot import PlanePlot, equal_f
+from lexeval_gui.window.plots.curve_plot import CurvePlot
+from lexeval_gui.window.plots.distribution_plot import DistributionPlot
+from lexeval_gui.window.plots.plane_plot import PlanePlot, equal_f
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import fields
 from tests import tiny

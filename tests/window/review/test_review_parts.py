@@ -12,14 +12,14 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.task.review import Key, Question, Tick, Trend, Value, View, Way
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.review.enlarged import Enlarged
+from lexeval_gui.window.review.enlarged_theme import EnlargedTheme
 from lexeval_gui.window.review.figures import FiguresBar
-from lexeval_gui.window.review.keybar import KeyBar, KeyButton
-from lexeval_gui.window.review.notelines import NoteLines
+from lexeval_gui.window.review.form_field import FormField
+from lexeval_gui.window.review.key_bar import KeyBar, KeyButton
+from lexeval_gui.window.review.note_lines import NoteLines
 from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.review.trend import TrendPlot
-from lexeval_gui.window.review.typing import FormField
 
 FORMS = ("cat", "cats", "kitten")
 
@@ -158,7 +158,7 @@ def test_keys_stand_beside_what_they_do_and_can_be_clicked(qtbot: QtBot, theme: 
 def test_the_enlarged_look_follows(qtbot: QtBot) -> None:
     base, owner = Theme(), QWidget()
     qtbot.addWidget(owner)
-    large = Enlarged(base, 1.5, owner)
+    large = EnlargedTheme(base, 1.5, owner)
     base.set_dark(True)
     base.set_zoom(2.0)
     assert (large.dark, large.zoom) == (True, 3.0)

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.parameters import Number, Settings
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.shell.top_bar import TopBar, counted
+from lexeval_gui.window.shell.top_bar import TopBar
+from lexeval_gui.window.shell.top_bar_controls import count_up
 from lexeval_gui.window.state.app_state import AppState
 from tests import tiny
 from tests.tasks.lexicon.made import dataset, evaluation
@@ -39,7 +40,7 @@ def bar(qtbot: QtBot, theme: Theme) -> TopBar:
     ("text", "steps", "wanted"), [("1", 1, "2"), ("9", 1, "10"), ("0", -1, "0"), ("set 9", 1, "set 10"), ("a", 1, "a1")]
 )
 def test_texts_are_counted_on(text: str, steps: int, wanted: str):
-    assert counted(text, steps) == wanted
+    assert count_up(text, steps) == wanted
 
 
 def test_the_next_seed_is_asked_for(bar: TopBar):

@@ -16,17 +16,17 @@ from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.task.review import Comparison
 from lexeval_gui.window.app.launch import application, themed
-from lexeval_gui.window.export.writing import progress
+from lexeval_gui.window.export.progress import progress
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.review.agreement import AgreementDialog
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.palette import Palette
-from lexeval_gui.window.shell.remedies import RemedyDialog
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.dialogs import Question, Role, TextDialog
 from lexeval_gui.window.widgets.folder_dialog import folder_dialog
+from lexeval_gui.window.widgets.remedy_dialog import RemedyDialog
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.annotations import Tag
 

@@ -32,7 +32,7 @@ def measured(folder: Path, screen: tuple[int, int], *words: str) -> list[dict[st
 
 def run(environment: dict[str, str], folder: Path, *words: str) -> list[dict[str, object]]:
     home = {"LEXEVAL_CONFIG": str(folder / "config"), "LEXEVAL_DATA": str(folder / "data")}
-    root = str(HERE.parents[2])
+    root = str(HERE.parents[3])
     made = subprocess.run(
         [sys.executable, str(HERE), *words], env=os.environ | environment | home | {"PYTHONPATH": root},
         capture_output=True, text=True, timeout=300, check=False, cwd=root,

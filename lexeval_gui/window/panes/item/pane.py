@@ -28,9 +28,9 @@ from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.readout import Fate, Readout
 from lexeval_gui.window.panes.item.what_if import WhatIfTable, effects
-from lexeval_gui.window.panes.no_systems import lacks_systems
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
+from lexeval_gui.window.widgets.no_systems import lacks_systems
 from lexeval_gui.workspace import fields
 
 ALONE = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.blocks import Pair
 from lexeval_gui.window.blocks.base import INSET
-from lexeval_gui.window.blocks.status import NAMES, paint_chip
+from lexeval_gui.window.blocks.marks.status import NAMES, paint_chip
 from lexeval_gui.window.look.theme import Theme, system_colour
 
 ROW, CHIP, GAP, AIR = 20, 15, 8, 4

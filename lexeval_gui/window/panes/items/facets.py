@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Status
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.window.blocks.status import NAMES, status_colour
+from lexeval_gui.window.blocks.marks.status import NAMES, status_colour
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import literal

@@ -1,0 +1,357 @@
+"""The forms of a class and of a system's cluster, one under the other: a row per form, a column per position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QPushButton, QScrollBar, QWidget
+
+from lexeval_gui.core.blocks import Aligned, AlignedForm, Block, Side
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.drag import cell_ref
+from lexeval_gui.window.blocks.layout.columns import Columns, Grid, columns
+from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.marks import sides
+from lexeval_gui.window.blocks.marks.legend import SAMPLE, Legend, Sample, key, sample
+from lexeval_gui.window.blocks.marks.status import QUIET
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.widgets.labels import literal
+
+ROW, CELL, SIGN, HEAD, GAP, LABEL, BAR = 26, 28, 26, 18, 10, 220, 10
+"""Pixels at zoom 1: the height of a row; the least width of a column while there is room; the width of a sign's column
+and the height of its heading; the air between parts; the widest label; the scroll bar."""
+AIR = (5.0, 14.0)
+"""Pixels at zoom 1 around the widest grapheme of a column: the least, and what it has while there is room."""
+MEASURED = 40
+"""Of very many forms only the longest are measured."""
+WHOLE, DICTIONARY, LEXICON = -1, -2, -3
+"""Places of the cursor in a row that are no cells: the form as a whole, and its two signs."""
+
+
+class AlignedRows(BlockWidget):
+    """Two signs say who has a form, then the form, then its cells; a cursor stands on one of them."""
+
+    heads: Sequence[str] = sides.HEADS
+    sign = SIGN
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.cell = WHOLE
+        """The column of the cursor, or WHOLE, DICTIONARY, LEXICON."""
+        self._grid = Grid(0, 1, 0, 0, 0, Columns(), 0)
+        self._label = (0.0, 0.0)
+        self._signs = 0.0
+        self._legend = self._keys = Legend(theme, [], QRectF())
+        self._rows: dict[Ref, int] = {}
+        self._dirty = QRectF()
+        self._bar = QScrollBar(Qt.Orientation.Horizontal, self)
+        self._bar.setAccessibleName("columns")
+        self._bar.valueChanged.connect(self._scroll)
+        self._bar.hide()
+        self._offer = QPushButton("Align", self)
+        self._offer.clicked.connect(self._take_offer)
+        self._offer.hide()
+
+    @property
+    def _aligned(self) -> Aligned:
+        assert isinstance(self.block, Aligned)
+        return self.block
+
+    def describe(self, block: Block) -> str:
+        """Whose forms, and who has how many."""
+        assert isinstance(block, Aligned)
+        return " · ".join([f"{block.title} {block.name}", *(sides.count_of(side, block) for side in sides.SIDES)])
+
+    def show_block(self, block: Aligned) -> None:
+        """Show another cluster; the cursor stays with the form and the grapheme it was on."""
+        form = self._form()
+        grapheme = cell_ref(form, self.cell) if form is not None else None
+        super().show_block(block)
+        if form is not None and form.ref in self._rows:
+            self.at = self._rows[form.ref]
+            refs = self._aligned.forms[self.at].refs
+            self.cell = refs.index(grapheme) if grapheme in refs and grapheme is not None else self.cell
+        self.cell = min(self.cell, len(self._grid.columns.starts) - 1)
+        self._show_cursor()
+
+    def _form(self) -> AlignedForm | None:
+        """The form with the cursor."""
+        there = self.block is not None and self.at is not None and self.at < len(self._aligned.forms)
+        return self._aligned.forms[self.at] if there and self.at is not None else None
+
+    # layout
+
+    def arrange(self, width: float) -> float:
+        """Signs and labels as wide as they need, the cells in what is left; what finds no room there is scrolled."""
+        px, block = self.theme.px, self._aligned
+        self._rows = {form.ref: row for row, form in enumerate(block.forms) if form.ref is not None}
+        backwards = reads_right_to_left("".join(form.text for form in block.forms[:MEASURED]))
+        self._signs = float(px(INSET - 6))
+        left = self._signs + len(self.heads) * px(self.sign) + px(6)
+        widest = self._cell_widths()
+        room = width - px(INSET) - left
+        label = min(self._label_width(), px(LABEL), room * 0.42) if widest else room
+        self._label = (left, label)
+        cells = left + label + px(GAP)
+        laid = self._columns(widest, width - px(INSET) - cells)
+        top = self._place_head(width)
+        overflows = laid.width > width - px(INSET) - cells + 0.5
+        head = top + (px(BAR) if overflows else 0) + px(HEAD)
+        grid = Grid(head, px(ROW), len(block.forms), cells, width - px(INSET) - cells, laid, width, backwards)
+        self._grid = grid.scrolled(self._grid.scroll)
+        self._place_bar(overflows, top)
+        self.parts = [self._part(row, form) for row, form in enumerate(block.forms)]
+        known = [key(self.theme, name, what) for name, what in sides.keys_of(block)]
+        self._keys = Legend(self.theme, known, QRectF(px(INSET), grid.bottom + px(5), width - 2 * px(INSET), 0))
+        return self._keys.bottom + px(8)
+
+    def _columns(self, widest: Sequence[float], room: float) -> Columns:
+        px = self.theme.px
+        return columns(widest, room, (px(AIR[0]), px(AIR[1])), px(CELL), (self._aligned.stem, px(7)))
+
+    def _part(self, row: int, form: AlignedForm) -> Part:
+        px, grid = self.theme.px, self._grid
+        rect = QRectF(px(INSET) - px(6), grid.row_top(row), grid.width - 2 * px(INSET) + px(12), grid.row)
+        return Part(rect, 0, row, form.ref, tuple(form.gestures), form.text, sides.help_of(form, self._aligned), form)
+
+    def _cell_widths(self) -> list[float]:
+        """The widest grapheme of each column."""
+        metrics = self.metrics(self.theme.font())
+        rows = [form.cells for form in self._aligned.forms if form.cells]
+        widths = {text: metrics.horizontalAdvance(text) for text in {cell for cells in rows for cell in cells}}
+        return [max(widths[cell] for cell in column) for column in zip(*rows, strict=True)]
+
+    def _label_width(self) -> float:
+        texts = sorted((form.text for form in self._aligned.forms), key=len)[-MEASURED:]
+        return max((self.metrics(self.theme.font()).horizontalAdvance(text) for text in texts), default=0.0) + 4.0
+
+    def _place_head(self, width: float) -> float:
+        """Title, legend and what is offered; returns where the grid may begin."""
+        px, block, offer = self.theme.px, self._aligned, self._aligned.offer
+        top = self.title_height()
+        self._legend = Legend(self.theme, self._samples(block), QRectF(px(INSET), top, width - 2 * px(INSET), 0))
+        bottom = self._legend.bottom
+        self._offer.setVisible(offer is not None)
+        if offer is not None:
+            self._offer.setText(literal(offer.title))
+            self._offer.setFont(self.theme.font())
+            size = self._offer.sizeHint()
+            self._offer.setGeometry(px(INSET), round(bottom) + px(4), min(size.width(), round(width)), size.height())
+            bottom += size.height() + px(4)
+        return bottom + px(4)
+
+    def _samples(self, block: Aligned) -> list[tuple[str, float, Sample]]:
+        """What the signs and grounds mean, with counts."""
+        theme = self.theme
+        found = [sample(theme, sides.count_of(one, block), partial(self._paint_sides, one)) for one in sides.SIDES]
+        if block.stem and block.forms:
+            found.append(sample(theme, f"stem, {block.stem} column{'' if block.stem == 1 else 's'}", self._paint_stem))
+        if moved := sum(len(form.moved) for form in block.forms):
+            found.append(sample(theme, f"moved by hand {moved}", self._paint_moved_sample))
+        return found
+
+    def _paint_sides(self, side: Side, painter: QPainter, rect: QRectF) -> None:
+        sides.paint_sample(painter, self.theme, rect, side, self._aligned.system)
+
+    def _place_bar(self, overflows: bool, top: float) -> None:
+        grid = self._grid
+        self._bar.setVisible(overflows)
+        if overflows:
+            left = grid.mirrored(grid.left, grid.room)
+            self._bar.setGeometry(round(left), round(top), round(grid.room), self.theme.px(BAR))
+            self._bar.setInvertedAppearance(grid.backwards)
+            self._bar.setRange(0, int(grid.overflow + 0.999))
+            self._bar.setPageStep(max(1, int(grid.room)))
+            self._bar.setValue(round(grid.scroll))
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Of a long cluster only what is to be painted anew."""
+        self._dirty = QRectF(event.rect())
+        super().paintEvent(event)
+
+    def paint_block(self, painter: QPainter) -> None:
+        """Head and legend, then the rows in sight: grounds, the columns of the stem, signs, labels, cells."""
+        self._paint_head(painter)
+        rows = self._grid.rows_between(self._dirty.top(), self._dirty.bottom())
+        for row in rows:
+            painter.setOpacity(self._opacity(row))
+            self._paint_row(painter, row, self._aligned.forms[row])
+        painter.setOpacity(1.0)
+        if self._grid.columns.starts:
+            left = self._grid.mirrored(self._grid.left, self._grid.room)
+            painter.save()
+            painter.setClipRect(QRectF(left - 1, 0, self._grid.room + 2, self.height()))
+            for row in rows:
+                painter.setOpacity(self._opacity(row))
+                self._paint_cells(painter, row, self._aligned.forms[row])
+            painter.setOpacity(1.0)
+            self.paint_over(painter)
+            painter.restore()
+        self._keys.paint(painter)
+
+    def paint_over(self, painter: QPainter) -> None:
+        """What lies over the cells."""
+
+    def _paint_head(self, painter: QPainter) -> None:
+        px, block, colours = self.theme.px, self._aligned, self.theme.colours
+        colour, height = QColor(system_colour(colours, block.system)), self.title_height()
+        painter.setPen(sample_pen(colour, block.system, 2.0 * self.theme.zoom))
+        middle, left = (height - px(4)) / 2, float(px(INSET))
+        painter.drawLine(QLineF(left, middle, left + px(SAMPLE), middle))
+        room = QRectF(left + px(SAMPLE + 6), 0, self.width() - 2 * left - px(SAMPLE + 6), height - px(4))
+        self.paint_text(painter, room, block.name, self.theme.font(), colour)
+        taken = self.metrics(self.theme.font()).horizontalAdvance(block.name) + px(GAP)
+        small = self.theme.font("small")
+        note = " · ".join(filter(None, [block.title, block.note]))
+        self.paint_text(painter, room.adjusted(taken, 0, 0, 0), note, small, colours.quiet)
+        self._legend.paint(painter)
+        self._paint_heads(painter)
+
+    def _paint_heads(self, painter: QPainter) -> None:
+        height = self.theme.px(HEAD)
+        for which, text in enumerate(self.heads if self._aligned.forms else ()):
+            rect = self._sign_rect(which, self._grid.top - height, height)
+            painter.setFont(self.theme.font("small"))
+            painter.setPen(QColor(self.theme.colours.quiet))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _opacity(self, row: int) -> float:
+        """Forms that a filter does not ask for are quiet."""
+        return 1.0 if self.stands_out(self.names_of(self.parts[row])) else QUIET
+
+    def _paint_row(self, painter: QPainter, row: int, form: AlignedForm) -> None:
+        px, colours, rect = self.theme.px, self.theme.colours, self.parts[row].rect
+        if self.is_lit(form.ref):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.hover))
+            painter.drawRoundedRect(rect.adjusted(0, 0.5, 0, -0.5), px(3), px(3))
+        self._paint_signs(painter, form, rect)
+        left, width = self._label
+        label = QRectF(self._grid.mirrored(left, width), rect.top(), width, rect.height())
+        colour = sides.side_colour(self.theme, form.side, self._aligned.system)
+        self.paint_text(painter, label, form.text, self.theme.font(), colour, right=self._grid.backwards)
+
+    def _paint_signs(self, painter: QPainter, form: AlignedForm, rect: QRectF) -> None:
+        places = [self._sign_rect(which, rect.top(), rect.height()).center() for which in range(len(self.heads))]
+        sides.paint_circles(painter, self.theme, places, form.side, self._aligned.system)
+
+    def _paint_cells(self, painter: QPainter, row: int, form: AlignedForm) -> None:
+        painter.setFont(self.theme.font())
+        low, high = self._grid.scroll, self._grid.scroll + self._grid.room
+        starts, ends = self._grid.columns.starts, self._grid.columns.ends
+        for column, text in enumerate(form.cells):
+            if ends[column] < low or starts[column] > high:
+                continue
+            self._paint_cell(painter, self.cell_rect(row, column), text, form, column)
+
+    def _paint_cell(self, painter: QPainter, rect: QRectF, text: str, form: AlignedForm, column: int) -> None:
+        px, colours = self.theme.px, self.theme.colours
+        if not text:
+            painter.setPen(QColor(colours.faint))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, "·")
+            return
+        hollow = form.side == "dictionary"
+        painter.setPen(QPen(QColor(colours.edge), 1) if hollow else Qt.PenStyle.NoPen)
+        if hollow or not self.is_lit(form.ref):
+            ground = colours.chip if column < self._aligned.stem else colours.panel
+            painter.setBrush(QColor(Qt.GlobalColor.transparent) if hollow else QColor(ground))
+            painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5) if hollow else rect, px(3), px(3))
+        if column in form.moved:
+            self._paint_moved(painter, rect)
+        painter.setPen(QColor(sides.side_colour(self.theme, form.side, self._aligned.system)))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_moved(self, painter: QPainter, rect: QRectF) -> None:
+        painter.setPen(QPen(QColor(self.theme.colours.accent), 2.0 * self.theme.zoom))
+        y = rect.bottom() - self.theme.zoom
+        painter.drawLine(QLineF(rect.left() + 3, y, rect.right() - 3, y))
+
+    def _paint_stem(self, painter: QPainter, rect: QRectF) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self.theme.colours.chip))
+        square = self.theme.px(13)
+        painter.drawRoundedRect(QRectF(rect.right() - square, rect.center().y() - square / 2, square, square), 3, 3)
+
+    def _paint_moved_sample(self, painter: QPainter, rect: QRectF) -> None:
+        self._paint_moved(painter, rect.adjusted(0, 0, 0, -rect.height() * 0.25))
+
+    # places
+
+    def cell_rect(self, row: int, column: int) -> QRectF:
+        """Where a cell stands."""
+        left, width = self._grid.column(column)
+        air = self.theme.zoom
+        return QRectF(left + air, self._grid.row_top(row) + air, width - 2 * air, self._grid.row - 2 * air)
+
+    def _sign_rect(self, which: int, top: float, height: float) -> QRectF:
+        width = float(self.theme.px(self.sign))
+        return QRectF(self._grid.mirrored(self._signs + which * width, width), top, width, height)
+
+    def _label_rect(self, row: int) -> QRectF:
+        left, width = self._label
+        return QRectF(self._grid.mirrored(left, width), self._grid.row_top(row), width, self._grid.row)
+
+    def focus_rect(self) -> QRectF:
+        """The cell with the cursor, a sign, or the label."""
+        assert self.at is not None
+        if self.cell >= 0:
+            return self.cell_rect(self.at, self.cell)
+        if self.cell == WHOLE:
+            return self._label_rect(self.at).adjusted(-3, 1, 3, -1)
+        rect = self._sign_rect(self.cell - LEXICON, self._grid.row_top(self.at), self._grid.row)
+        return rect.adjusted(1, 1, -1, -1)
+
+    def edit_rect(self, part: Part) -> QRectF:
+        """A form is typed where the forms stand, with room for a long one."""
+        rect = self._label_rect(part.line)
+        width = max(rect.width(), float(self.theme.px(160)))
+        return QRectF(min(rect.left(), self.width() - width), rect.top(), width, rect.height())
+
+    def place_at(self, point: QPointF) -> int:
+        """The column, or the sign, at a point; WHOLE elsewhere."""
+        column = self._grid.column_at(point.x()) if self._grid.columns.starts else None
+        if column is not None:
+            return column
+        signs = [n for n in (0, 1) if self._sign_rect(n, 0, 1).adjusted(0, -1, 0, 1).contains(QPointF(point.x(), 0))]
+        return LEXICON + signs[0] if signs else WHOLE
+
+    def part_at(self, point: QPointF) -> int | None:
+        """The row at a point."""
+        return self._grid.row_at(point.y()) if self.block is not None and self.parts else None
+
+    def light(self, ref: Ref | None) -> None:
+        """Light the form with this ref; only the rows that change are painted."""
+        before, self.lit = self.lit, ref
+        for name in {before, ref} - {None}:
+            if name in self._rows:
+                self.update(self.parts[self._rows[name]].rect.toAlignedRect().adjusted(-2, -2, 2, 2))
+
+    # scrolling
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Sideways the columns are scrolled; up and down belongs to the pane."""
+        turned = event.angleDelta()
+        sideways = turned.x() or (turned.y() if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 0)
+        if sideways and self._grid.overflow:
+            self._bar.setValue(self._bar.value() - sideways // 2 * (-1 if self._grid.backwards else 1))
+            event.accept()
+        else:
+            event.ignore()
+
+    def _scroll(self, value: int) -> None:
+        self._grid = self._grid.scrolled(float(value))
+        self.update()
+
+    def _show_cursor(self) -> None:
+        if self.cell >= 0 and self._grid.overflow:
+            self._bar.setValue(round(self._grid.scroll_to(self.cell)))
+
+    def _take_offer(self) -> None:
+        if (offer := self._aligned.offer) is not None:
+            self.wanted.emit(offer.parameter, offer.value)

@@ -1,0 +1,76 @@
+"""Where a cell that is carried may be put down: into a column, or between two of them, which opens a new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+from lexeval_gui.core.blocks import Aligned, AlignedForm
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks.layout.columns import Grid
+
+NEAR = 5
+"""Pixels at zoom 1 on both sides of the line between two columns that mean a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A column by its number; `opens`: a new one in front of it."""
+
+    column: int
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """The cell of a `row` that is held in `column`, where the pointer took it, and where it would go."""
+
+    row: int
+    column: int
+    start: float
+    spot: Spot | None = None
+
+    def at(self, spot: Spot) -> Drag:
+        """The same cell over another spot."""
+        return replace(self, spot=spot)
+
+    @property
+    def goes(self) -> Spot | None:
+        """Where the cell would go; None if that is where it is."""
+        return self.spot if self.spot != Spot(self.column) else None
+
+
+def spot_at(block: Aligned, grid: Grid, x: float, near: float) -> Spot:
+    """The spot under the pointer."""
+    line = grid.line_at(x, near) if block.openings else None
+    return Spot(grid.nearest_column(x)) if line is None else Spot(line, True)
+
+
+def fits(block: Aligned, column: int, spot: Spot) -> bool:
+    """Whether a column holds what another one holds; a new one holds everything."""
+    return spot.opens or not block.kinds or block.kinds[column] == block.kinds[spot.column]
+
+
+def value_of(block: Aligned, spot: Spot) -> Any:
+    """What the gesture `move` calls a spot."""
+    values = block.openings if spot.opens else block.columns
+    return values[spot.column] if values else spot.column
+
+
+def next_spot(block: Aligned, column: int, way: int, count: int) -> Spot | None:
+    """The next column in a direction that holds what this one holds; None if there is none."""
+    beyond = range(column + 1, count) if way > 0 else range(column - 1, -1, -1)
+    return next((spot for spot in map(Spot, beyond) if fits(block, column, spot)), None)
+
+
+def cell_ref(form: AlignedForm, column: int) -> Ref | None:
+    """The name of the cell in a column; None for a gap, and outside."""
+    return form.refs[column] if 0 <= column < len(form.refs) else None
+
+
+def arrow_steps(backwards: bool) -> dict[Qt.Key, int]:
+    """Which way, in columns, an arrow leads."""
+    way = -1 if backwards else 1
+    return {Qt.Key.Key_Left: -way, Qt.Key.Key_Right: way}

@@ -1,0 +1,426 @@
+"""A text with its edits: gold above the lines, each system's below, told apart by colour, line style and letter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
+
+from lexeval_gui.core.blocks import Block, Edits, Lane, Mark, Status
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.layout.labels import Label, bands, place_labels
+from lexeval_gui.window.blocks.layout.lines import Extent, Lines
+from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_rule, status_colour
+from lexeval_gui.window.look.theme import sample_pen, system_colour
+
+BAND, PAD, LANE, BELOW, CARET = 5, 6, 3, 5, 4
+"""Pixels at zoom 1: the room of a rule; the air after a label, under a lane, under a line; half of a caret's width."""
+LONGEST = 200
+"""A label wider than this many pixels at zoom 1 is cut."""
+MOST = 40_000
+"""More code points of a text than this are not shown."""
+LACK = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A piece of a label."""
+
+    text: str
+    colour: str
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A mark as it stands on one line: its extents there, the height of its rule, and, on its first line, its label."""
+
+    mark: Mark
+    extents: tuple[Extent, ...]
+    rule: float
+    label: QRectF | None
+    leader: QLineF | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """The edits of one lane on one line: `rows` and `bands` that they need, and a seat and a band for each."""
+
+    lane: int | None
+    marks: tuple[Mark, ...]
+    extents: tuple[tuple[Extent, ...], ...]
+    lefts: tuple[float, ...]
+    widths: tuple[float, ...]
+    anchors: tuple[float, ...]
+    row_of: tuple[int, ...]
+    band_of: tuple[int, ...]
+
+    @property
+    def rows(self) -> int:
+        return max((row + 1 for row, width in zip(self.row_of, self.widths, strict=True) if width), default=0)
+
+    @property
+    def bands(self) -> int:
+        return max((band + 1 for band in self.band_of), default=0)
+
+
+class EditRows(BlockWidget):
+    """The text in large letters. What an edit covers is ruled, a place where something is to be inserted has a caret;
+    labels stand in rows and never on each other."""
+
+    _shown: list[Shown]
+    _samples: list[tuple[int, float]]
+    _measured: tuple[Edits | None, float] = None, 0.0  # what was measured last, at which zoom
+    _label_widths: dict[Mark, float]
+
+    @property
+    def _edits(self) -> Edits:
+        assert isinstance(self.block, Edits)
+        return self.block
+
+    def describe(self, block: Block) -> str:
+        """What stands where."""
+        assert isinstance(block, Edits)
+        return f"{block.title}: {block.note}" if block.note else block.title
+
+    def cropped(self, block: Edits) -> Edits:
+        """The beginning of a very long text."""
+        more = len(block.text) - MOST
+        if more <= 0:
+            return block
+        marks = tuple(replace(m, end=min(m.end, MOST)) for m in block.marks if m.start <= MOST)
+        note = "; ".join(filter(None, [block.note, f"the last {more:,} characters are not shown"]))
+        return replace(block, text=block.text[:MOST], marks=marks, note=note)
+
+    # layout
+
+    def arrange(self, width: float) -> float:
+        """Break the text into lines, then give each line the room that its marks need."""
+        px = self.theme.px
+        self._measure()
+        self._lines = Lines(self._edits.text, self._edits.breaks, self.theme.font("large"), width - 2 * px(INSET))
+        self._label_height = self.metrics(self.theme.font("small")).height()
+        self._shown, self._tops, self._samples = [], [], []
+        self.parts = []
+        strips = self._strips()
+        top = self.title_height()
+        for number, line in enumerate(self._lines.lines):
+            gold, *below = [strips.get((number, lane)) for lane in (None, *range(len(self._edits.lanes)))]
+            top += self._height(gold)
+            self._tops.append(top)
+            self._place(gold, top, -1)
+            top += line.height
+            for lane, strip in zip(self._edits.lanes, below, strict=True):
+                self._place(strip, top, 1)
+                self._remember_sample(lane, strip, top)
+                top += self._height(strip) + (px(LANE) if strip is not None else 0)
+            top += px(BELOW)
+        self._set_parts()
+        return self._arrange_foot(top)
+
+    def _arrange_foot(self, top: float) -> float:
+        self._lacking = self._lines.lacks_letters()
+        self._lack_top = top
+        top += self.theme.px(LACK) if self._lacking else 0
+        self._legend, height = self._place_legend(top)
+        return top + height + self.theme.px(6)
+
+    def _strips(self) -> dict[tuple[int, int | None], _Strip]:
+        """The marks of each line and lane, with seats for their labels; a mark that runs on is labelled once."""
+        lane_of = {lane.system: number for number, lane in enumerate(self._edits.lanes)}
+        found: dict[tuple[int, int | None], list[tuple[Mark, tuple[Extent, ...], bool]]] = {}
+        for mark in sorted(self._edits.marks, key=_order):
+            lane = None if mark.system is None else lane_of[mark.system]
+            by_line = self._by_line(mark)
+            labelled = self._line_of_label(mark, list(by_line))
+            for number, extents in by_line.items():
+                found.setdefault((number, lane), []).append((mark, extents, number == labelled))
+        return {place: self._strip(place, entries) for place, entries in found.items()}
+
+    def _by_line(self, mark: Mark) -> dict[int, tuple[Extent, ...]]:
+        start, end = (min(place, len(self._edits.text)) for place in (mark.start, mark.end))
+        if not self._lines.lines:
+            return {}
+        extents = self._lines.extents(start, end) if start < end else [self._lines.caret(start)]
+        return {n: tuple(e for e in extents if e.line == n) for n in sorted({e.line for e in extents})}
+
+    def _line_of_label(self, mark: Mark, numbers: Sequence[int]) -> int:
+        """The first line on which a mark covers more than blanks."""
+        for number in numbers:
+            line = self._lines.lines[number]
+            if self._edits.text[max(mark.start, line.first) : min(mark.end, line.last)].strip():
+                return number
+        return numbers[0] if numbers else -1
+
+    def _strip(self, place: tuple[int, int | None], entries: Sequence[tuple[Mark, tuple[Extent, ...], bool]]) -> _Strip:
+        number, lane = place
+        room, backwards = self._lines.width, self._lines.lines[number].right_to_left
+        lefts = [min(e.left for e in extents) for _, extents, _ in entries]
+        rights = [max(e.right for e in extents) for _, extents, _ in entries]
+        widths = [min(self._label_widths[mark], room) if first else 0.0 for mark, _, first in entries]
+        anchors = [room - right for right in rights] if backwards else lefts
+        labelled = [i for i, width in enumerate(widths) if width]
+        air = self.theme.px(PAD)
+        seats = place_labels([Label(anchors[i], min(widths[i] + air, room)) for i in labelled], room)
+        seat_of = dict(zip(labelled, seats, strict=True))
+        at = [seat_of[i].left if i in seat_of else 0.0 for i in range(len(entries))]
+        grown = [(left - 1.0, max(right, left + 1.0)) for left, right in zip(lefts, rights, strict=True)]
+        return _Strip(
+            lane,
+            tuple(mark for mark, _, _ in entries),
+            tuple(extents for _, extents, _ in entries),
+            tuple(room - left - width for left, width in zip(at, widths, strict=True)) if backwards else tuple(at),
+            tuple(widths),
+            tuple(rights) if backwards else tuple(lefts),
+            tuple(seat_of[i].row if i in seat_of else 0 for i in range(len(entries))),
+            tuple(bands(grown)),
+        )
+
+    def _height(self, strip: _Strip | None) -> float:
+        return 0.0 if strip is None else strip.bands * self.theme.px(BAND) + strip.rows * self._label_height
+
+    def _place(self, strip: _Strip | None, edge: float, way: int) -> None:
+        """Put the marks of a strip at the edge of the letters: `way` is 1 downwards, -1 upwards."""
+        if strip is None:
+            return
+        band, side = self.theme.px(BAND), self.theme.px(INSET)
+        start = edge + way * strip.bands * band
+        for i, mark in enumerate(strip.marks):
+            rule = edge + way * (strip.band_of[i] + 0.5) * band
+            label = leader = None
+            if strip.widths[i]:
+                near = start + way * strip.row_of[i] * self._label_height
+                top = near if way > 0 else near - self._label_height
+                label = QRectF(side + strip.lefts[i], top, strip.widths[i], self._label_height)
+                x = side + strip.anchors[i]
+                if strip.row_of[i] and label.left() - 2 <= x <= label.right() + 2:
+                    leader = QLineF(x, rule, x, near)
+            self._shown.append(Shown(mark, strip.extents[i], rule, label, leader))
+
+    def _remember_sample(self, lane: Lane, strip: _Strip | None, top: float) -> None:
+        if strip is not None and strip.rows and len(self._edits.lanes) > 1:
+            middle = top + strip.bands * self.theme.px(BAND) + self._label_height / 2
+            self._samples.append((lane.system, middle))
+
+    def _set_parts(self) -> None:
+        """A part for each edit, in reading order; its column is its lane."""
+        lane_of: dict[int | None, int] = {lane.system: n for n, lane in enumerate(self._edits.lanes, 1)}
+        labelled = sorted((s for s in self._shown if s.label is not None), key=lambda s: _order(s.mark))
+        self.parts = [
+            Part(
+                shown.label, lane_of.get(shown.mark.system, 0), line, shown.mark.ref, tuple(shown.mark.gestures),
+                shown.mark.value, "", shown.mark,
+            )
+            for line, shown in enumerate(labelled) if shown.label is not None
+        ]  # fmt: skip
+
+    # labels
+
+    def _words(self, mark: Mark) -> list[_Word]:
+        colours = self.theme.colours
+        words = [_Word(status, status_colour(self.theme, status), bold=True) for status in mark.statuses if status]
+        says_type = mark.type and (mark.system is None or mark.statuses != ("C",))  # what is corrected has gold's type
+        typed = [_Word(mark.type, colours.ink if self._is_on(mark) else colours.quiet)] if says_type else []
+        if mark.system is None:
+            return [_Word(_visible(mark), colours.ink), *typed, *words]
+        return [*words, _Word(_visible(mark), status_colour(self.theme, _status(mark))), *typed]
+
+    def _measure(self) -> None:
+        """How wide the label of each mark is, whatever room there is."""
+        if self._measured[0] is self._edits and self._measured[1] == self.theme.zoom:
+            return
+        self._measured = self._edits, self.theme.zoom
+        metrics = [self.metrics(self._font(_Word("", "", bold))) for bold in (False, True)]
+        blank, longest = metrics[False].horizontalAdvance(" "), float(self.theme.px(LONGEST))
+        known: dict[tuple[str, bool], float] = {}
+        self._label_widths = {}
+        for mark in self._edits.marks:
+            words = [(word.text, word.bold) for word in self._words(mark)]
+            for text, bold in words:
+                if (text, bold) not in known:
+                    known[text, bold] = metrics[bold].horizontalAdvance(text)
+            wide = sum(known[word] for word in words) + blank * (len(words) - 1) + 2.0
+            self._label_widths[mark] = min(wide, longest)
+
+    def _width(self, word: _Word) -> float:
+        return self.metrics(self._font(word)).horizontalAdvance(word.text)
+
+    def _font(self, word: _Word) -> QFont:
+        font = self.theme.font("small")
+        font.setBold(word.bold)
+        return font
+
+    def help_of(self, part: Part) -> str:
+        """Whose edit it is, what it does and became, and the keys that act on it."""
+        mark = part.source
+        names = [lane.name for lane in self._edits.lanes]
+        whose = "gold" if mark.system is None else {n.system: n.name for n in self._edits.lanes}[mark.system]
+        what = {"insertion": "insert", "deletion": "delete", "replacement": "replace with"}[mark.kind]
+        became = [NAMES[status] for status in mark.statuses]
+        if mark.system is None and len(became) == len(names) > 1:
+            became = [f"{word} by {name}" for word, name in zip(became, names, strict=True)]
+        place = f"{mark.start}" if mark.start == mark.end else f"{mark.start}–{mark.end}"
+        text = f" “{mark.label}”" if mark.kind != "deletion" else ""
+        first = f"{whose}: {what}{text} at {place}" + (f", type {mark.type}" if mark.type else "")
+        keys = "E or a double click changes it, Del removes it" if "replace" in mark.gestures else ""
+        return "\n".join(filter(None, [first, ", ".join(filter(None, became)), mark.note, keys]))
+
+    # painting
+
+    def paint_block(self, painter: QPainter) -> None:
+        """Grounds of what is lit, the text, rules and carets, then labels."""
+        self.paint_title(painter, self._edits.title, self._edits.note)
+        clip = self.clip
+        near = [s for s in self._shown if _reach(s, self._label_height).intersects(clip)]
+        for shown in near:
+            self._paint_ground(painter, shown)
+        for number, top in enumerate(self._tops):
+            if top - 40 < clip.bottom() and clip.top() < top + self._lines.lines[number].height + 40:
+                painter.setPen(QColor(self.theme.colours.ink))
+                self._lines.lines[number].paint(painter, QPointF(self.theme.px(INSET), top))
+        for paint in (self._paint_leader, self._paint_mark, self._paint_label):
+            for shown in near:
+                painter.setOpacity(1.0 if self.stands_out(_names(shown.mark)) else QUIET)
+                paint(painter, shown)
+        painter.setOpacity(1.0)
+        self._paint_samples(painter)
+        self._paint_foot(painter)
+
+    def _paint_ground(self, painter: QPainter, shown: Shown) -> None:
+        if not self._is_on(shown.mark):
+            return
+        ground, side = QColor(self.theme.colours.hover), self.theme.px(INSET)
+        for extent in shown.extents:
+            top = self._tops[extent.line]
+            rect = QRectF(side + extent.left, top, extent.right - extent.left, self._lines.lines[extent.line].height)
+            painter.fillRect(rect.adjusted(-2, 0, 2, 0), ground)
+
+    def _paint_leader(self, painter: QPainter, shown: Shown) -> None:
+        """From a mark to a label that stands further off."""
+        if shown.leader is not None:
+            colour = QColor(status_colour(self.theme, _rule_status(shown.mark)))
+            painter.setPen(QPen(colour, max(1.0, 0.8 * self.theme.zoom)))
+            painter.drawLine(shown.leader)
+
+    def _paint_mark(self, painter: QPainter, shown: Shown) -> None:
+        side, status = self.theme.px(INSET), _rule_status(shown.mark)
+        for extent in shown.extents:
+            left, right = side + extent.left, side + extent.right
+            if shown.mark.start == shown.mark.end:
+                self._paint_caret(painter, left, shown, self._tops[extent.line], self._lines.lines[extent.line].height)
+            else:
+                paint_rule(painter, self.theme, status, left, max(right, left + self.theme.px(4)), shown.rule)
+
+    def _paint_caret(self, painter: QPainter, x: float, shown: Shown, top: float, height: float) -> None:
+        """A line into the text from above (gold) or below, and a triangle at its root: hollow unless it is right."""
+        colour = QColor(status_colour(self.theme, _rule_status(shown.mark)))
+        gold, half = shown.mark.system is None, self.theme.px(CARET)
+        edge = top if gold else top + height
+        way = 1 if gold else -1
+        painter.setPen(QPen(colour, 1.4 * self.theme.zoom))
+        if abs(shown.rule - edge) <= self.theme.px(BAND):
+            painter.drawLine(QLineF(x, shown.rule, x, edge + way * height * 0.5))
+        root = shown.rule - way * half * 0.5
+        tip = shown.rule + way * half * 0.9
+        full = gold or _rule_status(shown.mark) == "C"
+        painter.setBrush(colour if full else QColor(self.theme.colours.ground))
+        painter.drawPolygon(QPolygonF([QPointF(x - half, root), QPointF(x + half, root), QPointF(x, tip)]))
+
+    def _paint_label(self, painter: QPainter, shown: Shown) -> None:
+        if shown.label is None:
+            return
+        ground = self.theme.colours.hover if self._is_on(shown.mark) else self.theme.colours.ground
+        painter.fillRect(shown.label.adjusted(-2 if self._is_on(shown.mark) else 0, 1, 2, 0), QColor(ground))
+        blank = self.metrics(self.theme.font("small")).horizontalAdvance(" ")
+        x, right = shown.label.left() + 1.0, shown.label.right() + 1.0
+        words = self._words(shown.mark)
+        for number, word in enumerate(words):
+            after = sum(self._width(other) + blank for other in words[number + 1 :])
+            room = right - x if word.bold else max(min(right - x, right - x - after), min(right - x, 12.0))
+            width = min(self._width(word) + 1.0, room)
+            if width > 0:
+                rect = QRectF(x, shown.label.top(), width, shown.label.height())
+                self.paint_text(painter, rect, word.text, self._font(word), word.colour)
+            x += width + blank - 1.0
+
+    def _paint_samples(self, painter: QPainter) -> None:
+        """At the left edge the line that stands for the system of a row."""
+        for system, middle in self._samples:
+            colour = QColor(system_colour(self.theme.colours, system))
+            painter.setPen(sample_pen(colour, system, 2.0 * self.theme.zoom))
+            painter.drawLine(QLineF(self.theme.px(3), middle, self.theme.px(INSET - 3), middle))
+
+    # the legend
+
+    def _place_legend(self, top: float) -> tuple[list[tuple[QRectF, Status]], float]:
+        """The statuses that there are and what they are called, as many to a line as fit; and the height of it all."""
+        there = {status for mark in self._edits.marks for status in mark.statuses if status}
+        metrics, px = self.metrics(self.theme.font("small")), self.theme.px
+        x, y = float(px(INSET)), top + px(4)
+        placed: list[tuple[QRectF, Status]] = []
+        for status in (s for s in NAMES if s in there):
+            width = px(22) + metrics.horizontalAdvance(f"{status} {NAMES[status]}") + px(16)
+            if x > px(INSET) and x + width - px(16) > self._lines.width + px(INSET):
+                x, y = float(px(INSET)), y + metrics.height() + px(2)
+            placed.append((QRectF(x, y, width, metrics.height()), status))
+            x += width
+        return placed, (y + metrics.height() - top) if placed else 0.0
+
+    def _paint_foot(self, painter: QPainter) -> None:
+        px, colours, font = self.theme.px, self.theme.colours, self.theme.font("small")
+        for rect, status in self._legend:
+            paint_rule(painter, self.theme, status, rect.left(), rect.left() + px(18), rect.center().y())
+            room = rect.adjusted(px(22), 0, 0, 0)
+            self.paint_text(painter, room, f"{status} {NAMES[status]}", font, status_colour(self.theme, status))
+        if self._lacking:
+            room = QRectF(px(INSET), self._lack_top, self.width() - 2 * px(INSET), px(LACK))
+            self.paint_text(painter, room, "No font on this machine has some of these letters", font, colours.warning)
+
+    # light
+
+    def light(self, ref: Ref | None) -> None:
+        """Light an edit with all that it is aligned with."""
+        before, self.lit = self.lit, ref
+        marks = self._edits.marks if self.block is not None else ()
+        if any(names and not names.isdisjoint((before, ref)) for names in map(_names, marks)):
+            self.update()
+
+    def _is_on(self, mark: Mark) -> bool:
+        return not _names(mark).isdisjoint((self.lit, self.marked))
+
+    def names_of(self, part: Part) -> set[Ref]:
+        """An edit stands for those that it is aligned with."""
+        return _names(part.source)
+
+
+def _order(mark: Mark) -> tuple[int, int, int]:
+    """Reading order; gold before systems."""
+    return mark.start, -1 if mark.system is None else mark.system, mark.end
+
+
+def _names(mark: Mark) -> set[Ref]:
+    return {*mark.partners, *(() if mark.ref is None else (mark.ref,))}
+
+
+def _status(mark: Mark) -> Status:
+    return mark.statuses[0] if mark.statuses else ""
+
+
+def _rule_status(mark: Mark) -> Status:
+    """Gold is ruled in ink, and as missed where every system missed it."""
+    if mark.system is not None:
+        return _status(mark)
+    return "M" if mark.statuses and set(mark.statuses) == {"M"} else ""
+
+
+def _visible(mark: Mark) -> str:
+    return mark.label.strip() or ("␣" if mark.label else "✕")
+
+
+def _reach(shown: Shown, height: float) -> QRectF:
+    """The heights between which a mark paints, generously; from edge to edge."""
+    reach = QRectF(0.0, shown.rule - 4 * height, 1e6, 8 * height)
+    return reach if shown.label is None else reach.united(shown.label)

@@ -1,0 +1,1 @@
+"""Where things stand: columns, labels, lines, arcs. Nothing here paints."""

@@ -1,0 +1,93 @@
+"""Places on a line for things that must not lie on each other: labels in rows, rules in bands. Plain numbers, no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+CROWD = 100
+"""More labels than these on one line take the nearest rows that are free, which is soon found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label that belongs at `anchor` and is `width` wide, both in pixels."""
+
+    anchor: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a label stands: `left`, and `row`, 0 being the nearest to the text. `led`: a line from its anchor to the
+    label crosses no other label."""
+
+    left: float
+    row: int
+    led: bool
+
+
+def place_labels(labels: Sequence[Label], room: float, most: int = 4) -> list[Seat]:
+    """Seats in the order of the labels: each begins at its anchor, or further left where it would not fit in `room`.
+
+    The last label sits nearest; one that would run into it goes a row further, so that the line from its anchor passes
+    before the others begin. Where that takes more than `most` rows, every label takes the nearest row that is free, and
+    lines may pass behind labels.
+    """
+    seats = _stairs(labels, room) if len(labels) <= CROWD else []
+    if len(labels) > CROWD or max((found.row for found in seats), default=0) >= most:
+        return _dense(labels, room)
+    return seats
+
+
+def _stairs(labels: Sequence[Label], room: float) -> list[Seat]:
+    rows: list[list[tuple[float, float]]] = []
+    seats: dict[int, Seat] = {}
+    for index in sorted(range(len(labels)), key=lambda i: (-labels[i].anchor, i)):
+        label = labels[index]
+        left = _left(label, room)
+        free = [row for row in range(len(rows) + 1) if _is_free(rows, row, left, left + label.width)]
+        led = [row for row in free if all(_is_free(rows, r, label.anchor, label.anchor) for r in range(row))]
+        row = led[0] if led else free[0]
+        _take(rows, row, left, left + label.width)
+        for before in rows[:row] if led else ():
+            before.append((label.anchor, label.anchor))
+        seats[index] = Seat(left, row, bool(led))
+    return [seats[index] for index in range(len(labels))]
+
+
+def _dense(labels: Sequence[Label], room: float) -> list[Seat]:
+    rows: list[list[tuple[float, float]]] = []
+    seats: dict[int, Seat] = {}
+    for index in sorted(range(len(labels)), key=lambda i: (labels[i].anchor, i)):
+        left = _left(labels[index], room)
+        right = left + labels[index].width
+        row = next(row for row in range(len(rows) + 1) if _is_free(rows, row, left, right))
+        _take(rows, row, left, right)
+        seats[index] = Seat(left, row, False)
+    return [seats[index] for index in range(len(labels))]
+
+
+def _left(label: Label, room: float) -> float:
+    return max(0.0, min(label.anchor, room - label.width))
+
+
+def _take(rows: list[list[tuple[float, float]]], row: int, left: float, right: float) -> None:
+    rows.extend([] for _ in range(row + 1 - len(rows)))
+    rows[row].append((left, right))
+
+
+def _is_free(rows: Sequence[Sequence[tuple[float, float]]], row: int, left: float, right: float) -> bool:
+    return row >= len(rows) or all(right < start or end < left for start, end in rows[row])
+
+
+def bands(spans: Sequence[tuple[float, float]]) -> list[int]:
+    """The band of each span: overlapping spans get bands of their own, the first the nearest."""
+    ends: list[float] = []
+    found = [0] * len(spans)
+    for index in sorted(range(len(spans)), key=lambda i: spans[i]):
+        left, right = spans[index]
+        band = next((b for b, end in enumerate(ends) if end <= left), len(ends))
+        ends[band : band + 1] = [right]
+        found[index] = band
+    return found

@@ -1,0 +1,62 @@
+"""Files that are written where the user wants them: asks for one, writes it, says so, or why it was not written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from lexeval_gui.core.task import Export, Exported
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.workspace import exports
+
+
+class Exporter(QObject):
+    """Asks for a file and writes into it. `inputs` are the paths of what is open: nothing is written over them."""
+
+    troubled = Signal(str)
+    """What was written lacks something of what is open."""
+
+    def __init__(self, state: AppState, window: QWidget, inputs: Callable[[], Sequence[str]]) -> None:
+        super().__init__(window)
+        self._state, self._window, self._inputs = state, window, inputs
+
+    def export_files(self, made: Exported, export: Export, name: str = "") -> None:
+        """Put files that were made where the user wants them; `name` is that of a folder."""
+        lost = [problem.message for problem in made.problems if problem.severity != "error"]
+
+        def write(path: Path) -> None:
+            exports.write(made, export, path)
+            if lost:
+                self.troubled.emit(f"Exported to {path.name}: {'; '.join(lost)}.")
+
+        endings = [] if export.folder or not export.suffix else [export.suffix]
+        self.save(f"Export {export.title}", name or file_name(next(iter(made.files), "")), endings, write)
+
+    def save(self, title: str, name: str, endings: list[str], write: Callable[[Path], bool | None]) -> None:
+        """Ask for a file, beginning with `name`, and `write` it; what it returns says whether it did."""
+        filters = [f"{ending[1:].upper()} (*{ending})" for ending in endings]
+        chosen, kind = QFileDialog.getSaveFileName(self._window, title, name, ";;".join(filters))
+        if not chosen:
+            return
+        path = Path(chosen)
+        if not path.suffix and kind in filters:
+            path = path.with_suffix(endings[filters.index(kind)])
+        try:
+            exports.spare(path, self._inputs())
+            written = write(path)
+        except exports.NotExported as error:
+            self._state.say(f"Not exported: {error}")
+        except OSError as error:
+            self._state.say(f"Not exported: {path} cannot be written ({error.strerror or error})")
+        except ValueError as error:
+            self._state.say(f"Not exported: {error}")
+        else:
+            self._state.say("Not exported" if written is False else f"Exported to {path}")
+
+
+def file_name(text: str) -> str:
+    """A text as the name of a file."""
+    return "".join("-" if letter in '/\\:*?"<>|' or not letter.isprintable() else letter for letter in text)

@@ -1,0 +1,75 @@
+"""Tables as CSV, TSV, LaTeX, Markdown, text and JSON; rows as they come, so that a million are never held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.tables import Cell, Column, Table
+from lexeval_gui.window.export.progress import Cancelled, progress
+
+SUFFIXES: dict[str, str] = {
+    ".csv": "csv", ".tsv": "tsv", ".tex": "latex", ".md": "markdown", ".txt": "text", ".json": "json",
+}  # fmt: skip  # fmt: skip
+
+STEP = 2000
+"""Rows between two looks at the Cancel button."""
+
+
+def format_of(path: Path) -> str:
+    """The format of a table by the suffix of its file. Raises ValueError for one that means none."""
+    if path.suffix.lower() not in SUFFIXES:
+        known = ", ".join(SUFFIXES)
+        raise ValueError(f"a table is saved as one of {known}, not as '{path.suffix or path.name}'")
+    return SUFFIXES[path.suffix.lower()]
+
+
+def write_tables(kept: Mapping[bool, Sequence[Table]], path: Path) -> None:
+    """Write tables as the suffix of their file says: those for reading, or those for machines. Raises ValueError,
+    OSError."""
+    format = format_of(path)
+    text = "\n".join(tables.render(table, format) for table in kept[format in tables.FOR_READING])
+    path.write_text(text, encoding="utf-8", newline="")
+
+
+def write_rows(
+    columns: Sequence[Column],
+    rows: Iterable[Sequence[Cell]],
+    path: Path,
+    on_row: Callable[[int], None] = lambda number: None,
+    note: str = "",
+) -> None:
+    """Write rows as they come, so that a million are never held; `on_row` is told how many there are so far.
+
+    If it raises, or the rows do, no file is left behind, and one that was there before stays as it was.
+    """
+    format = format_of(path)
+    partial = path.with_name(path.name + ".part")
+    try:
+        with open(partial, "w", encoding="utf-8", newline="") as file:
+            tables.write(columns, _counted(rows, on_row), format, file, note=note)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _counted(rows: Iterable[Sequence[Cell]], on_row: Callable[[int], None]) -> Iterator[Sequence[Cell]]:
+    for number, row in enumerate(rows):
+        if number % STEP == 0:
+            on_row(number)
+        yield row
+
+
+def write_rows_with_progress(
+    parent: QWidget, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], length: int, path: Path, note: str = ""
+) -> bool:
+    """Write many rows while a dialog shows how far it is and offers to cancel; tells whether the file was written."""
+    try:
+        with progress(parent, path, length) as advance:
+            write_rows(columns, rows, path, advance, note)
+    except Cancelled:
+        return False
+    return True

@@ -1,0 +1,5 @@
+"""The conventions that act on the scores, each with what it would come to, and the numbers that have no slider."""
+
+from lexeval_gui.window.panes.conventions.pane import ConventionsPane
+
+__all__ = ["ConventionsPane"]

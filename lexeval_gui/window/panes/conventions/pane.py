@@ -1,0 +1,203 @@
+"""What each convention would make of the scores: the value in force, the others, and the difference each would make."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from lexeval_gui.core import rounding, tables
+from lexeval_gui.core.parameters import Choice, Option
+from lexeval_gui.core.scores import Measure
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.labels import cut, quiet
+from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
+from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.session import ConventionRow
+
+WAITING = "…"
+STAGES = {
+    "join": "Acts when gold and systems are joined.",
+    "count": "Acts when answers are counted.",
+    "score": "Acts when counts are scored.",
+}
+IDLE = "None of these acts on a score of these files."
+ALONE = "Conventions act on scores, and nothing is scored yet: add files (Ctrl+Shift+A)."
+NOT_HERE = "acts on no score of these files"
+NOTE = "Numbers: {} that each value would give, all else as it is. Click a value to use it."
+
+
+class ConventionsPane(QWidget):
+    """A row per value of each convention; rows fill as they are computed."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self.view = TableView(theme, "Conventions and what they would make of the scores", self)
+        self.numbers = NumbersBar(state, theme, self)
+        self._note = quiet(NOTE, theme, self)
+        self._note.setWordWrap(True)
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        whole = QVBoxLayout(self)
+        whole.setSpacing(0)
+        whole.addWidget(self.numbers)
+        whole.addWidget(self.view, 1)
+        whole.addWidget(self._note)
+        for signal in (state.evaluation_changed, state.scores_changed, state.conventions_changed):
+            signal.connect(self._show)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        px, layout = self._theme.px, self.layout()
+        assert layout is not None
+        layout.setContentsMargins(px(8), px(4), px(8), px(6))
+        self._note.setContentsMargins(px(8), px(6), 0, 0)
+        self._show()
+
+    # what others ask
+
+    def copy(self) -> None:
+        """Put the table on the clipboard as TSV with its headers."""
+        self.view.copy()
+
+    def table(self) -> tables.Table:
+        """The table as far as it is computed, in full precision."""
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return tables.Table((), ())
+        return outputs.conventions_table(evaluation, self._state.conventions or ())
+
+    def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
+        """See Exports."""
+        evaluation = self._state.evaluation
+        if evaluation is None or not evaluation.system_names:
+            return ()
+        return (self.view.table(outputs.headline_signature(evaluation)) if for_reading else self.table(),)
+
+    # showing
+
+    def showEvent(self, event: object) -> None:
+        """What changed while the pane was hidden is shown now."""
+        super().showEvent(event)  # type: ignore[arg-type]
+        self._show()
+
+    def _show(self) -> None:
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            self.view.show_cells((), ())
+        elif self.isVisible():
+            self.view.show_cells(_heads(evaluation), list(self._rows(evaluation)))
+            self._note.setText(note(evaluation))
+
+    def _rows(self, evaluation: Evaluation) -> Iterator[list[Cell]]:
+        known = {(row.parameter, row.option): row for row in self._state.conventions or ()}
+        for choice in conventions(evaluation):
+            here = known.get((choice.id, evaluation.settings[choice.id]))
+            for place, option in enumerate(choice.options):
+                row = known.get((choice.id, option.id))
+                yield self._row(evaluation, choice, option, row, here, is_first=place == 0)
+        for choice in idle(evaluation):
+            value = Cell(f"● {evaluation.settings[choice.id]}", quiet=True)
+            numbers = [EMPTY] * (2 * len(evaluation.system_names))
+            yield [Cell(choice.title, quiet=True, help=choice.help), value, *numbers, Cell(NOT_HERE, quiet=True)]
+
+    def _row(
+        self,
+        evaluation: Evaluation,
+        choice: Choice,
+        option: Option,
+        row: ConventionRow | None,
+        here: ConventionRow | None,
+        is_first: bool,
+    ) -> list[Cell]:
+        is_current = evaluation.settings[choice.id] == option.id
+        about = f"{choice.id} = {option.id}\n{STAGES.get(choice.stage, '')} {choice.help}".strip()
+        use = None if is_current else partial(self._use, choice.id, option.id)
+        name = Cell(choice.title, bold=True, help=about) if is_first else EMPTY
+        value = Cell(f"{'●' if is_current else '○'} {option.id}", marked=is_current, help=about, action=use)
+        numbers = [
+            cell for system in range(len(evaluation.system_names)) for cell in _numbers(system, row, here, is_current)
+        ]
+        if row is not None and row.reason:
+            return [name, value, *numbers, Cell(row.reason, colour=self._theme.colours.warning, help=row.reason)]
+        text = f"{option.help}{_elsewhere(evaluation, choice) if is_first else ''}"
+        return [name, value, *numbers, Cell(text, quiet=True, help=text)]
+
+    def _use(self, parameter: str, value: str) -> None:
+        if self._state.settings is not None:
+            self._state.apply_settings(self._state.settings.with_values({parameter: value}))
+
+
+def conventions(evaluation: Evaluation) -> list[Choice]:
+    """The conventions that act on some score of these files, in declared order."""
+    return [choice for choice in _every(evaluation) if choice.id in evaluation.acting]
+
+
+def idle(evaluation: Evaluation) -> list[Choice]:
+    """The conventions that act on no score of these files, such as those of another kind of files."""
+    return [choice for choice in _every(evaluation) if choice.id not in evaluation.acting]
+
+
+def _every(evaluation: Evaluation) -> list[Choice]:
+    return [p for p in evaluation.settings.parameters if isinstance(p, Choice) and p.stage in STAGES]
+
+
+def _elsewhere(evaluation: Evaluation, choice: Choice) -> str:
+    """What a convention acts on, where that is not the headline; "" where it is."""
+    systems = range(len(evaluation.system_names))
+    if any(choice.id in evaluation.headline(system).acts for system in systems):
+        return ""
+    names = [name for name in evaluation.task.identity.overview if choice.id in evaluation.measures[name].acts]
+    return f"; acts on {', '.join(evaluation.measures[name].short for name in names)}" if names else ""
+
+
+def note(evaluation: Evaluation) -> str:
+    """What the numbers are, and what can be done with the table."""
+    if not conventions(evaluation):
+        return IDLE if evaluation.system_names else ALONE
+    return NOTE.format(_headlines(evaluation)[0].title if len(_headlines(evaluation)) == 1 else "the headline score")
+
+
+def _headlines(evaluation: Evaluation) -> list[Measure]:
+    """The measures that stand for the systems."""
+    headlines = [evaluation.headline(system) for system in range(len(evaluation.system_names))]
+    return list({measure.id: measure for measure in headlines}.values())
+
+
+def _heads(evaluation: Evaluation) -> list[Head]:
+    heads = [Head("convention", right=False), Head("value", right=False)]
+    for system, name in enumerate(evaluation.system_names):
+        measure = evaluation.headline(system)
+        short = "" if len(_headlines(evaluation)) == 1 else f"{measure.short} "
+        heads.append(Head(f"{short}{cut(name)}", f"{measure.title} of {name} ({measure.id})"))
+        heads.append(Head("Δ", f"difference to {name} under the value in force"))
+    return [*heads, Head("what it does", right=False, stretches=True)]
+
+
+def _numbers(system: int, row: ConventionRow | None, here: ConventionRow | None, is_current: bool) -> tuple[Cell, Cell]:
+    """The score that a value would give a system, and the difference to the value in force."""
+    if row is None:
+        return Cell(WAITING, quiet=True), EMPTY
+    value = row.values[system]
+    score = Cell(tables.format_number(value, 3), bold=is_current, quiet=math.isnan(value))
+    if is_current or here is None or math.isnan(value):
+        return score, EMPTY
+    return score, difference(float(rounding.difference(value, here.values[system])))
+
+
+def difference(value: float) -> Cell:
+    """A difference with its sign; one that shows no digit is quiet."""
+    if math.isnan(value):
+        return EMPTY
+    text = tables.format_number(value, 3)
+    if not any(digit in text for digit in "123456789"):
+        return Cell("0" if value == 0 else "<.001", quiet=True)
+    return Cell(f"+{text}" if value > 0 else text)

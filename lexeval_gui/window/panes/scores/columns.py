@@ -1,0 +1,96 @@
+"""The columns of the table of scores: measures, intervals, groups, counts; and their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.scores import Group, Measure
+from lexeval_gui.window.widgets.labels import cut
+from lexeval_gui.window.widgets.table_view import Head
+from lexeval_gui.workspace import grouping
+from lexeval_gui.workspace.evaluation import Evaluation
+
+FEW = 12
+"""So many groups have a column each; with more, each has a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreColumn:
+    """A column: a measure over all items or those of a group, its interval, or a count out of another."""
+
+    measure: Measure
+    head: Head
+    group: Group | None = None
+    is_interval: bool = False
+    out_of: str | None = None
+
+
+def are_few(evaluation: Evaluation, by: str) -> bool:
+    """Whether groups have a column each."""
+    return len(grouping.groups(evaluation, by)) <= FEW
+
+
+def columns_of(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iterator[ScoreColumn]:
+    """A column per measure; behind a headline its interval, at the end the headline by the groups of `by`, if they are
+    few, and what was attempted."""
+    headlines = {evaluation.headline(system).id for system in range(len(evaluation.system_names))}
+    shown = [evaluation.measures[name] for name in measures]
+    counted = {measure.id for measure in shown if measure.kind == "count"}
+    together = {"items", "attempted"} <= counted
+    for measure in shown:
+        if measure.kind != "count":
+            yield ScoreColumn(measure, _head(measure))
+            if measure.id in headlines:
+                yield ScoreColumn(
+                    measure, Head("95 %", f"95 % interval of {measure.title} {_way(measure)}"), is_interval=True
+                )
+    for measure in shown:
+        if measure.id in headlines:
+            yield from _group_columns(evaluation, measure, by)
+    for measure in shown:
+        if measure.kind == "count" and not (together and measure.id == "items"):
+            out_of = "items" if together and measure.id == "attempted" else None
+            yield ScoreColumn(measure, _head(measure), out_of=out_of)
+
+
+def _way(measure: Measure) -> str:
+    return "(by its formula)" if measure.bounds else "(bootstrap)"
+
+
+def _head(measure: Measure) -> Head:
+    return Head(measure.short, f"{measure.title} ({measure.id})\n{measure.formula}")
+
+
+def head_of_system(evaluation: Evaluation, measure: Measure, system: int) -> Head:
+    """The head of the column of one system."""
+    name = evaluation.system_names[system]
+    return Head(f"{measure.short} {cut(name)}", f"{measure.title} of {name} ({measure.id})\n{measure.formula}")
+
+
+def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterator[ScoreColumn]:
+    name = evaluation.dataset.group_title(by)
+    for group in grouping.groups(evaluation, by) if are_few(evaluation, by) else ():
+        title = grouping.title(evaluation, group)
+        yield ScoreColumn(measure, Head(f"{measure.short} {title}", f"{measure.title}, {name} {title}"), group)
+
+
+def says_anything(evaluation: Evaluation, column: ScoreColumn) -> bool:
+    """Whether a column is no group for which nothing is defined under any system, such as a type that no gold has."""
+    if column.group is None:
+        return True
+    having = [n for n in range(len(evaluation.system_names)) if column.measure.id in evaluation.available(n)]
+    return any(number_of(evaluation, system, column) != tables.UNDEFINED for system in having)
+
+
+def number_of(evaluation: Evaluation, system: int, column: ScoreColumn) -> str:
+    """The number of a cell as it reads."""
+    measure = column.measure
+    scores = evaluation.scores(system, [measure.id])
+    value = scores.total(measure.id) if column.group is None else scores.group(column.group, measure.id)
+    if measure.kind != "count":
+        return tables.format_number(value, measure.digits)
+    if column.out_of is None:
+        return f"{value:,.0f}"
+    return f"{value:,.0f} / {evaluation.scores(system, [column.out_of]).total(column.out_of):,.0f}"

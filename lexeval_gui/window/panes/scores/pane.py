@@ -1,0 +1,349 @@
+"""The table of scores: systems × measures, the interval beside the headline; a click on a number shows its items."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from lexeval_gui.core import tables
+from lexeval_gui.core.figures import GroupPlaneFigure
+from lexeval_gui.core.parameters import Choice
+from lexeval_gui.core.scores import Group, Measure
+from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.panes.scores.columns import (
+    ScoreColumn,
+    are_few,
+    columns_of,
+    head_of_system,
+    number_of,
+    says_anything,
+)
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.widgets.elided import ElidedLabel
+from lexeval_gui.window.widgets.labels import literal
+from lexeval_gui.window.widgets.no_systems import NoSystems, lacks_systems
+from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
+from lexeval_gui.workspace import grouping, outputs
+from lexeval_gui.workspace.evaluation import Evaluation
+
+WAITING = "…"
+NOTHING = "Nothing of this group is counted: the number is a convention."
+BOUND = "One-sided 95 % bound"
+NO_INTERVAL = (
+    "Every item drawn is perfect, so that there is no interval; so far down it could lie for all that was seen."
+)
+CERTAIN = "Both ends are the value itself: all items were drawn (a census), or all that were are alike."
+FEW_SYSTEMS = 4
+NOTE_FROM = 110
+"""Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
+
+
+class ScoresPane(QWidget):
+    """Every system's scores under the settings in force."""
+
+    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._theme = state, theme
+        self._wanted: tuple[ScoreColumn, ...] = ()
+        self._columns: tuple[ScoreColumn, ...] = ()  # those wanted that say anything under the settings in force
+        self.view = TableView(theme, "Scores of the systems", self)
+        self.nothing = NoSystems(theme, self)
+        self.nothing.add_wanted.connect(state.files_wanted)
+        self.nothing.review_wanted.connect(state.review_wanted)
+        self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
+        self._chooser = QToolButton(self)
+        self._menu = QMenu(self._chooser)
+        self._by = QToolButton(self)
+        self._by_menu = QMenu(self._by)
+        self._lay_out()
+        state.evaluation_changed.connect(self._show_anew)
+        state.scores_changed.connect(self._show)
+        state.intervals_changed.connect(self._show)
+        state.problems_changed.connect(self._show)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._show_anew()
+
+    def _lay_out(self) -> None:
+        self.setProperty("look", "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._note.setProperty("look", "quiet")
+        self._chooser.setText("measures")
+        self._chooser.setToolTip("Choose which measures the table shows")
+        self._chooser.setAccessibleName("Choose the measures of the table")
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self._by.setToolTip("Choose by which groups the table splits the scores")
+        self._by.setAccessibleName("Choose the groups of the table")
+        self._by_menu.aboutToShow.connect(self._fill_by_menu)
+        for button, menu in ((self._by, self._by_menu), (self._chooser, self._menu)):
+            button.setProperty("look", "menu")
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            button.setMenu(menu)
+        below = QHBoxLayout()
+        below.addWidget(self._note, 1)
+        below.addWidget(self._by)
+        below.addWidget(self._chooser)
+        self._below = below
+        whole = QVBoxLayout(self)
+        whole.setSpacing(0)
+        whole.addWidget(self.view, 1)
+        whole.addWidget(self.nothing, 1)
+        whole.addLayout(below)
+
+    def _dress(self) -> None:
+        px = self._theme.px
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(px(8), px(4), px(8), px(6))
+        self._below.setContentsMargins(px(8), px(6), 0, 0)
+        self._below.setSpacing(px(8))
+        for small in (self._by, self._chooser, self._note):
+            small.setFont(self._theme.font("small"))
+        self._show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the pane is low, the numbers come first: the line below them goes."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        evaluation = self._state.evaluation
+        is_high = self.height() >= self._theme.px(NOTE_FROM) and not lacks_systems(evaluation)
+        self._note.setVisible(is_high)
+        self._chooser.setVisible(is_high)
+        self._by.setVisible(is_high and evaluation is not None and bool(grouping.groupings(evaluation)))
+
+    # what others ask
+
+    def copy(self) -> None:
+        """Put the table on the clipboard as TSV with its headers."""
+        self.view.copy()
+
+    def table(self) -> tables.Table:
+        """The table shown, in full precision, with intervals as far as they are computed."""
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return tables.Table((), ())
+        if self.is_by_group:
+            measures = self._measures_of_groups(evaluation)
+            return outputs.scores_table(evaluation, self.grouping, self._state.intervals, measures)
+        groups = self._groups
+        return outputs.scores_table(evaluation, None, self._state.intervals, self.measures, groups=groups)
+
+    def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
+        """See Exports: for reading the intervals of the headlines alone, as on the screen."""
+        evaluation = self._state.evaluation
+        if evaluation is None or not evaluation.system_names:
+            return ()
+        if not for_reading:
+            return (self.table(),)
+        if self.is_by_group:
+            return (self.view.table(outputs.headline_signature(evaluation)),)
+        seen = {column.measure.id for column in self._columns if column.is_interval}
+        known = self._state.intervals
+        intervals = known and [{name: ends for name, ends in one.items() if name in seen} for one in known]
+        return (
+            outputs.scores_table(evaluation, None, intervals, self.measures, groups=self._groups, for_reading=True),
+        )
+
+    @property
+    def _groups(self) -> list[tuple[str, Group]]:
+        """The groups that have a column of their own, each with its measure."""
+        return [(column.measure.id, column.group) for column in self._columns if column.group is not None]
+
+    @property
+    def grouping(self) -> str:
+        """The grouping by which scores are split; "" for none. Unless chosen, the first that has few groups."""
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return ""
+        there = grouping.groupings(evaluation)
+        chosen = self._state.score_groups
+        if chosen is not None and (not chosen or chosen in there):
+            return chosen
+        return next((name for name in there if are_few(evaluation, name)), "")
+
+    @property
+    def is_by_group(self) -> bool:
+        """Whether the table has a row per group, as there are too many groups for columns."""
+        evaluation = self._state.evaluation
+        return evaluation is not None and not are_few(evaluation, self.grouping)
+
+    def group_by(self, name: str | None) -> None:
+        """Split the scores by a grouping; "" by none, None as at first."""
+        self._state.score_groups = name
+        self._show_anew()
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The ids of the measures shown."""
+        evaluation = self._state.evaluation
+        return () if evaluation is None else self._chosen(evaluation) or outputs.overview(evaluation)
+
+    def _chosen(self, evaluation: Evaluation) -> tuple[str, ...]:
+        """The measures that were chosen, as far as there are any of them; none for the overview."""
+        known = {measure.id for measure in outputs.measures_of(evaluation)}
+        return tuple(name for name in self._state.score_measures or () if name in known)
+
+    def choose(self, measures: Sequence[str] | None) -> None:
+        """Show these measures; None for the overview."""
+        self._state.score_measures = None if measures is None else tuple(measures)
+        self._show_anew()
+
+    # showing
+
+    def _show_anew(self) -> None:
+        """Other data: the columns may be other ones."""
+        evaluation = self._state.evaluation
+        if evaluation is not None and lacks_systems(evaluation):
+            self.nothing.show_lacking(evaluation)
+        columns = columns_of(evaluation, self.measures, self.grouping) if evaluation is not None else ()
+        self._wanted = tuple(columns)
+        self._fit()
+        self._show()
+
+    def _show(self) -> None:
+        evaluation = self._state.evaluation
+        self.nothing.setVisible(lacks_systems(evaluation))
+        self.view.setVisible(not lacks_systems(evaluation))
+        if evaluation is None:
+            self.view.show_cells((), ())
+            self._note.setText("")
+            return
+        self._columns = tuple(column for column in self._wanted if says_anything(evaluation, column))
+        title = evaluation.dataset.group_title(self.grouping) if self.grouping else "group"
+        self._by.setText(literal(f"by {title}"))
+        if self.is_by_group:
+            self.view.show_cells(*self._by_group(evaluation))
+        else:
+            heads = [Head("system", right=False), *(column.head for column in self._columns)]
+            rows = [self._row(evaluation, system) for system in range(len(evaluation.system_names))]
+            self.view.show_cells(heads, rows)
+        self._note.setText(_note(evaluation))
+
+    def _measures_of_groups(self, evaluation: Evaluation) -> tuple[str, ...]:
+        """The measures of a table with a row per group: those chosen, else the headlines, and in front of them those
+        of the figure by these groups, if the systems are few."""
+        if chosen := self._chosen(evaluation):
+            return chosen
+        systems = range(len(evaluation.system_names))
+        planes = (f for f in evaluation.task.identity.figures if isinstance(f, GroupPlaneFigure))
+        figures = [plane for plane in planes if self.grouping in plane.groupings]
+        plane = [name for figure in figures for name in (figure.y, figure.x)] if len(systems) <= FEW_SYSTEMS else []
+        return tuple(dict.fromkeys((*plane, *(evaluation.headline(system).id for system in systems))))
+
+    def _by_group(self, evaluation: Evaluation) -> tuple[list[Head], list[list[Cell]]]:
+        """A row over all items and one per group; a column per measure and system."""
+        measures = [evaluation.measures[name] for name in self._measures_of_groups(evaluation)]
+        columns = [
+            (system, ScoreColumn(measure, head_of_system(evaluation, measure, system)))
+            for measure in measures
+            for system in range(len(evaluation.system_names))
+            if measure.id in evaluation.available(system)
+        ]
+        heads = [
+            Head(evaluation.dataset.group_title(self.grouping), right=False),
+            *(column.head for _, column in columns),
+        ]
+        rows = [[Cell("all", bold=True), *(self._cell(evaluation, system, column) for system, column in columns)]]
+        for group in grouping.groups(evaluation, self.grouping):
+            cells = [self._cell(evaluation, system, replace(column, group=group)) for system, column in columns]
+            rows.append([Cell(grouping.title(evaluation, group)), *cells])
+        return [*heads, Head("", stretches=True)], [[*row, EMPTY] for row in rows]
+
+    def _row(self, evaluation: Evaluation, system: int) -> list[Cell]:
+        colour = system_colour(self._theme.colours, system)
+        path = evaluation.dataset.systems[system].path
+        name = Cell(evaluation.system_names[system], colour=colour, sample=system, help=path)
+        return [name, *(self._cell(evaluation, system, column) for column in self._columns)]
+
+    def _cell(self, evaluation: Evaluation, system: int, column: ScoreColumn) -> Cell:
+        measure = column.measure
+        if measure.id not in evaluation.available(system):
+            return EMPTY
+        if column.is_interval:
+            return self._interval(evaluation, system, measure)
+        show = partial(drilldown.show_items, self._state, system, measure.id, column.group)
+        is_headline = measure.id == evaluation.headline(system).id and column.group is None
+        text = number_of(evaluation, system, column)
+        if column.group is None and text == tables.UNDEFINED:
+            return Cell(text, help=self._reasons(evaluation, system), action=show)
+        if column.group is not None and not grouping.is_counted(evaluation, system, column.group, measure.id):
+            return Cell(text, quiet=True, help=NOTHING)
+        return Cell(text, bold=is_headline, action=show)
+
+    def _interval(self, evaluation: Evaluation, system: int, measure: Measure) -> Cell:
+        """The interval of a measure; a point where both ends are the value, – where there is none, with the reason."""
+        help = f"95 % interval of {measure.title}"
+        if self._state.intervals is None:
+            return Cell(WAITING, quiet=True, help=help)
+        if measure.id not in self._state.intervals[system]:
+            return Cell("", quiet=True, help=help)
+        low, high = self._state.intervals[system][measure.id]
+        if evaluation.is_one_sided(system, measure.id):
+            help = f"{BOUND} of {measure.title}\n{NO_INTERVAL}"
+        text = outputs.interval_cell(evaluation, system, measure.id, (low, high))
+        if text == tables.UNDEFINED:
+            return Cell(text, quiet=True, help=self._reasons(evaluation, system))
+        return Cell(text, quiet=True, help=f"{help}\n{CERTAIN}" if low == high else help)
+
+    def _reasons(self, evaluation: Evaluation, system: int) -> str:
+        """Why numbers of a system are undefined, as far as the task says so."""
+        path = evaluation.dataset.systems[system].path
+        known = [p.message for p in self._state.problems if p.path == path and p.code.startswith("no-")]
+        return "\n".join(["Undefined", *known])
+
+    # choosing measures
+
+    def _fill_menu(self) -> None:
+        self._menu.clear()
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return
+        every = tuple(measure.id for measure in outputs.measures_of(evaluation))
+        self._menu.addAction("Overview", partial(self.choose, None))
+        self._menu.addAction("All measures", partial(self.choose, every))
+        self._menu.addSeparator()
+        for measure in outputs.measures_of(evaluation):
+            action = self._menu.addAction(literal(measure.title))
+            action.setCheckable(True)
+            action.setChecked(measure.id in self.measures)
+            action.triggered.connect(partial(self._toggle, measure.id))
+
+    def _fill_by_menu(self) -> None:
+        self._by_menu.clear()
+        evaluation = self._state.evaluation
+        if evaluation is None:
+            return
+        titles = {name: evaluation.dataset.group_title(name) for name in grouping.groupings(evaluation)}
+        for name, title in {**titles, "": "no groups"}.items():
+            count = len(grouping.groups(evaluation, name))
+            action = self._by_menu.addAction(
+                literal(f"{title} ({count})" if name else title), partial(self.group_by, name)
+            )
+            action.setCheckable(True)
+            action.setChecked(name == self.grouping)
+
+    def _toggle(self, measure: str) -> None:
+        """Show a measure, or show it no more."""
+        assert self._state.evaluation is not None
+        chosen = {*self.measures} ^ {measure}
+        ordered = (known.id for known in outputs.measures_of(self._state.evaluation))
+        self.choose(tuple(name for name in ordered if name in chosen))
+
+
+def _note(evaluation: Evaluation) -> str:
+    """What can be done with the table, and over which items its means are taken."""
+    which = ""
+    if "items" in evaluation.settings and isinstance(choice := evaluation.settings.parameter("items"), Choice):
+        helps = {option.id: option.help for option in choice.options}
+        which = f": {helps[evaluation.settings['items']]}"
+    count = len(evaluation.dataset)
+    items = "1 item" if count == 1 else f"{count:,} items"
+    return f"Click a number to see its items. {items}{which}."

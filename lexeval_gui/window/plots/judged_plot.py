@@ -1,0 +1,341 @@
+"""A point per judged output: measures against what raters say, and what a regression predicts and leaves of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+
+from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.regression import Refused, Regression, pearson
+from lexeval_gui.core.tables import Table, format_number
+from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.plots.axes import axis_range
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
+from lexeval_gui.window.plots.group_plot import mark, marks_of
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.workspace import judgments
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.outputs import judgments as numbers
+
+DOT = 6.0
+"""Pixels at zoom 1: the size of a point; smaller where there are many."""
+
+MANY, SMALL = 600, 4.5
+
+CRITERION = "criterion:"
+"""What the choices begin with that are criteria."""
+
+
+class Judged(Canvas):
+    """What plots of judged outputs share: points in the colours and marks of systems, a line, a ring."""
+
+    def __init__(self, state: AppState, theme: Theme, name: str, note: str) -> None:
+        self.studies: tuple[judgments.Study, ...] = ()
+        self.points: judgments.Points | None = None
+        self.outlier: tuple[int, int] | None = None  # sentence and output
+        self._of: Evaluation | None = None
+        super().__init__(state, theme, name, note)
+        self._dots = Dots()
+        self._line = pg.PlotCurveItem()
+        self._rings = Dots()
+        for item, height in ((self._dots, 10), (self._line, 20), (self._rings, 30)):
+            item.setZValue(height)
+            self.plotItem.addItem(item, ignoreBounds=True)
+
+    # what is studied
+
+    def _study_anew(self) -> None:
+        """Look again at what is judged, if the scores are others."""
+        evaluation = self.state.evaluation
+        if evaluation is not self._of:
+            self._of = evaluation
+            self.studies = judgments.studies(evaluation) if evaluation is not None else ()
+
+    @property
+    def study(self) -> judgments.Study | None:
+        """What is judged by the criterion that is looked at."""
+        found = (study for study in self.studies if study.criterion == self.state.criterion)
+        return next(found, self.studies[0] if self.studies else None)
+
+    def criteria(self) -> dict[str, tuple[str, str]]:
+        """The criteria as choices."""
+        self._study_anew()
+        names = [study.criterion for study in self.studies]
+        return {f"{CRITERION}{name}": (name, f"judgments of {name}") for name in names}
+
+    def toggle(self, choice: str) -> None:
+        """See Canvas: another criterion."""
+        if choice.startswith(CRITERION):
+            self.state.set_study(choice.removeprefix(CRITERION), self.state.variables)
+
+    # drawing
+
+    def draw(self, points: judgments.Points | None, x: str, y: str) -> None:
+        """Show points with their line, under these names of the axes."""
+        self.points = points
+        if points is None:
+            for item in (self._dots, self._line, self._rings):
+                item.clear()
+            self.show_tags([])
+            return
+        (across, step), (up, height) = (axis_range([values]) for values in (points.x, points.y))
+        self.set_range(across, up, (step, height), upright=True)
+        self.name_axes(x, y)
+        self._draw_dots(points)
+        if points.line is not None:
+            (left, begin), (right, end) = points.line
+            self._line.setData([left, right], [begin, end])
+            self._line.setPen(pg.mkPen(QColor(self.theme.colours.ink), width=1.4 * self.theme.zoom, cosmetic=True))
+        else:
+            self._line.clear()
+        self.show_current()
+        self.show_tags(list(self._names_of(points)))
+
+    def shown(self, points: judgments.Points) -> np.ndarray:
+        """The points of the systems that are switched on: [k]."""
+        return np.flatnonzero(np.isin(points.systems, self.state.shown_systems))
+
+    def _draw_dots(self, points: judgments.Points) -> None:
+        rows = self.shown(points)
+        size = (DOT if len(rows) <= MANY else SMALL) * self.theme.zoom
+        brushes, pens = {}, {}
+        for system in self.state.shown_systems:
+            ground, edge = (QColor(system_colour(self.theme.colours, system)) for _ in range(2))
+            ground.setAlphaF(0.35)
+            edge.setAlphaF(0.8)
+            brushes[system], pens[system] = pg.mkBrush(ground), pg.mkPen(edge, width=0.8 * self.theme.zoom)
+        systems = points.systems[rows].tolist()
+        self._dots.setData(
+            x=points.x[rows], y=points.y[rows], size=size, symbol=[mark(system)[0] for system in systems],
+            brush=[brushes[system] for system in systems], pen=[pens[system] for system in systems],
+        )  # fmt: skip
+
+    def show_current(self) -> None:
+        """See Canvas: a ring around the points of the sentence, and one around the outlier."""
+        points, colours, zoom = self.points, self.theme.colours, self.theme.zoom
+        if points is None:
+            return
+        rows = self.shown(points)
+        here = [row for row in rows.tolist() if points.items[row] == self.state.current]
+        spots = [
+            {
+                "pos": (points.x[row], points.y[row]), "symbol": mark(int(points.systems[row]))[0], "size": 11 * zoom,
+                "brush": pg.mkBrush(system_colour(colours, int(points.systems[row]))),
+                "pen": pg.mkPen(colours.ink, width=1.5 * zoom),
+            }
+            for row in here
+        ]  # fmt: skip
+        out = self._place_of_outlier(points)
+        if out is not None and out in rows:
+            spots.append({
+                "pos": (points.x[out], points.y[out]), "symbol": "o", "size": 17 * zoom, "brush": None,
+                "pen": pg.mkPen(colours.ink, width=1.2 * zoom, style=Qt.PenStyle.DashLine),
+            })  # fmt: skip
+        self._rings.setData(spots)
+
+    def _place_of_outlier(self, points: judgments.Points) -> int | None:
+        if self.outlier is None:
+            return None
+        item, system = self.outlier
+        found = np.flatnonzero((points.items == item) & (points.systems == system))
+        return int(found[0]) if len(found) else None
+
+    def _names_of(self, points: judgments.Points) -> Iterator[Tag]:
+        out, evaluation = self._place_of_outlier(points), self.state.evaluation
+        if out is not None and evaluation is not None:
+            yield Tag("outlier", float(points.x[out]), float(points.y[out]), int(points.systems[out]), above=True,
+                      gives_way=True)  # fmt: skip
+
+    # pointer
+
+    def _at(self, x: float, y: float) -> int | None:
+        if self.points is None:
+            return None
+        rows = self.shown(self.points)
+        found = self.nearest(self.points.x[rows], self.points.y[rows], x, y)
+        return None if found is None else int(rows[found])
+
+    def read(self, x: float, y: float) -> str:
+        """The output that is meant, and both numbers."""
+        evaluation, row = self.state.evaluation, self._at(x, y)
+        if evaluation is None or row is None or self.points is None:
+            return ""
+        system, item = int(self.points.systems[row]), int(self.points.items[row])
+        colour = system_colour(self.theme.colours, system)
+        name = f"<b style='color:{colour}'>{escape(evaluation.system_names[system])}</b>"
+        up, right = (format_number(float(values[row]), 3) for values in (self.points.y, self.points.x))
+        return f"{name} {escape(isolated(evaluation.dataset.ids[item]))}<br><b>{up}</b> at <b>{right}</b>"
+
+    def click(self, x: float, y: float) -> None:
+        """Look at the sentence of the output that is meant."""
+        row = self._at(x, y)
+        if row is not None and self.points is not None:
+            self.state.set_current(int(self.points.items[row]))
+
+    # words and numbers
+
+    def marks(self) -> str:
+        """The marks of the systems."""
+        evaluation = self.state.evaluation
+        if evaluation is None or len(evaluation.system_names) < 2:
+            return ""
+        return self.aside(marks_of(evaluation, self.theme.colours, self.state.shown_systems))
+
+    def points_table(self, x: str, y: str) -> Table:
+        """The numbers of the points."""
+        evaluation = self.state.evaluation
+        if evaluation is None or self.points is None:
+            return Table((), ())
+        return numbers.points_table(evaluation, self.points, x, y)
+
+
+class JudgedPlot(Judged):
+    """A JudgedFigure: one of the measures against the scores of a criterion."""
+
+    def __init__(self, state: AppState, theme: Theme, figure: JudgedFigure) -> None:
+        self._measure = ""
+        super().__init__(state, theme, f"Judgments {figure.title}", figure.note)
+
+    @property
+    def variable(self) -> str:
+        """The measure that goes to the right: the one chosen if the study has it, else the first."""
+        study = self.study
+        if study is None:
+            return ""
+        return self._measure if self._measure in study.measures else study.measures[0]
+
+    def choices(self) -> dict[str, tuple[str, str]]:
+        """See Canvas: the measures, then the criteria."""
+        criteria, evaluation, study = self.criteria(), self.state.evaluation, self.study
+        if evaluation is None or study is None:
+            return {}
+        known = [evaluation.measures[name] for name in study.measures]
+        return {m.id: (m.short, m.title_of_item) for m in known} | criteria
+
+    def chosen(self) -> tuple[str, ...]:
+        """See Canvas."""
+        return (self.variable, f"{CRITERION}{self.study.criterion}") if self.study is not None else ()
+
+    def apart(self) -> str:
+        """See Canvas: the first criterion."""
+        return f"{CRITERION}{self.studies[0].criterion}" if self.studies else ""
+
+    def toggle(self, choice: str) -> None:
+        """See Canvas: another measure, or another criterion."""
+        if choice.startswith(CRITERION):
+            super().toggle(choice)
+        else:
+            self._measure = choice
+
+    def refresh(self) -> None:
+        """Draw the judged outputs."""
+        self._study_anew()
+        study = self.study
+        points = judgments.scatter(study, self.variable) if study is not None else None
+        self.draw(points, *self._names())
+
+    def _names(self) -> tuple[str, str]:
+        study, evaluation = self.study, self.state.evaluation
+        if study is None or evaluation is None:
+            return "", ""
+        known = evaluation.measures.get(self.variable)
+        return known.title_of_item if known is not None else self.variable, f"{study.criterion}, mean z of the raters"
+
+    def sentence(self) -> str:
+        """r with its p and n, over all that is judged."""
+        study = self.study
+        if study is None:
+            return ""
+        found = pearson(study.columns[self.variable], study.judged.scores)
+        r = "undefined" if np.isnan(found.r) else format_number(found.r, 3)
+        said = f"r <b>{r}</b>, {escape(numbers.p_of(found.p))}, over all {found.n:,} judged outputs"
+        return "<br>".join(filter(None, (said, self.marks(), *self.note())))
+
+    def table(self) -> Table:
+        """See Canvas."""
+        return self.points_table(*self._names())
+
+
+LEFT, SCORES = "view:residual", "view:observed"
+
+
+class RegressionPlot(Judged):
+    """A RegressionFigure: what the regression predicts against the scores, or against what it leaves of them."""
+
+    def __init__(self, state: AppState, theme: Theme, figure: RegressionFigure) -> None:
+        self.fitted: judgments.Fitted | None = None
+        self._view = SCORES
+        super().__init__(state, theme, f"Regression {figure.title}", figure.note)
+
+    def choices(self) -> dict[str, tuple[str, str]]:
+        """See Canvas: what goes up, then the criteria."""
+        views = {SCORES: ("judgments", "predicted and judged"), LEFT: ("residuals", "what the regression leaves")}
+        return views | self.criteria()
+
+    def chosen(self) -> tuple[str, ...]:
+        """See Canvas."""
+        return (self._view, f"{CRITERION}{self.study.criterion}") if self.study is not None else (self._view,)
+
+    def apart(self) -> str:
+        """See Canvas: the first criterion."""
+        return f"{CRITERION}{self.studies[0].criterion}" if self.studies else ""
+
+    def toggle(self, choice: str) -> None:
+        """See Canvas: judgments or residuals; another criterion."""
+        if choice in (LEFT, SCORES):
+            self._view = choice
+        else:
+            super().toggle(choice)
+
+    def refresh(self) -> None:
+        """Draw what is fitted."""
+        self._study_anew()
+        study = self.study
+        variables = judgments.variables_of(study, self.state.variables) if study is not None else ()
+        self.fitted = judgments.fit(study, variables) if study is not None and variables else None
+        self.outlier, points = None, None
+        if study is not None and self.fitted is not None and isinstance(self.fitted.whole, Regression):
+            make = judgments.residuals if self._view == LEFT else judgments.observed
+            points = make(study, self.fitted.whole)
+            if (row := self.fitted.outlier) is not None:
+                self.outlier = int(study.judged.items[row]), int(study.judged.systems[row])
+        self.draw(points, *self._names())
+
+    def _names(self) -> tuple[str, str]:
+        study, evaluation = self.study, self.state.evaluation
+        if study is None or evaluation is None or self.fitted is None:
+            return "", ""
+        named = " + ".join(
+            evaluation.measures[name].title_of_item if name in evaluation.measures else name
+            for name in self.fitted.variables
+        )
+        up = f"{study.criterion}, mean z of the raters"
+        return f"predicted by {named}", f"{up}: what the regression leaves" if self._view == LEFT else up
+
+    def sentence(self) -> str:
+        """The test of the regression, and its outlier; or why there is none."""
+        evaluation, fitted, study = self.state.evaluation, self.fitted, self.study
+        if evaluation is None or fitted is None or study is None:
+            return ""
+        whole = fitted.whole
+        if isinstance(whole, Refused):
+            return f"No regression: {escape(whole.reason)}."
+        parts = [
+            f"R² <b>{format_number(whole.r_squared, 3)}</b>, F({whole.df[0]}, {whole.df[1]}) "
+            f"<b>{format_number(whole.f, 2)}</b>, {escape(numbers.p_of(whole.p))}"
+        ]
+        if self.outlier is not None and isinstance(fitted.cleaned, Regression):
+            item, system = self.outlier
+            where = f"{escape(isolated(evaluation.dataset.ids[item]))} of {escape(evaluation.system_names[system])}"
+            parts.append(f"Outlier: {where}; without it R² {format_number(fitted.cleaned.r_squared, 3)}")
+        return "<br>".join(filter(None, (". ".join(parts), self.marks(), *self.note())))
+
+    def table(self) -> Table:
+        """See Canvas."""
+        return self.points_table(*self._names())

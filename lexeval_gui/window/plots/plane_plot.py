@@ -1,0 +1,211 @@
+"""One measure against another: a point per system, the path it takes over a parameter, lines of equal F."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtGui import QPen
+
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.figures import PlaneFigure
+from lexeval_gui.core.tables import Table, format_number
+from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.plots.axes import nice_top, step_below
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.evaluation import Evaluation
+
+LEVELS = tuple(level / 10 for level in range(1, 10))
+POINTS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The way of one system: `x` and `y` [g] over `grid` [g] (all empty if it takes none), and where it is now."""
+
+    system: int
+    grid: Floats
+    x: Floats
+    y: Floats
+    here: tuple[float, float]
+
+
+class EqualF:
+    """The lines of equal F behind a plane of recall (x) and precision (y), under the value of the parameter `beta`."""
+
+    def __init__(self, plot: pg.PlotItem, state: AppState, beta: str) -> None:
+        self._state, self._beta = state, beta
+        self._lines = {level: pg.PlotCurveItem() for level in LEVELS}
+        for line in self._lines.values():
+            plot.addItem(line, ignoreBounds=True)
+
+    def draw(self, right: float, top: float, pen: QPen) -> tuple[Tag, ...]:
+        """Draw them inside 0…right, 0…top; gives the value of each, where its line leaves the plot."""
+        tags, settings = [], self._state.settings
+        beta = settings.number(self._beta) if self._beta and settings is not None else 1.0
+        for level, line in self._lines.items():
+            x, y = equal_f(level, right, top, beta)
+            line.setData(x, y, pen=pen)
+            if len(x):
+                tags.append(Tag(f"F {format_number(level, 1)}", float(x[-1]), float(y[-1]), None, above=False))
+        return tuple(tags)
+
+
+class PlanePlot(Canvas):
+    """A PlaneFigure."""
+
+    def __init__(self, state: AppState, theme: Theme, figure: PlaneFigure) -> None:
+        self.figure = figure
+        self.paths: tuple[Path, ...] = ()
+        self._lines: dict[int, pg.PlotCurveItem] = {}
+        super().__init__(state, theme, f"Plane {figure.title}", figure.note)
+        self._steps = Dots()
+        self._points = Dots()
+        self._equal = EqualF(self.plotItem, state, figure.beta) if figure.iso_f else None
+        for dots, height in ((self._steps, 20), (self._points, 30)):
+            dots.setZValue(height)
+            self.plotItem.addItem(dots, ignoreBounds=True)
+
+    # drawing
+
+    def refresh(self) -> None:
+        """Draw where the systems that are switched on are, and their ways."""
+        evaluation = self.state.evaluation
+        if evaluation is None:
+            return
+        self.paths = tuple(self._paths(evaluation))
+        right, top = self._set_axes(evaluation)
+        levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
+        self._draw_paths()
+        self.show_tags([*self._tags_of_systems(evaluation), *levels])
+
+    def _paths(self, evaluation: Evaluation) -> Iterator[Path]:
+        names = [self.figure.x, self.figure.y]
+        for system in self.state.shown_systems:
+            if not set(names) <= set(evaluation.available(system)):
+                continue
+            scores = evaluation.scores(system, names)
+            here = scores.total(self.figure.x), scores.total(self.figure.y)
+            nothing = np.zeros(0)
+            if self.parameter(self.figure.over) is None:
+                yield Path(system, nothing, nothing, nothing, here)
+            else:
+                curves = evaluation.curve(system, self.figure.over, names)
+                yield Path(system, curves.grid, curves.lines[self.figure.x], curves.lines[self.figure.y], here)
+
+    def _set_axes(self, evaluation: Evaluation) -> tuple[float, float]:
+        """Set both axes; gives where they end."""
+        ends = []
+        for place in range(2):
+            values = [number for path in self.paths for number in (*(path.x, path.y)[place].tolist(), path.here[place])]
+            highest = max((value for value in values if not np.isnan(value)), default=1.0)
+            ends.append(nice_top(highest * 1.04))
+        right, top = ends
+        self.set_range((0, right), (0, top), (step_below(right), step_below(top)), upright=True)
+        x, y = evaluation.measures[self.figure.x].title, evaluation.measures[self.figure.y].title
+        number = self.parameter(self.figure.over)
+        over = f", a point for each {number.title} {number.symbol}".rstrip() if number is not None else ""
+        self.name_axes(x, f"{y}{over}")
+        return right, top
+
+    def _draw_paths(self) -> None:
+        shown = {path.system: path for path in self.paths}
+        for system in [system for system in self._lines if system not in shown]:
+            self.plotItem.removeItem(self._lines.pop(system))
+        for system, path in shown.items():
+            if system not in self._lines:
+                self._lines[system] = pg.PlotCurveItem(connect="finite")
+                self.plotItem.addItem(self._lines[system], ignoreBounds=True)
+            self._lines[system].setData(path.x, path.y, pen=self.pen(system, 1.4, 0.8))
+        self._draw_dots()
+
+    def _draw_dots(self) -> None:
+        brushes = {path.system: pg.mkBrush(system_colour(self.theme.colours, path.system)) for path in self.paths}
+        nothing, zoom = pg.mkPen(None), self.theme.zoom
+        self._steps.setData(
+            x=np.concatenate([path.x for path in self.paths] or [np.zeros(0)]),
+            y=np.concatenate([path.y for path in self.paths] or [np.zeros(0)]),
+            brush=[brushes[path.system] for path in self.paths for _ in path.grid],
+            size=4 * zoom, pen=nothing,
+        )  # fmt: skip
+        self._points.setData(
+            x=[path.here[0] for path in self.paths], y=[path.here[1] for path in self.paths],
+            brush=[brushes[path.system] for path in self.paths],
+            size=10 * zoom, pen=pg.mkPen(self.theme.colours.ground, width=1.5 * zoom),
+        )  # fmt: skip
+
+    def _tags_of_systems(self, evaluation: Evaluation) -> Iterator[Tag]:
+        for path in self.paths:
+            if not np.isnan(path.here).any():
+                yield Tag(evaluation.system_names[path.system], *path.here, path.system, bold=True)
+
+    def tracks(self) -> Iterator[tuple[Floats, Floats]]:
+        """The ways of the systems, where they lead to the right."""
+        yield from ((path.x, path.y) for path in self.paths if len(path.x) and (np.diff(path.x) >= 0).all())
+
+    # pointer
+
+    def read(self, x: float, y: float) -> str:
+        """The point of a way that is meant."""
+        evaluation, found = self.state.evaluation, self._step_at(x, y)
+        if evaluation is None or found is None:
+            return ""
+        path, place = found
+        number = self.parameter(self.figure.over)
+        at = f" {number.symbol or number.title} = {path.grid[place]:g}" if number is not None else ""
+        colour = system_colour(self.theme.colours, path.system)
+        name = f"<b style='color:{colour}'>{escape(evaluation.system_names[path.system])}</b>{escape(at)}"
+        values = ((self.figure.y, path.y[place]), (self.figure.x, path.x[place]))
+        shown = " ".join(
+            f"{escape(evaluation.measures[m].short)} <b>{format_number(float(v), 3)}</b>" for m, v in values
+        )
+        return f"{name}<br>{shown}"
+
+    def _step_at(self, x: float, y: float) -> tuple[Path, int] | None:
+        for path in self.paths:
+            found = self.nearest(path.x.tolist(), path.y.tolist(), x, y)
+            if found is not None:
+                return path, found
+        return None
+
+    def click(self, x: float, y: float) -> None:
+        """Move the parameter to a point, and show the items of its system."""
+        found = self._step_at(x, y)
+        if found is not None:
+            path, place = found
+            self.set_parameter(self.figure.over, float(path.grid[place]))
+            drilldown.show_items(self.state, path.system, self.figure.y)
+
+    # words and numbers
+
+    def table(self) -> Table:
+        """Both measures along the ways."""
+        evaluation = self.state.evaluation
+        assert evaluation is not None
+        names = (self.figure.x, self.figure.y)
+        if self.parameter(self.figure.over) is None:
+            return outputs.scores_table(evaluation, measures=names)
+        return outputs.curve_table(evaluation, self.figure.over, names, self.state.shown_systems)
+
+
+def equal_f(level: float, right: float, top: float, beta: float = 1.0) -> tuple[Floats, Floats]:
+    """The points x (recall), y (precision) with (1 + β²)xy / (x + β²y) = level inside 0…right, 0…top, from the upper
+    left to the lower right.
+
+    They lie on the hyperbola (x − a)(y − b) = ab with a = level·β²/(1 + β²), b = level/(1 + β²), in equal steps of the
+    logarithm along it.
+    """
+    across, up = level * beta**2 / (1 + beta**2), level / (1 + beta**2)
+    if top <= up or right <= across:
+        return np.zeros(0), np.zeros(0)
+    first, last = across * up / (top - up), right - across
+    if first > last:
+        return np.zeros(0), np.zeros(0)
+    along = np.geomspace(first, last, POINTS)
+    return across + along, up + across * up / along

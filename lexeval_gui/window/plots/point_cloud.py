@@ -1,0 +1,59 @@
+"""Many small quiet points of one colour; where more of them lie on a spot it is stronger."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from lexeval_gui.core.dataset import Floats, Ints
+
+LEVELS = 4
+"""So many strengths are told apart, each drawn in one go."""
+
+ROUND = 4.0
+"""Pixels from which a point is seen to be round."""
+
+ONE = 0.28
+"""How strong a single point is, of 1; points on one spot lie over each other like washes."""
+
+
+class PointCloud(QGraphicsItem):
+    """Points in the coordinates of the plot, each as large as its pen, whatever the scale of the axes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._clouds: list[tuple[QPolygonF, float]] = []
+        self._box = QRectF()
+        self._colour, self._size = QColor(), 1.0
+
+    def set_points(self, x: Floats, y: Floats, counts: Ints, colour: QColor, size: float, box: QRectF) -> None:
+        """Show these points, `counts` lying on each spot, within a box; `size` in pixels."""
+        self.prepareGeometryChange()
+        strengths = 1 - (1 - ONE) ** np.asarray(counts, float)
+        levels = np.minimum((strengths * LEVELS).astype(int), LEVELS - 1)
+        self._clouds = [
+            (pg.functions.arrayToQPolygonF(x[levels == level], y[levels == level]), (level + 0.6) / LEVELS)
+            for level in np.unique(levels).tolist()
+        ]
+        self._colour, self._size, self._box = colour, size, box
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """See Qt."""
+        return self._box
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Small points are squares without soft edges: thousands are painted at every step of a slider."""
+        is_round = self._size >= ROUND
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, is_round)
+        cap = Qt.PenCapStyle.RoundCap if is_round else Qt.PenCapStyle.SquareCap
+        for points, strength in self._clouds:
+            colour = QColor(self._colour)
+            colour.setAlphaF(strength * self._colour.alphaF())
+            pen = QPen(colour, self._size, Qt.PenStyle.SolidLine, cap)
+            pen.setCosmetic(True)
+            painter.setPen(pen)
+            painter.drawPoints(points)

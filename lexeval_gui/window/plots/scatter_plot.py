@@ -1,0 +1,187 @@
+"""One measure against another, a point for all items that coincide: its area their size, its strength their number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from html import escape
+from typing import Protocol
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtGui import QColor, QPen
+
+from lexeval_gui.core.figures import ScatterFigure
+from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.tables import Table, format_number
+from lexeval_gui.window.look.theme import Theme, system_colour
+from lexeval_gui.window.plots.axes import nice_top, step_below
+from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
+from lexeval_gui.window.plots.group_plot import mark, marks_of
+from lexeval_gui.window.plots.plane_plot import EqualF
+from lexeval_gui.window.state import drilldown
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.workspace import clouds
+
+LEAST, LARGEST = 4.5, 26.0
+"""Pixels at zoom 1: the diameter of the smallest point, however small its items, and of the largest."""
+
+MARGIN = 0.06
+"""What is shown beyond the ends of the axes, as a share of their length: a point on an edge is seen whole."""
+
+COUNTED, MANY, SHARE = 3, 10, 0.05
+"""So many points have their number of items beside them, if these are many, and such a share of all items."""
+
+NAMED = 5
+"""So many items of a point are named under the pointer."""
+
+
+class Guide(Protocol):
+    """Lines behind the points, such as those of equal F."""
+
+    def draw(self, right: float, top: float, pen: QPen) -> tuple[Tag, ...]:
+        """Draw them inside 0…right, 0…top; gives the texts that belong to them."""
+        ...
+
+
+class ScatterPlot(Canvas):
+    """A ScatterFigure."""
+
+    def __init__(self, state: AppState, theme: Theme, figure: ScatterFigure) -> None:
+        self.figure = figure
+        self.clouds: dict[int, clouds.Cloud] = {}
+        super().__init__(state, theme, f"Scatter {figure.title}", figure.note)
+        self.guides: list[Guide] = [EqualF(self.plotItem, state, "")] if figure.iso_f else []
+        self._dots = Dots()
+        self._ring = Dots()
+        for dots, height in ((self._dots, 20), (self._ring, 30)):
+            dots.setZValue(height)
+            self.plotItem.addItem(dots, ignoreBounds=True)
+
+    # drawing
+
+    def refresh(self) -> None:
+        """Draw the points of the systems that are switched on."""
+        evaluation = self.state.evaluation
+        if evaluation is None:
+            return
+        names = {self.figure.x, self.figure.y}
+        having = [system for system in self.state.shown_systems if names <= {*evaluation.available(system)}]
+        self.clouds = {system: clouds.cloud(evaluation, system, self.figure) for system in having}
+        right, top = (
+            nice_top(max((float(axis.max()) for axis in axes if len(axis)), default=1.0))
+            for axes in ([c.x for c in self.clouds.values()], [c.y for c in self.clouds.values()])
+        )
+        wide, high = ((-MARGIN * end, end * (1 + MARGIN)) for end in (right, top))
+        self.set_range(wide, high, (step_below(right), step_below(top)), upright=True)
+        self.name_axes(*(evaluation.measures[name].title_of_item for name in (self.figure.x, self.figure.y)))
+        texts = [tag for guide in self.guides for tag in guide.draw(right, top, self.quiet_pen(0.6))]
+        self._draw_dots()
+        self.show_current()
+        self.show_tags([*self._counts(), *(replace(tag, gives_way=True) for tag in texts)])
+
+    @property
+    def largest(self) -> float:
+        """The greatest size that a point has."""
+        return max((float(c.size.max()) for c in self.clouds.values() if len(c.size)), default=1.0) or 1.0
+
+    def diameters(self, cloud: clouds.Cloud) -> np.ndarray:
+        """How wide the points of a cloud are, in pixels at zoom 1: areas go with sizes."""
+        return np.maximum(LARGEST * np.sqrt(cloud.size / self.largest), LEAST)
+
+    def _draw_dots(self) -> None:
+        spots = []
+        for system, cloud in self.clouds.items():
+            colour = QColor(system_colour(self.theme.colours, system))
+            for place, wide in enumerate(self.diameters(cloud).tolist()):
+                number = int(cloud.counts[place])
+                ground, edge = QColor(colour), QColor(colour)
+                ground.setAlphaF(min(0.12 + 0.13 * float(np.log2(number + 1)), 0.85))
+                edge.setAlphaF(0.8)
+                spots.append({
+                    "pos": (cloud.x[place], cloud.y[place]), "size": wide * self.theme.zoom,
+                    "symbol": mark(system)[0], "brush": ground, "pen": pg.mkPen(edge, width=0.8 * self.theme.zoom),
+                })  # fmt: skip
+        self._dots.setData(sorted(spots, key=lambda spot: -spot["size"]))
+
+    def show_current(self) -> None:
+        """See Canvas: a ring around the point at which the item is."""
+        colours, zoom = self.theme.colours, self.theme.zoom
+        current = self.state.current
+        places = {s: cloud.point_of(current) for s, cloud in self.clouds.items()} if current is not None else {}
+        found = {system: place for system, place in places.items() if place is not None}
+        self._ring.setData([
+            {
+                "pos": (self.clouds[s].x[place], self.clouds[s].y[place]), "symbol": mark(s)[0], "brush": None,
+                "size": (float(self.diameters(self.clouds[s])[place]) + 5) * zoom,
+                "pen": pg.mkPen(colours.ink, width=1.5 * zoom),
+            }
+            for s, place in found.items()
+        ])  # fmt: skip
+
+    def _counts(self) -> Iterator[Tag]:
+        """How many items there are at the points that have most of them."""
+        for system, cloud in self.clouds.items():
+            for place in np.argsort(-cloud.counts, kind="stable")[:COUNTED].tolist():
+                number = int(cloud.counts[place])
+                if number >= MANY and number >= SHARE * len(cloud.items):
+                    yield Tag(f"{number:,}", float(cloud.x[place]), float(cloud.y[place]), system, gives_way=True)
+
+    # pointer
+
+    def _at(self, x: float, y: float) -> tuple[int, int] | None:
+        """The system and the point that is meant."""
+        for system, cloud in self.clouds.items():
+            found = self.nearest(cloud.x.tolist(), cloud.y.tolist(), x, y)
+            if found is not None:
+                return system, found
+        return None
+
+    def read(self, x: float, y: float) -> str:
+        """The point that is meant: both measures, how many items it stands for, some of their names."""
+        evaluation, found = self.state.evaluation, self._at(x, y)
+        if evaluation is None or found is None:
+            return ""
+        system, place = found
+        cloud = self.clouds[system]
+        items, ids = cloud.at(place), evaluation.dataset.ids
+        colour = system_colour(self.theme.colours, system)
+        values = ((self.figure.y, cloud.y[place]), (self.figure.x, cloud.x[place]))
+        shown = " ".join(
+            f"{escape(evaluation.measures[m].short)} <b>{format_number(float(v), 3)}</b>" for m, v in values
+        )
+        named = ", ".join(escape(isolated(ids[item])) for item in items[:NAMED].tolist()) + " …" * (len(items) > NAMED)
+        number = f"<b>{len(items):,}</b>: " if len(items) > 1 else ""
+        name = f"<b style='color:{colour}'>{escape(evaluation.system_names[system])}</b>"
+        return f"{name} {shown}<br>{number}{named}"
+
+    def click(self, x: float, y: float) -> None:
+        """Look at the item of a point, or list all of its items."""
+        evaluation, found = self.state.evaluation, self._at(x, y)
+        if evaluation is None or found is None:
+            return
+        system, place = found
+        cloud = self.clouds[system]
+        items = cloud.at(place)
+        if len(items) > 1:
+            values = {self.figure.x: float(cloud.x[place]), self.figure.y: float(cloud.y[place])}
+            self.state.set_filter(drilldown.equal(evaluation, system, values))
+        if self.state.current not in items:
+            self.state.set_current(int(items[0]))
+
+    # words and numbers
+
+    def sentence(self) -> str:
+        """What area and strength mean; the marks of the systems, if there are several."""
+        evaluation = self.state.evaluation
+        if evaluation is None:
+            return ""
+        marks = [marks_of(evaluation, self.theme.colours, tuple(self.clouds))] if len(self.clouds) > 1 else []
+        means = f"Area: {escape(self.figure.area)}. Stronger: more items at one point; click it to list them."
+        return "<br>".join((*map(self.aside, (*marks, means)), *self.note()))
+
+    def table(self) -> Table:
+        """Both measures and the size of every item."""
+        evaluation = self.state.evaluation
+        assert evaluation is not None
+        return clouds.cloud_table(evaluation, tuple(self.clouds), self.figure)

@@ -1,0 +1,54 @@
+"""What stands in the place of the panes where there is nothing to compare with: why, and what the review has so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from lexeval_gui.core.task.review import Reviewing
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.labels import Label
+from lexeval_gui.window.widgets.page import Page
+
+TITLE = "Nothing to compare with yet"
+
+
+class NoComparisonPage(Page):
+    """See the module."""
+
+    review_wanted = Signal()
+    export_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
+        self.column.addWidget(self.title(TITLE))
+        self.why, self.report = Label("", self), Label("", self)
+        for label in (self.why, self.report):
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            self.column.addWidget(label)
+            self.add_gap(12)
+        row = QHBoxLayout()
+        back, self.export = QPushButton("Back to the review", self), QPushButton("Export…", self)
+        back.setAccessibleName(back.text())
+        back.setProperty("look", "primary")
+        for button, signal in ((back, self.review_wanted), (self.export, self.export_wanted)):
+            button.clicked.connect(signal)
+            row.addWidget(button)
+        row.addStretch(1)
+        self.column.addLayout(row)
+
+    def show_reasons(self, review: Reviewing[Any], why: str, report: str) -> None:
+        """Show why there is nothing to compare with, and the report of the review ("": nothing is scored yet)."""
+        self.why.setText(why)
+        self.report.setText(report or f"No {review.item} is decided yet.")
+        self.export.setText(f"Export the {review.exports[0].title}…")
+        self.export.setAccessibleName(self.export.text())
+        self.export.setEnabled(bool(report))
+
+    def copy(self) -> None:
+        """Copy the report."""
+        QGuiApplication.clipboard().setText(self.report.text())

@@ -1,0 +1,89 @@
+"""The lines for texts about an item, such as a page and a note: Enter keeps, Escape leaves as it was."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from lexeval_gui.core.task.review import View
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.review.form_field import FormField
+from lexeval_gui.window.widgets.labels import Label, quiet
+
+SHARES = (1, 4)
+"""The first line is short; the others take what is left."""
+
+
+class NoteLines(QWidget):
+    """A line for each text that a view has, made when it first comes."""
+
+    kept = Signal(str, object)
+    """The verb of a text, and what was written."""
+    left = Signal()
+    """Writing has ended; the keys are wanted elsewhere."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.lines: dict[str, FormField] = {}
+        self._labels: dict[str, Label] = {}
+        self._texts: dict[str, str] = {}
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        theme.changed.connect(self._dress)
+
+    @property
+    def is_written(self) -> bool:
+        """Whether one of the lines has the focus."""
+        return any(line.hasFocus() for line in self.lines.values())
+
+    def show_view(self, view: View, other: bool) -> None:
+        """Show the texts of a view; what is being written stays, unless it is about another item (`other`)."""
+        self._texts = dict(view.fields)
+        for verb, text in view.fields.items():
+            line = self._line(verb)
+            line.run_like(text or view.item)
+            if line.text() != text and (other or not line.hasFocus()):
+                line.setText(text)
+            line.setPlaceholderText(next((key.asks for key in view.keys if key.verb == verb), ""))
+        self.setVisible(bool(view.fields))
+
+    def go_to(self, verb: str) -> None:
+        """Write a text."""
+        self.lines[verb].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.lines[verb].selectAll()
+
+    def keep(self) -> None:
+        """Keep what is being written."""
+        for verb, line in self.lines.items():
+            text = line.text().strip()
+            if verb in self._texts and text != self._texts[verb]:
+                self._texts[verb] = text
+                self.kept.emit(verb, text)
+
+    def _line(self, verb: str) -> FormField:
+        if verb not in self.lines:
+            line = self.lines[verb] = FormField(verb, self)
+            self._labels[verb] = quiet(verb, self._theme, self)
+            line.given.connect(self._given)
+            line.left.connect(partial(self._leave, verb))
+            line.editingFinished.connect(self.keep)
+            self._row.addWidget(self._labels[verb])
+            self._row.addWidget(line, SHARES[min(len(self.lines) - 1, 1)])
+            self._dress()
+        return self.lines[verb]
+
+    def _given(self, text: str) -> None:
+        self.keep()
+        self.left.emit()
+
+    def _leave(self, verb: str) -> None:
+        self.lines[verb].setText(self._texts.get(verb, ""))
+        self.left.emit()
+
+    def _dress(self) -> None:
+        self._row.setSpacing(self._theme.px(8))
+        for line in self.lines.values():
+            line.setFont(self._theme.font())

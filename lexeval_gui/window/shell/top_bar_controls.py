@@ -1,0 +1,230 @@
+"""What stands in the top bar: switches of systems, sliders and fields of settings."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QSizePolicy, QSlider, QWidget
+
+from lexeval_gui.core.parameters import BadValue, Number, Text
+from lexeval_gui.core.plaintext import contained
+from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel, literal, restyle
+from lexeval_gui.window.widgets.slider_steps import StepScale
+
+LONGEST_NAME = 150
+"""Pixels at zoom 1 after which the name of a system is cut; its tool tip has all of it."""
+
+
+class SystemSwitch(QAbstractButton):
+    """A system: its line as in the curves, and its name. Pressed, it is shown or not."""
+
+    def __init__(self, number: int, name: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._number, self._theme = number, theme
+        self.name = contained(name)
+        self.setText(literal(name))
+        self.setCheckable(True)
+        self.setAccessibleName(f"show system {name}")
+        key = f" (Ctrl+{number + 1})" if number < 9 else ""
+        self.setToolTip(f"{self.name}: show or hide it in item view and curves{key}")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def sizeHint(self) -> QSize:
+        """See Qt."""
+        metrics, px = QFontMetrics(self._theme.font()), self._theme.px
+        name = min(metrics.horizontalAdvance(self.name), px(LONGEST_NAME))
+        return QSize(name + px(48), metrics.height() + px(10))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """See Qt."""
+        colours, px = self._theme.colours, self._theme.px
+        on = self.isChecked()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge = colours.accent if self.hasFocus() or self.underMouse() else colours.edge
+        painter.setPen(QPen(QColor(edge), 1))
+        painter.setBrush(QColor(colours.ground if on else colours.panel))
+        frame = self.rect().adjusted(0, 0, -1, -1).toRectF().translated(0.5, 0.5)
+        painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
+        middle = frame.center().y()
+        colour = system_colour(colours, self._number) if on else colours.faint
+        painter.setPen(sample_pen(QColor(colour), self._number, px(3)))
+        painter.drawLine(px(10), round(middle), px(29), round(middle))
+        painter.setPen(QColor(colours.ink if on else colours.quiet))
+        painter.setFont(self._theme.font())
+        room = self.rect().adjusted(px(36), 0, -px(10), 0)
+        name = QFontMetrics(self._theme.font()).elidedText(self.name, Qt.TextElideMode.ElideMiddle, room.width() + 1)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, name)
+
+
+class NumberControl(QWidget):
+    """A slider and a field for one number, joined in both directions. The field keeps the number as it was typed."""
+
+    chosen = Signal(str, str)
+    """The parameter, and its value as text."""
+
+    def __init__(self, number: Number, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.number, self._theme = number, theme
+        self._scale = StepScale(number)
+        self.setWhatsThis(number.id)
+        symbol = f" <i>{escape(number.symbol)}</i>" if number.symbol else ""
+        self.label = MarkedLabel(f"{escape(number.title)}{symbol}", self)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setRange(0, self._scale.steps)
+        self.slider.setPageStep(max(self._scale.steps // 10, 1))
+        self.slider.setAccessibleName(f"{number.title} {number.symbol}, slider")
+        self.field = QLineEdit(self)
+        self.field.setAccessibleName(f"{number.title} {number.symbol}")
+        self.field.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.error = Label("", parent.window())
+        self.error.setProperty("look", "bubble")
+        self.error.hide()
+        self.setToolTip(number.help)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.label, self.slider, self.field):
+            row.addWidget(widget)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.slider.valueChanged.connect(self._slid)
+        self.field.textEdited.connect(self._typed)
+        self.field.editingFinished.connect(self._left)
+        self._value = number.default
+        self.dress()
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """What takes the focus, in order."""
+        return self.slider, self.field
+
+    def drop(self) -> None:
+        """The control goes away, and what it says below its field."""
+        self.error.deleteLater()
+        self.deleteLater()
+
+    def dress(self) -> None:
+        """Take the sizes of the theme."""
+        px = self._theme.px
+        self.slider.setFixedSize(px(120), px(20))
+        self.field.setFixedWidth(px(50))
+        self.error.setFont(self._theme.font("small"))
+        layout = self.layout()
+        if layout is not None:
+            layout.setSpacing(px(8))
+
+    def show_value(self, text: str) -> None:
+        """Show the value in force; a field that is being typed into keeps what stands there."""
+        self._value = text
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(self._scale.step_of(text))
+        if not (self.field.hasFocus() and self._same(self.field.text(), text)):
+            self.field.setText(text)
+            self._complain("")
+
+    def nudge(self, steps: int) -> None:
+        """Move the slider by steps, as its keys do; a whole tenth of a wide scale where steps are tiny."""
+        self.slider.setValue(self.slider.value() + steps * self._scale.nudge)
+
+    def _same(self, typed: str, text: str) -> bool:
+        try:
+            return float(typed) == float(text)
+        except ValueError:
+            return False
+
+    def _slid(self, step: int) -> None:
+        self.chosen.emit(self.number.id, self._scale.text_of(step))
+
+    def _typed(self, text: str) -> None:
+        try:
+            value = self.number.check(text)
+        except BadValue as error:
+            self._complain(str(error) if text.strip() else "")
+        else:
+            self._complain("")
+            self.chosen.emit(self.number.id, value)
+
+    def _left(self) -> None:
+        self.field.setText(self._value)
+        self._complain("")
+
+    def refuse(self, why: str) -> None:
+        """Go back to the value in force, and say why."""
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(self._scale.step_of(self._value))
+        self._complain(why)
+
+    def _complain(self, text: str) -> None:
+        """Say under the field what is wrong with what stands in it."""
+        restyle(self.field, "wrong", bool(text))
+        self.error.setText(text)
+        self.error.setVisible(bool(text))
+        if text:
+            self.error.adjustSize()
+            window = self.error.parentWidget()
+            corner = self.field.mapTo(window, self.field.rect().bottomRight()) if window else self.field.pos()
+            self.error.move(max(corner.x() - self.error.width(), 0), corner.y() + self._theme.px(4))
+            self.error.raise_()
+
+
+class TextControl(QWidget):
+    """A field for one text, such as a seed; Enter, or leaving it, puts it in force."""
+
+    chosen = Signal(str, str)
+    """The parameter, and its value."""
+
+    def __init__(self, text: Text, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.text, self._theme = text, theme
+        self.setWhatsThis(text.id)
+        self.setToolTip(text.help)
+        self.label = Label(text.title, self)
+        self.field = QLineEdit(self)
+        self.field.setAccessibleName(text.title)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.label)
+        row.addWidget(self.field)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.field.editingFinished.connect(self._finished)
+        self._value = text.default
+        self.dress()
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """What takes the focus, in order."""
+        return (self.field,)
+
+    def dress(self) -> None:
+        """Take the sizes of the theme."""
+        self.field.setFixedWidth(self._theme.px(46))
+        layout = self.layout()
+        if layout is not None:
+            layout.setSpacing(self._theme.px(8))
+
+    def show_value(self, text: str) -> None:
+        """Show the value in force."""
+        self._value = text
+        if self.field.text() != text and not (self.field.hasFocus() and self.field.isModified()):
+            self.field.setText(text)
+
+    def nudge(self, steps: int) -> None:
+        """Count up or down the number that the text is or ends in; a text without one gets one."""
+        self.chosen.emit(self.text.id, count_up(self._value, steps))
+
+    def drop(self) -> None:
+        """The control goes away."""
+        self.deleteLater()
+
+    def _finished(self) -> None:
+        if self.field.text() != self._value:
+            self.chosen.emit(self.text.id, self.field.text())
+        self.field.setModified(False)
+
+
+def count_up(text: str, steps: int) -> str:
+    """A text with the number that it ends in so many higher, at least 0: `1` → `2`, `set 9` → `set 10`, `a` → `a1`."""
+    head = text.rstrip("0123456789")
+    return f"{head}{max(int(text[len(head) :] or 0) + steps, 0)}"

@@ -1,0 +1,80 @@
+"""Work that was left without a name: offered on the start page and in the menu until it is opened or discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lexeval_gui.window.actions.dynamic import unsaved_actions
+from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.shell.menus import Menus
+from lexeval_gui.window.start.start_page import StartPage
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.unsaved import Unsaved
+
+
+class UnsavedWork:
+    """What lies in the folder of unsaved work, but for what a window has open."""
+
+    def __init__(self, projects: ProjectFile, page: StartPage, menus: Menus, say: Callable[[str], object]) -> None:
+        self._projects, self._page, self._menus, self._say = projects, page, menus, say
+        self._left: tuple[Unsaved, ...] = ()
+        page.unsaved_wanted.connect(self.open)
+        page.discard_wanted.connect(self.discard)
+
+    def look(self) -> None:
+        """Look at the folder again."""
+        from lexeval_gui.workspace.unsaved import left_behind
+
+        self._left = left_behind()
+        self._page.show_unsaved([(titled(left), about(left), not left.problem) for left in self._left])
+        self._menus.place("unsaved", unsaved_actions([titled(left) for left in self._left if not left.problem]))
+
+    def open(self, place: int) -> None:
+        """Go on with a piece of work."""
+        if place < len(self._left):
+            self._projects.open(self._left[place].path)
+
+    def discard(self, place: int) -> None:
+        """Remove a piece of work for good."""
+        from lexeval_gui.workspace import unsaved
+
+        try:
+            unsaved.discard(self._left[place])
+        except OSError as error:
+            self._say(f"It cannot be removed: {error.strerror or error}")
+        self.look()
+
+    def path(self, place: int) -> Path:
+        """Where a piece of work is."""
+        return self._left[place].path
+
+
+def titled(left: Unsaved) -> str:
+    """Such as: Unsaved work from 14:02: edits, 3 files, 12 changes."""
+    if left.problem:
+        return f"Unsaved work that cannot be opened: {left.path.name}"
+    files, changes = (_some(number, word) for number, word in ((len(left.files), "file"), (left.changes, "change")))
+    return f"Unsaved work from {_when(left.when)}: {left.task}, {files}, {changes}"
+
+
+def about(left: Unsaved) -> str:
+    """Its files, or why it cannot be opened."""
+    return left.problem or ", ".join(Path(path).name for path in left.files)
+
+
+def _some(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def _when(moment: str) -> str:
+    """The time of today, the date of another day."""
+    try:
+        when = datetime.fromisoformat(moment).astimezone()
+    except ValueError:
+        return "an unknown time"
+    today = when.date() == datetime.now().date()
+    return when.strftime("%H:%M" if today else "%Y-%m-%d %H:%M")

@@ -1,0 +1,76 @@
+"""What the actions of the window itself do: filter and sort, systems, zoom and colours, what is opened at start."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QGuiApplication
+
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.shell.status_bar import signature
+from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.memory import Memory
+
+ZOOM_STEP = 0.1
+
+
+class WindowCommands:
+    """See the module."""
+
+    def __init__(self, state: AppState, theme: Theme, memory: Memory) -> None:
+        self._state, self._theme, self._memory = state, theme, memory
+
+    def copy_signature(self) -> None:
+        """Copy the signature of the headline measure."""
+        evaluation = self._state.evaluation
+        if evaluation is not None and evaluation.system_names:
+            QGuiApplication.clipboard().setText(signature(evaluation))
+            self._state.say("Copied the signature")
+
+    def clear_filter(self) -> None:
+        """Show all items."""
+        self._state.set_filter("")
+
+    def sort_by_difference(self) -> None:
+        """Sort by the difference of the compared systems; once more, the other way round."""
+        from lexeval_gui.workspace import fields  # not before the first paint
+
+        self._state.set_sort(fields.DIFFERENCE, self._state.sort != (fields.DIFFERENCE, True))
+
+    def toggle_system(self, system: int) -> None:
+        """Switch a system on or off."""
+        self._state.set_visible(system, not self.is_system_on(system))
+
+    def is_system_on(self, system: int) -> bool:
+        """Whether a system is shown."""
+        return system < len(self._state.visible) and self._state.visible[system]
+
+    def swap_pair(self) -> None:
+        """Compare the second system with the first."""
+        first, second = self._state.pair
+        self._state.set_pair(second, first, self._state.compared_measure)
+
+    def zoom_by(self, steps: int) -> None:
+        """Larger or smaller by steps of 10 %; 0 is back to 100 %."""
+        self._theme.set_zoom(self._theme.zoom + steps * ZOOM_STEP if steps else 1.0)
+
+    def choose_theme(self, choice: str) -> None:
+        """Light, dark, or as the system."""
+        if choice == "system":
+            self._theme.follow_system()
+        else:
+            self._theme.set_dark(choice == "dark")
+
+    def is_theme(self, choice: str) -> bool:
+        """Whether light, dark or system is chosen."""
+        return self._theme.choice == choice
+
+    def turn_theme(self) -> None:
+        """From light to dark, or back."""
+        self._theme.set_dark(not self._theme.dark)
+
+    def turn_reopening(self) -> None:
+        """Open the last files at start, or not."""
+        self._memory.put("reopen", "no" if self.is_reopening() else "yes")
+
+    def is_reopening(self) -> bool:
+        """Whether the last files are opened at start."""
+        return self._memory.text("reopen", "yes") == "yes"

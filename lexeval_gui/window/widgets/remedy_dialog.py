@@ -1,0 +1,86 @@
+"""A dialog that compares the ways to repair a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import QDialogButtonBox, QRadioButton, QVBoxLayout, QWidget
+
+from lexeval_gui.core.problems import Problem, Remedy
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.widgets.dialogs import Dialog
+from lexeval_gui.window.widgets.labels import Label, literal
+
+WIDTH = 620
+"""Pixels at zoom 1 of the dialog."""
+
+
+def in_short(problem: Problem) -> str:
+    """The beginning of a problem's message, which can stand alone."""
+    return problem.message.split("; ")[0]
+
+
+class RemedyDialog(Dialog):
+    """Every way to repair a finding, each with what it comes to; one is chosen."""
+
+    def __init__(self, problem: Problem, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Compare remedies")
+        self._problem = problem
+        self.buttons: list[QRadioButton] = []
+        about = Label(in_short(problem), self)
+        about.setWordWrap(True)
+        about.setFont(theme.font())
+        ways = QVBoxLayout()
+        ways.setSpacing(theme.px(10))
+        for remedy in problem.remedies:
+            ways.addLayout(self._way(remedy, theme))
+        self.buttons[0].setChecked(True)
+        keys = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self)
+        keys.accepted.connect(self.accept)
+        keys.rejected.connect(self.reject)
+        column = QVBoxLayout(self.inside)
+        column.setContentsMargins(*(theme.px(16),) * 4)
+        column.setSpacing(theme.px(14))
+        column.addWidget(about)
+        column.addLayout(ways)
+        column.addStretch(1)
+        column.addWidget(keys)
+        self.want(theme.px(WIDTH))
+
+    def _way(self, remedy: Remedy, theme: Theme) -> QVBoxLayout:
+        """A remedy, and below it what it comes to."""
+        button = QRadioButton(literal(remedy.title), self)
+        button.setFont(theme.font())
+        button.setAccessibleDescription(remedy.effect)
+        comes_to = remedy.effect.replace(" %", "\u00a0%")  # a line does not begin with the sign
+        effect = Label(f"{comes_to} — as it is now" if remedy.current else comes_to, self)
+        effect.setFont(theme.font("small"))
+        effect.setWordWrap(True)
+        effect.setProperty("look", "quiet")
+        effect.setContentsMargins(theme.px(22), 0, 0, 0)
+        box = QVBoxLayout()
+        box.setSpacing(theme.px(2))
+        box.addWidget(button)
+        box.addWidget(effect)
+        self.buttons.append(button)
+        return box
+
+    @property
+    def chosen(self) -> Remedy:
+        """The remedy that is chosen."""
+        return next(r for r, button in zip(self._problem.remedies, self.buttons, strict=True) if button.isChecked())
+
+
+def ask(
+    problem: Problem, take: Callable[[Remedy], object], stale: SignalInstance, theme: Theme, parent: QWidget
+) -> RemedyDialog:
+    """Show a problem's remedies beside each other and `take` the one that is chosen; the dialog goes when it is
+    `stale`: when other files come."""
+    dialog = RemedyDialog(problem, theme, parent)
+    dialog.accepted.connect(lambda: take(dialog.chosen))
+    stale.connect(dialog.reject)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+    return dialog

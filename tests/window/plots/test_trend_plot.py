@@ -1,0 +1,94 @@
+"""Scores over length and moves: points are items, a click selects them, coinciding ones are listed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core import query
+from lexeval_gui.core.figures import TrendFigure
+from lexeval_gui.tasks.generation import TASK
+from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.plots.trend_plot import OVER, TrendPlot
+from lexeval_gui.workspace import fields
+from tests.window.judged import evaluation, judged_state
+
+FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, TrendFigure))
+
+
+@pytest.fixture
+def plot(qtbot: QtBot, theme: Theme) -> TrendPlot:
+    made = TrendPlot(judged_state(), theme, FIGURE)
+    qtbot.addWidget(made)
+    made.resize(420, 330)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.refresh()
+    qtbot.wait(1)
+    return made
+
+
+def test_each_score_is_offered_over_length_and_moves(plot: TrendPlot):
+    assert set(plot.choices()) == {*FIGURE.measures, f"{OVER}string_tokens", f"{OVER}string_moves"}
+    for over in ("string_tokens", "string_moves"):
+        plot.toggle(f"{OVER}{over}")
+        for measure in FIGURE.measures:
+            plot.measures = (measure,)
+            plot.refresh()
+            for system, found in plot.trends.items():
+                column = evaluation().item_columns(system)[over]
+                assert found.x.tolist() == [column[item] for item in found.items]
+                assert found.values[measure].tolist() == evaluation().item_values(system, measure, found.items).tolist()
+                assert int(found.counts.sum()) == len(found.items)
+
+
+def test_the_last_measure_stays(plot: TrendPlot):
+    plot.toggle(plot.primary)
+    assert plot.measures == FIGURE.measures[:1]
+    plot.toggle(FIGURE.measures[2])
+    plot.toggle(FIGURE.measures[0])
+    assert plot.measures == (FIGURE.measures[2],)
+
+
+def test_a_click_selects_the_sentence_and_lists_those_that_coincide(plot: TrendPlot):
+    known = evaluation()
+    for other in range(1, len(known.system_names)):
+        plot.state.set_visible(other, False)
+    plot.toggle(f"{OVER}string_moves")
+    plot.refresh()
+    found = plot.trends[0]
+    values = found.values[plot.primary]
+    listed = 0
+    for place in range(len(found.items)):
+        plot.state.set_filter("")
+        plot.click(float(found.x[place]), float(values[place]))
+        same = np.flatnonzero((found.x == found.x[place]) & (values == values[place]))
+        assert plot.state.current in found.items[same]
+        if len(same) > 1:
+            listed += 1
+            rows = query.rows(query.parse(plot.state.filter), fields.fields(known))
+            assert sorted(rows.tolist()) == sorted(found.items[same].tolist())
+        else:
+            assert plot.state.filter == ""
+    assert listed
+
+
+def test_the_pointer_reads_the_item_or_the_means(plot: TrendPlot):
+    found = plot.trends[0]
+    assert evaluation().dataset.ids[found.items[0]] in plot.read(
+        float(found.x[0]), float(found.values[plot.primary][0])
+    )
+    far = plot.read(float(found.middle[0]), -40.0)
+    assert f"({found.counts[0]:,})" in far
+
+
+def test_what_is_too_low_is_said_to_be_left_out(plot: TrendPlot, monkeypatch: pytest.MonkeyPatch):
+    assert "not shown" not in plot.sentence()
+    plot.trends[0].values[plot.primary][0] = -2.5
+    assert "1 point below −1 is not shown" in plot.sentence()
+
+
+def test_the_table_is_that_of_the_stretches(plot: TrendPlot):
+    rows = plot.table().rows
+    assert len(rows) == sum(len(found.counts) for found in plot.trends.values())
