@@ -12,7 +12,7 @@ from lexeval_gui.workspace import user_folders
 from lexeval_gui.workspace.projects import transfer, unsaved
 from lexeval_gui.workspace.projects.project import Project
 from lexeval_gui.workspace.projects.requests import Clerk
-from tests.workspace.test_projects import data, plan, settings, tag
+from tests.workspace.projects.test_project import data, plan, settings, tag
 
 __all__ = ["data"]
 

@@ -337,7 +337,7 @@ def test_a_worker_that_died_answers_every_later_request():
 PARENT = """
 import os, signal
 from lexeval_gui.core.jobs import ProcessRunner
-from tests.core.test_jobs import Session
+from tests.core.jobs.test_jobs import Session
 runner = ProcessRunner(Session, lambda message: print(runner.pid, flush=True))
 runner.submit("pid")
 signal.pause()
