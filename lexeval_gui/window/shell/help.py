@@ -64,7 +64,7 @@ FILTERS = (
     ("T5.status:missed", "the same of one system; without a name it is the first"),
     ("-pos:n", "the items for which pos:n does not hold; an undefined score fits no comparison, so -F<0.5 finds it"),
 )
-"""The filter language by examples, as core/query.py reads it."""
+"""The filter language by examples, as core/query reads it."""
 
 
 def section_of(task: Task[Any], words: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 Project.open(path)      an existing one; `plan`, `settings`, `journal`, `view` say what is to be shown
 Project.create(path, …) a new one, of what is open
-What takes longer than a key press is in `project_requests`, work without a name in `unsaved`, exports and imports in
+What takes longer than a key press is in `requests`, work without a name in `unsaved`, exports and imports in
 `transfer`.
 """
 
