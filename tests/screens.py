@@ -27,7 +27,7 @@ READINGS = 12
 def open_files(window: MainWindow, plan: plans.Plan) -> None:
     """Open files, and wait for them."""
     window.files.open_plan(plan)
-    wait_for(lambda: window.is_refused or (window.state.evaluation is not None and window.desk.is_idle), 30)
+    wait_for(lambda: window.is_refused or (window.state.data.evaluation is not None and window.desk.is_idle), 30)
 
 
 def screens(window: MainWindow, task: str, name: str) -> Iterator[str]:
@@ -81,7 +81,7 @@ def _panes(window: MainWindow) -> Iterator[str]:
 
 
 def _groupings(window: MainWindow) -> list[tuple[str, str]]:
-    evaluation = window.state.evaluation
+    evaluation = window.state.data.evaluation
     assert evaluation is not None
     return [(name, evaluation.dataset.group_title(name)) for name in evaluation.dataset.groups]
 
@@ -108,20 +108,20 @@ def _figures(window: MainWindow) -> Iterator[str]:
 
 
 def _items(window: MainWindow, name: str) -> Iterator[str]:
-    evaluation = window.state.evaluation
+    evaluation = window.state.data.evaluation
     assert evaluation is not None
     for item in range(min(len(evaluation.dataset), 3)):
-        window.state.set_current(item)
+        window.state.selection.set_current(item)
         settle(window)
         yield f"item {item}"
         for _ in range(4):
             window.item.next_part(1)
             yield f"part of item {item}"
     for filter in (f'text:"{name}"', f"{name}:x", f"-{name}", 'status:"zz"'):
-        window.state.set_filter(filter)
+        window.state.view.set_filter(filter)
         settle(window)
         yield f"filter {filter}"
-    window.state.set_filter("")
+    window.state.view.set_filter("")
 
 
 def _dialogs(window: MainWindow) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _helped(window: MainWindow) -> Iterator[str]:
 def _troubled(window: MainWindow, name: str) -> Iterator[str]:
     """What says that something cannot be done, with the name in it."""
     window.notice.say(f"{name} cannot be read")
-    window.state.say(f"Saved in {name}")
+    window.state.show_message(f"Saved in {name}")
     problem = Problem("error", f"/{name}/{name}", 3, "x", f"'{name}' is wrong; {name}")
     window.error.show_problems([problem], True)
     window.not_saved.label.setText(f"NOT SAVED: {name}")
@@ -155,7 +155,7 @@ def _troubled(window: MainWindow, name: str) -> Iterator[str]:
 
 
 def _reviewed(window: MainWindow, task: str, name: str) -> Iterator[str]:
-    evaluation = window.state.evaluation
+    evaluation = window.state.data.evaluation
     if evaluation is None or reviewing(evaluation.task) is None:
         return
     window.menus.trigger("review.start")

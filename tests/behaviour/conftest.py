@@ -53,7 +53,7 @@ def window(make_window: Callable[[], MainWindow]) -> MainWindow:
 
 def settled(qtbot: QtBot, window: MainWindow) -> None:
     """Wait until everything that was asked for has been computed."""
-    qtbot.waitUntil(lambda: window.state.evaluation is not None and window.desk.is_idle, timeout=LONGEST)
+    qtbot.waitUntil(lambda: window.state.data.evaluation is not None and window.desk.is_idle, timeout=LONGEST)
 
 
 @pytest.fixture

@@ -69,10 +69,11 @@ def screens(window: MainWindow, qtbot: QtBot, bars: bool = True) -> dict[str, An
 
 def state(shown: AppState) -> dict[str, Any]:
     """What is opened, without the data themselves."""
-    known = {field.name: getattr(shown.opened, field.name) for field in fields(Opened)}
+    parts = [getattr(shown.opened, part.name) for part in fields(Opened)]
+    known = {field.name: getattr(part, field.name) for part in parts for field in fields(part)}
     for name in ("evaluation", "original", "journal", "annotations", "bands", "intervals", "conventions"):
         del known[name]
-    return known | {"selection": known["selection"].tolist(), "undo": shown.journal.can_undo, "busy": shown.busy}
+    return known | {"items": known["items"].tolist(), "undo": shown.history.journal.can_undo, "busy": shown.busy}
 
 
 def menus(window: MainWindow) -> dict[str, tuple[str, bool, bool]]:

@@ -53,8 +53,8 @@ def test_a_gold_alone_says_what_to_add_and_offers_it(
     if (dialog := window.findChild(OpenDialog)) is not None:  # the role of one was not plain
         dialog.accept()
     settled(qtbot, window)
-    assert window.state.evaluation is not None
-    assert len(window.state.evaluation.system_names) == len(systems)
+    assert window.state.data.evaluation is not None
+    assert len(window.state.data.evaluation.system_names) == len(systems)
     assert not nothing.isVisible()
     assert window.workbench.scores.view.isVisible()
 
@@ -117,8 +117,8 @@ def test_a_folder_of_such_outputs_is_opened_in_the_window(window: MainWindow, qt
     assert [role.currentData() for role in dialog.roles] == ["gold", "system", "system"]
     dialog.accept()
     settled(qtbot, window)
-    assert window.state.evaluation is not None
-    assert window.state.evaluation.system_names == ("one", "two")
+    assert window.state.data.evaluation is not None
+    assert window.state.data.evaluation.system_names == ("one", "two")
 
 
 @pytest.mark.parametrize("task", SAMPLES)

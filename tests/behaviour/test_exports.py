@@ -50,12 +50,12 @@ def edits(window: MainWindow, qtbot: QtBot, files: list[str]) -> MainWindow:
 def test_evalfrag_of_the_window_is_that_of_the_command_line(
     edits: MainWindow, answer: Path, qtbot: QtBot, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert edits.state.settings is not None
+    assert edits.state.data.settings is not None
     edits.top.choose_preset("evalfrag")
     settled(qtbot, edits)
-    qtbot.waitUntil(lambda: edits.state.evaluation.settings["unit_span"] == "on")  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: edits.state.data.evaluation.settings["unit_span"] == "on")  # type: ignore[union-attr]
     edits.menus.trigger("export.evalfrag.1")
-    evaluation = edits.state.evaluation
+    evaluation = edits.state.data.evaluation
     assert evaluation is not None
     item, system = evaluation.dataset.ids[0], evaluation.dataset.systems[0]
     [written] = answer.iterdir()
@@ -76,22 +76,22 @@ def test_what_was_changed_is_exported_and_scores_the_same_when_read_again(
     edits: MainWindow, answer: Path, files: list[str]
 ) -> None:
     state = edits.state
-    assert state.evaluation is not None
-    before = totals(state.evaluation)
-    name = state.evaluation.system_names[0]
-    state.gesture(Gesture(state.evaluation.dataset.ids[0], ("edit", name, 0), "replace", "something else"))
-    assert totals(state.evaluation) != before
+    assert state.data.evaluation is not None
+    before = totals(state.data.evaluation)
+    name = state.data.evaluation.system_names[0]
+    state.history.gesture(Gesture(state.data.evaluation.dataset.ids[0], ("edit", name, 0), "replace", "something else"))
+    assert totals(state.data.evaluation) != before
     for action in ("export.hoo", "export.hoo.1"):
         edits.menus.trigger(action)
     gold, run = answer / "gold hoo", answer / f"{name} hoo"
     sources = [("source", path) for path in files if path.endswith("Source")]
     again = opened_files([("gold", str(gold)), ("system", str(run)), *sources])
-    assert totals(again) == pytest.approx(totals(state.evaluation), nan_ok=True)
+    assert totals(again) == pytest.approx(totals(state.data.evaluation), nan_ok=True)
 
 
 def test_a_folder_is_never_mixed_and_open_files_stay(edits: MainWindow, answer: Path, monkeypatch) -> None:
     said: list[str] = []
-    edits.state.said.connect(said.append)
+    edits.state.message.connect(said.append)
     edits.menus.trigger("export.hoo")
     edits.menus.trigger("export.hoo")
     assert said[-1].startswith("Not exported: ")
@@ -106,16 +106,16 @@ def test_a_folder_is_never_mixed_and_open_files_stay(edits: MainWindow, answer: 
 
 def test_the_current_item_and_the_listed_items_become_pages(edits: MainWindow, answer: Path) -> None:
     state = edits.state
-    assert state.evaluation is not None
-    state.set_current(1)
+    assert state.data.evaluation is not None
+    state.selection.set_current(1)
     edits.menus.trigger("export.page")
-    item = state.evaluation.dataset.ids[1]
+    item = state.data.evaluation.dataset.ids[1]
     page = lxml.html.parse(str(answer / f"{item}.html"))
     assert [head.text for head in page.iterfind(".//h2")] == [f"item {item}"]
-    state.set_filter("F<1")
+    state.view.set_filter("F<1")
     edits.menus.trigger("export.pages")
     page = lxml.html.parse(str(answer / "items.html"))
-    shown = [f"item {state.evaluation.dataset.ids[row]}" for row in edits.items.shown]
+    shown = [f"item {state.data.evaluation.dataset.ids[row]}" for row in edits.items.shown]
     assert [head.text for head in page.iterfind(".//h2")] == shown
     assert shown
 
@@ -135,7 +135,7 @@ def test_substitution_exports_its_changed_copies(opened: MainWindow, answer: Pat
 
 
 def test_systems_are_in_the_menu_by_their_names_and_only_those_there_are(opened: MainWindow) -> None:
-    evaluation = opened.state.evaluation
+    evaluation = opened.state.data.evaluation
     assert evaluation is not None
     texts = [opened.menus.qt(f"export.file.{number}") for number in range(1, 10)]
     shown = [made.text() for made in texts if made.isVisible()]

@@ -86,7 +86,7 @@ def test_the_remedies_of_a_problem_are_freed(opened: MainWindow) -> None:
     state = opened.state
 
     def act() -> None:
-        remedy_dialog.ask(problem, state.take, state.files_about_to_change, opened.theme, opened).reject()
+        remedy_dialog.ask(problem, state.problems.repair, state.data.about_to_change, opened.theme, opened).reject()
 
     assert grown(act, opened) == Counter()
 
@@ -166,12 +166,12 @@ def test_items_settings_and_tabs_leave_nothing(opened: MainWindow, qtbot: QtBot)
 
     def act() -> None:
         for item in range(6):
-            state.set_current(item)
+            state.selection.set_current(item)
             QApplication.processEvents()
-        state.set_filter("pos:n")
-        state.set_filter("")
+        state.view.set_filter("pos:n")
+        state.view.set_filter("")
         for k in ("2", "3", "0"):
-            state.change({"k": k})
+            state.data.change_settings({"k": k})
         opened.commands.turn_theme()
         opened.commands.zoom_by(1)
         opened.commands.zoom_by(0)

@@ -16,8 +16,8 @@ from tests.behaviour.conftest import LONGEST
 
 
 def evaluation(window: MainWindow) -> Evaluation:
-    assert window.state.evaluation is not None
-    return window.state.evaluation
+    assert window.state.data.evaluation is not None
+    return window.state.data.evaluation
 
 
 def ranking(window: MainWindow) -> RankingWidget:
@@ -40,7 +40,7 @@ def test_a_click_on_an_item_shows_its_sentence_multiset_answers_and_arithmetic(
     opened: MainWindow, qtbot: QtBot
 ) -> None:
     click_row(qtbot, opened, 4)
-    assert opened.state.current == 4
+    assert opened.state.selection.current == 4
     text = opened.item.text()
     data = evaluation(opened).dataset
     assert text.startswith(f"{data.labels['lexelt'][4]} · {data.ids[4]}")
@@ -51,7 +51,7 @@ def test_a_click_on_an_item_shows_its_sentence_multiset_answers_and_arithmetic(
 def test_the_headline_of_list_item_and_evaluation_is_one_number(opened: MainWindow) -> None:
     names = [column.id for column in opened.items.table().columns]
     for item in (0, 7, 30):
-        opened.state.set_current(item)
+        opened.state.selection.set_current(item)
         block = ranking(opened).block
         assert isinstance(block, Ranking)
         for system, column in enumerate(block.columns):
@@ -71,16 +71,16 @@ def test_a_filter_by_key_and_back_to_the_list(opened: MainWindow, qtbot: QtBot) 
     pos = evaluation(opened).dataset.labels["pos"]
     expected = [row for row in range(len(values)) if pos[row] == "v" and values[row] < 0.5]
     assert len(opened.items.table().rows) == len(expected) > 0
-    assert opened.state.current == expected[0]
+    assert opened.state.selection.current == expected[0]
 
 
 def test_the_slider_sorts_the_list_again_once_it_rests(opened: MainWindow, qtbot: QtBot) -> None:
     state = opened.state
     name = evaluation(opened).system_names[1]
-    state.set_sort(f"{name}.coverage_f", True)
-    assert state.settings is not None
-    with qtbot.waitSignal(state.rested, timeout=LONGEST):
-        state.apply_settings(state.settings.with_values({"n": "1"}))
+    state.view.set_sort(f"{name}.coverage_f", True)
+    assert state.data.settings is not None
+    with qtbot.waitSignal(state.data.rested, timeout=LONGEST):
+        state.data.apply_settings(state.data.settings.with_values({"n": "1"}))
     column = [c.id for c in opened.items.table().columns].index(f"{name}.coverage_f")
     shown = [row[column] for row in opened.items.table().rows]
     assert shown == sorted(shown, reverse=True)  # type: ignore[type-var]
@@ -98,7 +98,7 @@ def test_removing_a_miss_raises_the_score_and_undo_takes_it_back(opened: MainWin
     qtbot.keyClick(widget, Qt.Key.Key_Delete)
     assert len(answers(opened, 1)) == len(before) - 1
     assert evaluation(opened).scores(1).total("coverage_f") > total
-    opened.state.undo()
+    opened.state.history.undo()
     assert answers(opened, 1) == before
     assert evaluation(opened).scores(1).total("coverage_f") == total
 
@@ -120,15 +120,15 @@ def test_an_answer_is_typed_moved_and_dragged(opened: MainWindow, qtbot: QtBot) 
     qtbot.mouseMove(widget, end)
     qtbot.mouseRelease(widget, Qt.MouseButton.LeftButton, pos=end)
     assert answers(opened, 1)[3] == "another word"
-    assert opened.state.journal.cursor == 3
+    assert opened.state.history.journal.cursor == 3
 
 
 def test_what_cannot_be_is_said_in_the_status_bar(opened: MainWindow, qtbot: QtBot) -> None:
     widget = ranking(opened)
-    with qtbot.waitSignal(opened.state.said) as said:
+    with qtbot.waitSignal(opened.state.message) as said:
         widget.gestured.emit(widget.parts[1].ref, "replace", "two;words")
     assert "semicolon" in said.args[0]
-    assert opened.state.evaluation is opened.state.original
+    assert opened.state.data.evaluation is opened.state.data.original
 
 
 def test_selected_items_are_copied_from_the_list(opened: MainWindow, qtbot: QtBot) -> None:
@@ -146,6 +146,6 @@ def test_selected_items_are_copied_from_the_list(opened: MainWindow, qtbot: QtBo
 def test_every_item_can_be_drawn(opened: MainWindow, dark: bool) -> None:
     opened.theme.set_dark(dark)
     for item in range(0, len(evaluation(opened).dataset), 6):
-        opened.state.set_current(item)
+        opened.state.selection.set_current(item)
         QApplication.processEvents()
         assert not opened.item.grab().isNull()

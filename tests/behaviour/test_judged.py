@@ -43,16 +43,16 @@ def test_a_point_leads_to_its_sentence_in_list_and_picture(window: MainWindow, q
     row = int(plot.points.y.argmin())
     plot.click(float(plot.points.x[row]), float(plot.points.y[row]))
     item = int(plot.points.items[row])
-    assert window.state.current == item
-    assert window.state.evaluation is not None
-    assert window.state.evaluation.dataset.ids[item] in window.item.text().splitlines()[0]
+    assert window.state.selection.current == item
+    assert window.state.data.evaluation is not None
+    assert window.state.data.evaluation.dataset.ids[item] in window.item.text().splitlines()[0]
 
 
 def test_a_metric_made_of_judgments_is_in_force_and_typed_back(window: MainWindow, qtbot: QtBot) -> None:
     opened(qtbot, window, "generation-sentences")
     window.menus.trigger("tab.judgments")
     pane = window.workbench.judgments
-    before = window.state.evaluation.scores(0).total("quality") if window.state.evaluation else None
+    before = window.state.data.evaluation.scores(0).total("quality") if window.state.data.evaluation else None
     view = next(view for view in pane.views if view.texts()[0][:2] == ["criterion", "metric"])
     cell = view.model().index(1, 2)
     assert view.cell(cell).text == "use as quality"
@@ -60,20 +60,20 @@ def test_a_metric_made_of_judgments_is_in_force_and_typed_back(window: MainWindo
     view.setCurrentIndex(cell)
     view.setFocus()
     qtbot.keyClick(view, Qt.Key.Key_Return)
-    assert window.state.settings is not None
-    assert window.state.settings["q_tree"] != "1.0192"
-    assert window.state.settings["u_tree"] == "1.3147"
+    assert window.state.data.settings is not None
+    assert window.state.data.settings["q_tree"] != "1.0192"
+    assert window.state.data.settings["u_tree"] == "1.3147"
     window.menus.trigger("tab.conventions")
     fields = window.workbench.conventions.numbers.fields
     for name, value in (("q_constant", "0.3553"), ("q_substitutions", "0.0869"), ("q_tree", "1.0192")):
-        assert fields[name].field.text() == window.state.settings[name]
+        assert fields[name].field.text() == window.state.data.settings[name]
         fields[name].field.setFocus()
         fields[name].field.selectAll()
         qtbot.keyClicks(fields[name].field, value)
         qtbot.keyClick(fields[name].field, Qt.Key.Key_Return)
-        assert window.state.settings[name] == value
-    assert window.state.evaluation is not None
-    assert window.state.evaluation.scores(0).total("quality") == before
+        assert window.state.data.settings[name] == value
+    assert window.state.data.evaluation is not None
+    assert window.state.data.evaluation.scores(0).total("quality") == before
 
 
 def test_arithmetic_that_is_long_can_be_folded_away(window: MainWindow, qtbot: QtBot) -> None:

@@ -39,11 +39,11 @@ def test_it_is_read_beside_the_interface(project: Path, window: MainWindow, qtbo
     assert window.desk.waiting.title == "Opening large.lexeval"
     assert window.state.busy
     settled(qtbot, window)
-    assert window.state.annotations is not None
-    assert window.state.annotations.tags(0) == ("sense",)
-    assert set(window.state.annotations.absent) == {"in no file"}
+    assert window.state.history.annotations is not None
+    assert window.state.history.annotations.tags(0) == ("sense",)
+    assert set(window.state.history.annotations.absent) == {"in no file"}
     qtbot.keyClicks(window.items.rows, "c")
-    assert window.state.annotations.is_checked(0)
+    assert window.state.history.annotations.is_checked(0)
 
 
 def test_what_its_notes_are_about_is_found_beside_the_interface_too(
@@ -64,11 +64,11 @@ def test_what_its_notes_are_about_is_found_beside_the_interface_too(
 
 
 def test_it_is_cancelled_and_let_go(project: Path, opened: MainWindow, qtbot: QtBot) -> None:
-    before = opened.state.evaluation
+    before = opened.state.data.evaluation
     opened.files.open_paths([str(project)])
     opened.desk.cancel()
     assert opened.desk.waiting is None
-    assert opened.state.evaluation is before
+    assert opened.state.data.evaluation is before
     qtbot.waitUntil(lambda: opened.projects._reading is None, timeout=LONGEST)
     assert opened.projects.coming is None
     with Project.open(project) as free:

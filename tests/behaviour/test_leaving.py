@@ -117,26 +117,26 @@ ENDS: dict[str, Callable[[MainWindow], object]] = {
 def test_every_way_that_ends_a_project_asks_and_nothing_happens_unless_it_is_answered(
     full: MainWindow, asked: Asked, qtbot: QtBot
 ) -> None:
-    shown = full.state.evaluation
+    shown = full.state.data.evaluation
     for number, (name, end) in enumerate(ENDS.items(), 1):
         end(full)
         qtbot.wait(20)
         assert len(asked.texts) == number, name
         assert "in memory only" in asked.texts[-1]
         assert full.isVisible(), name
-        assert full.state.evaluation is shown, name
+        assert full.state.data.evaluation is shown, name
         assert tags(full) == ("odd", "sense"), name
-    full.state.undo()
+    full.state.history.undo()
     assert tags(full) == ("sense",)
 
 
 @pytest.mark.parametrize("end", ["close files", "menu", "log out"])
 def test_who_would_rather_lose_them_goes_on(full: MainWindow, asked: Asked, qtbot: QtBot, end: str) -> None:
     asked.answers = [LOSE]
-    shown = full.state.evaluation
+    shown = full.state.data.evaluation
     ENDS[end](full)
     assert len(asked.texts) == 1
-    qtbot.waitUntil(lambda: not full.isVisible() or full.state.evaluation is not shown, timeout=LONGEST)
+    qtbot.waitUntil(lambda: not full.isVisible() or full.state.data.evaluation is not shown, timeout=LONGEST)
 
 
 def test_they_are_saved_elsewhere_before(

@@ -25,15 +25,15 @@ def missier(window: MainWindow, qtbot: QtBot) -> MainWindow:
 
 
 def lemma(window: MainWindow) -> str:
-    assert window.state.evaluation is not None
-    assert window.state.current is not None
-    return window.state.evaluation.dataset.ids[window.state.current]
+    assert window.state.data.evaluation is not None
+    assert window.state.selection.current is not None
+    return window.state.data.evaluation.dataset.ids[window.state.selection.current]
 
 
 def test_a_side_in_the_filter_takes_n_to_its_forms_only(missier: MainWindow):
-    missier.state.set_filter("side:lexicon")
-    assert missier.state.evaluation is not None
-    table = missier.state.evaluation.parts(0)
+    missier.state.view.set_filter("side:lexicon")
+    assert missier.state.data.evaluation is not None
+    table = missier.state.data.evaluation.parts(0)
     assert table is not None
     side = table.labels["side"]
     wanted = {
@@ -46,7 +46,7 @@ def test_a_side_in_the_filter_takes_n_to_its_forms_only(missier: MainWindow):
     seen = []
     for _ in wanted:
         missier.menus.trigger("item.part.next")
-        seen.append((missier.state.current, missier.item._at))
+        seen.append((missier.state.selection.current, missier.item._at))
     assert len(seen) == len(set(seen))
     assert set(seen) == wanted
     titles = {action.id: missier.menus.title(action) for action in missier.menus.actions}
@@ -58,9 +58,9 @@ def test_the_aligned_cluster_the_sample_and_what_was_changed_become_files(
 ):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda _, __, name, ___: (str(tmp_path / name), ""))
     state = missier.state
-    assert state.evaluation is not None
-    state.set_current(state.evaluation.item_number("missier"))
-    state.gesture(Gesture("missier", ("lexicon", "maltilex", 0), "insert", "missierkoms"))
+    assert state.data.evaluation is not None
+    state.selection.set_current(state.data.evaluation.item_number("missier"))
+    state.history.gesture(Gesture("missier", ("lexicon", "maltilex", 0), "insert", "missierkoms"))
     for action in ("export.aligned.1", "export.sample.1", "export.forms.1"):
         missier.menus.trigger(action)
     names = sorted(path.name for path in tmp_path.iterdir() if path.is_file())
@@ -69,7 +69,7 @@ def test_the_aligned_cluster_the_sample_and_what_was_changed_become_files(
     assert rows[0].startswith("side\tform\tcolumn_1")
     assert "\tmissierkoms\n" in (tmp_path / "maltilex.tsv").read_text(encoding="utf-8")
     drawn = (tmp_path / "maltilex.sample.txt").read_text(encoding="utf-8").split()
-    assert set(drawn) <= set(state.evaluation.dataset.ids)
+    assert set(drawn) <= set(state.data.evaluation.dataset.ids)
 
 
 def test_word_lists_in_another_encoding_are_opened_with_what_is_offered(
@@ -85,8 +85,8 @@ def test_word_lists_in_another_encoding_are_opened_with_what_is_offered(
     ways["Read as ISO-8859-3"].click()
     settled(qtbot, window)
     assert lemma(window) in MISSIER.joinpath("dictionary.tsv").read_text(encoding="utf-8")
-    assert window.state.evaluation is not None
-    assert window.state.evaluation.scores(0).total("l_measure") > 0.8
+    assert window.state.data.evaluation is not None
+    assert window.state.data.evaluation.scores(0).total("l_measure") > 0.8
 
 
 def test_letters_without_width_are_stripped_by_a_click(window: MainWindow, qtbot: QtBot, tmp_path: Path):
@@ -98,7 +98,7 @@ def test_letters_without_width_are_stripped_by_a_click(window: MainWindow, qtbot
     assert window.remedies.isVisible()
     assert window.remedies._take.text() == "Strip them"
     window.menus.trigger("remedy")
-    qtbot.waitUntil(lambda: window.state.settings["zero_width"] == "strip")  # type: ignore[index]
+    qtbot.waitUntil(lambda: window.state.data.settings["zero_width"] == "strip")  # type: ignore[index]
     settled(qtbot, window)
-    assert window.state.offer is None
-    assert [p.severity for p in window.state.problems if p.code == "zero-width"] == ["note"]
+    assert window.state.problems.offer is None
+    assert [p.severity for p in window.state.problems.shown if p.code == "zero-width"] == ["note"]

@@ -41,14 +41,14 @@ def test_without_a_process_the_window_says_so_and_goes_on(
     settled(qtbot, window)
     assert "No process could be started" in window.notice.label.text()
     assert window.notice.isVisible()
-    qtbot.waitUntil(lambda: window.state.intervals is not None, timeout=LONGEST)
+    qtbot.waitUntil(lambda: window.state.results.intervals is not None, timeout=LONGEST)
     assert window.desk.waiting is None
 
 
 def test_without_a_thread_the_window_gives_up_in_words(
     opened: MainWindow, large: plans.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = opened.state.evaluation
+    shown = opened.state.data.evaluation
     monkeypatch.setattr("threading.Thread.start", refusing(RuntimeError("can't start new thread")))
     for plan in (large, opening.plan(opening.sample("edits").paths)):
         with qtbot.waitSignal(opened.desk.failed, timeout=LONGEST) as failed:
@@ -56,7 +56,7 @@ def test_without_a_thread_the_window_gives_up_in_words(
         assert failed.args is not None
         assert "no further thread" in failed.args[1][0].message
         assert opened.desk.waiting is None
-    assert opened.state.evaluation is shown
+    assert opened.state.data.evaluation is shown
     assert opened.is_refused
 
 
@@ -80,8 +80,8 @@ def test_counting_again_after_the_worker_died_is_refused_in_words(
     assert worker is not None
     with qtbot.waitSignal(window.desk.troubled, timeout=LONGEST):
         worker.runner._process.kill()  # type: ignore[attr-defined]
-    window.state.change({"matching": "exact"})
-    assert window.state.pending is None
+    window.state.data.change_settings({"matching": "exact"})
+    assert window.state.data.pending is None
     assert "open the files again" in window.notice.label.text()
 
 

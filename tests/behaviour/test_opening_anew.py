@@ -56,7 +56,7 @@ class Hand:
         """Some gestures; their names."""
         done = [self.chance.choice(self.gestures) for _ in range(times)]
         for gesture in done:
-            if self.window.state.evaluation is not None and not self.window.is_refused:
+            if self.window.state.data.evaluation is not None and not self.window.is_refused:
                 gesture()
         return [gesture.__name__ for gesture in done]
 
@@ -64,7 +64,7 @@ class Hand:
         columns = self.window.items._columns
         assert columns is not None
         names = list(columns.by_name)
-        self.window.state.set_filter(self.chance.choice(["F<.9", "-id:zz", f'"{self.chance.choice(names)}":']))
+        self.window.state.view.set_filter(self.chance.choice(["F<.9", "-id:zz", f'"{self.chance.choice(names)}":']))
 
     def type_nonsense(self) -> None:
         self.window.items.filter.line.setText("F<")
@@ -75,7 +75,7 @@ class Hand:
 
     def select(self) -> None:
         shown = self.window.items.shown
-        self.window.state.set_selection(np.sort(shown[: self.chance.randrange(len(shown) + 1)]))
+        self.window.state.selection.set_items(np.sort(shown[: self.chance.randrange(len(shown) + 1)]))
 
     def go_on(self) -> None:
         self.window.items.next_item(self.chance.choice([-1, 1, 5]))
@@ -91,7 +91,7 @@ class Hand:
         pane._choose()
 
     def slide(self) -> None:
-        evaluation = self.window.state.evaluation
+        evaluation = self.window.state.data.evaluation
         assert evaluation is not None
         numbers = [p for p in evaluation.settings.parameters if isinstance(p, Number) and p.id in evaluation.sliders]
         for number in numbers:
@@ -146,22 +146,22 @@ class Hand:
             self.chance.choice(list(self.figures._buttons.values())).click()
 
     def score_columns(self) -> None:
-        evaluation = self.window.state.evaluation
+        evaluation = self.window.state.data.evaluation
         assert evaluation is not None
         self.window.workbench.scores.choose([m.id for m in measures_of(evaluation) if self.chance.random() < 0.4])
 
     def group(self) -> None:
-        evaluation = self.window.state.evaluation
+        evaluation = self.window.state.data.evaluation
         assert evaluation is not None
         self.window.workbench.scores.group_by(self.chance.choice(["", *groupings(evaluation)]))
 
     def hover(self) -> None:
         refs = [part.ref for widget in self.window.item._widgets for part in widget.parts if part.ref]
-        self.window.state.set_hover(self.chance.choice([None, *refs]))
+        self.window.state.selection.set_hover(self.chance.choice([None, *refs]))
 
     def hide_system(self) -> None:
-        if self.window.state.visible:
-            self.window.commands.toggle_system(self.chance.randrange(len(self.window.state.visible)))
+        if self.window.state.view.visible:
+            self.window.commands.toggle_system(self.chance.randrange(len(self.window.state.view.visible)))
 
     def search_notes(self) -> None:
         self.window.workbench.notes.search.setText(self.chance.choice(["odd", "zz"]))
@@ -181,7 +181,7 @@ class Hand:
         view.setCurrentIndex(view.model().index(0, 1))
 
     def study(self) -> None:
-        self.window.state.set_study("quality", ("generation_tree_accuracy",))
+        self.window.state.view.set_study("quality", ("generation_tree_accuracy",))
 
 
 def by_page(window: MainWindow, name: str) -> None:

@@ -36,8 +36,8 @@ def open_files(window: MainWindow, qtbot: QtBot, *files: tuple[str, str | Path],
 
 
 def in_force(window: MainWindow, parameter: str) -> str:
-    assert window.state.settings is not None
-    return window.state.settings[parameter]
+    assert window.state.data.settings is not None
+    return window.state.data.settings[parameter]
 
 
 def tabs(window: MainWindow) -> list[str]:
@@ -63,10 +63,10 @@ def test_a_comparison_ends_with_its_files(
     settled(qtbot, opened)
     assert "coverage F" in compare._result.text()
     open_files(opened, qtbot, *m2, task="edits")
-    assert opened.state.evaluation is not None
-    assert opened.state.compared_measure is None
+    assert opened.state.data.evaluation is not None
+    assert opened.state.view.compared_measure is None
     assert "coverage" not in " ".join(label.text() for label in compare.findChildren(QLabel))
-    assert opened.state.comparison is not None
+    assert opened.state.results.comparison is not None
     assert opened.projects.save_as(tmp_path / "kept.lexeval")
     opened.projects.keep_view()
     assert opened.projects.view["measure"] is None
@@ -121,7 +121,7 @@ def test_compare_without_systems(window: MainWindow, qtbot: QtBot) -> None:
 def test_a_convention_is_chosen_again_while_it_is_counted(opened: MainWindow, qtbot: QtBot) -> None:
     opened.menus.trigger("convention.gold_reading.score.pl")
     opened.menus.trigger("convention.gold_reading.score.pl")
-    opened.state.change({"gold_reading": "score.pl", "k": "0.5"})
+    opened.state.data.change_settings({"gold_reading": "score.pl", "k": "0.5"})
     assert in_force(opened, "k") == "0.5"
     settled(qtbot, opened)
     assert in_force(opened, "gold_reading") == "score.pl"
@@ -155,10 +155,10 @@ def test_files_added_to_those_that_are_open_leave_what_still_fits(
     window.files.open_plan(plan_of("cautious"))
     settled(qtbot, window)
     state = window.state
-    state.change({"k": "0.5"})
-    state.set_filter("cautious.F>0.6")
-    state.set_sort("cautious.coverage_f", True)
-    state.set_current(7)
+    state.data.change_settings({"k": "0.5"})
+    state.view.set_filter("cautious.F>0.6")
+    state.view.set_sort("cautious.coverage_f", True)
+    state.selection.set_current(7)
     folder = Path(opening.sample("substitution").paths[0]).parent
     for name, is_sure in (("eager", True), ("boundary", False)):
         monkeypatch.setattr(files, "is_sure", lambda plan, sure=is_sure: sure)
@@ -170,11 +170,11 @@ def test_files_added_to_those_that_are_open_leave_what_still_fits(
                 dialog.accept()
         settled(qtbot, window)
         assert in_force(window, "k") == "0.5"
-        assert (state.filter, state.sort) == ("cautious.F>0.6", ("cautious.coverage_f", True))
-        assert state.current == 7
-        state.set_pair(1, 0, "coverage_precision")
-    assert state.evaluation is not None
-    names = state.evaluation.system_names
+        assert (state.view.filter, state.view.sort) == ("cautious.F>0.6", ("cautious.coverage_f", True))
+        assert state.selection.current == 7
+        state.view.set_pair(1, 0, "coverage_precision")
+    assert state.data.evaluation is not None
+    names = state.data.evaluation.system_names
     assert sorted(names) == ["boundary", "cautious", "eager"]
     assert window.projects.project is None
 
@@ -187,33 +187,33 @@ def test_systems_that_are_added_leave_what_still_fits(window: MainWindow, qtbot:
     assert isinstance(pane, FiguresPane)
     qtbot.wait(50)
     state = window.state
-    state.change({"k": "0.5"})
-    state.set_filter("eager.F>0.6")
-    state.set_sort("eager.coverage_f", True)
-    state.set_current(7)
-    state.set_part(("gold", 1))
-    state.set_selection(np.array([3, 7]))
-    state.set_pair(1, 0, "coverage_precision")
-    state.set_visible(0, False)
+    state.data.change_settings({"k": "0.5"})
+    state.view.set_filter("eager.F>0.6")
+    state.view.set_sort("eager.coverage_f", True)
+    state.selection.set_current(7)
+    state.selection.set_part(("gold", 1))
+    state.selection.set_items(np.array([3, 7]))
+    state.view.set_pair(1, 0, "coverage_precision")
+    state.view.set_visible(0, False)
     pane.show_figure("over_k")
     window.workbench.scores.choose(["coverage_recall"])
     settled(qtbot, window)
     open_instead(window, qtbot, plan_of("boundary", "cautious", "eager"))
-    assert state.evaluation is not None
-    assert state.evaluation.system_names == ("boundary", "cautious", "eager")
+    assert state.data.evaluation is not None
+    assert state.data.evaluation.system_names == ("boundary", "cautious", "eager")
     assert in_force(window, "k") == "0.5"
-    assert (state.filter, state.sort) == ("eager.F>0.6", ("eager.coverage_f", True))
-    assert (state.current, state.part, state.selection.tolist()) == (7, ("gold", 1), [3, 7])
-    assert (state.pair, state.compared_measure) == ((2, 1), "coverage_precision")
-    assert list(state.visible) == [True, False, True]
+    assert (state.view.filter, state.view.sort) == ("eager.F>0.6", ("eager.coverage_f", True))
+    assert (state.selection.current, state.selection.part, state.selection.items.tolist()) == (7, ("gold", 1), [3, 7])
+    assert (state.view.pair, state.view.compared_measure) == ((2, 1), "coverage_precision")
+    assert list(state.view.visible) == [True, False, True]
     assert pane.figure_ids()[pane._tabs.currentIndex()] == "over_k"
     assert window.workbench.scores.measures == ("coverage_recall",)
-    assert 0 < len(window.items.shown) < len(state.evaluation.dataset)
+    assert 0 < len(window.items.shown) < len(state.data.evaluation.dataset)
     open_instead(window, qtbot, plan_of("boundary", "cautious"))
-    assert (state.filter, state.sort, window.items.filter.line.text()) == ("", ("", False), "")
-    assert (state.pair, state.compared_measure) == ((0, 1), "coverage_precision")
-    assert list(state.visible) == [True, False]
-    assert state.current == 7
+    assert (state.view.filter, state.view.sort, window.items.filter.line.text()) == ("", ("", False), "")
+    assert (state.view.pair, state.view.compared_measure) == ((0, 1), "coverage_precision")
+    assert list(state.view.visible) == [True, False]
+    assert state.selection.current == 7
 
 
 def test_what_was_decided_stays_with_the_gold(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
@@ -223,8 +223,8 @@ def test_what_was_decided_stays_with_the_gold(window: MainWindow, tmp_path: Path
     assert window.projects.project is not None
     project = window.projects.project.path
     open_instead(window, qtbot, plan_of("cautious", "eager"))
-    assert window.state.annotations is not None
-    assert window.state.annotations.counts == {"odd": 1}
+    assert window.state.history.annotations is not None
+    assert window.state.history.annotations.counts == {"odd": 1}
     assert window.projects.project.path == project
 
 
@@ -232,7 +232,7 @@ def test_other_files_shown_in_the_dialog_of_roles_begin_anew(window: MainWindow,
     """Only what is open can be changed there: other files of the task have neither its settings nor its project."""
     window.files.open_plan(plan_of("cautious"))
     settled(qtbot, window)
-    window.state.change({"k": "0.5"})
+    window.state.data.change_settings({"k": "0.5"})
     window.annotating.take_tag("odd")
     window.files.open_paths([source.path for source in plan_of("eager").sources], ask=True)
     (dialog,) = (d for d in window.findChildren(OpenDialog) if d.isVisible())
@@ -241,7 +241,7 @@ def test_other_files_shown_in_the_dialog_of_roles_begin_anew(window: MainWindow,
     settled(qtbot, window)
     assert in_force(window, "k") == "1"
     assert window.projects.project is None
-    assert not window.state.journal.can_undo
+    assert not window.state.history.journal.can_undo
 
 
 def test_an_item_is_found_again_where_lines_were_added(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
@@ -250,18 +250,18 @@ def test_an_item_is_found_again_where_lines_were_added(window: MainWindow, tmp_p
     gold.write_text("".join(lines[1:]))
     system.write_text("".join(f"bright.a {item} ::: clever;shiny\n" for item in range(1, 6)))
     open_files(window, qtbot, ("gold", gold), ("system", system), task="substitution")
-    window.state.set_current(2)
-    window.state.set_selection(np.array([0, 3]))
+    window.state.selection.set_current(2)
+    window.state.selection.set_items(np.array([0, 3]))
     gold.write_text("".join(lines))
     with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
         window.files.reload()
-    assert window.state.evaluation is not None
-    assert window.state.evaluation.dataset.ids[window.state.current or 0] == "4"
-    assert not len(window.state.selection)
+    assert window.state.data.evaluation is not None
+    assert window.state.data.evaluation.dataset.ids[window.state.selection.current or 0] == "4"
+    assert not len(window.state.selection.items)
     gold.write_text("".join(lines[:2]))
     with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
         window.files.reload()
-    assert len(window.state.evaluation.dataset) == 2
+    assert len(window.state.data.evaluation.dataset) == 2
     settled(qtbot, window)
 
 
@@ -274,7 +274,8 @@ def show_first_rows(window: MainWindow, plan: plans.Plan, qtbot: QtBot) -> None:
         patch.setattr(window.desk, "_opened", lambda loaded: None)
         window.desk.open(plan)
         qtbot.waitUntil(
-            lambda: window.state.evaluation is not None and window.state.evaluation.loaded.preview, timeout=LONGEST
+            lambda: window.state.data.evaluation is not None and window.state.data.evaluation.loaded.preview,
+            timeout=LONGEST,
         )
 
 
@@ -292,17 +293,17 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> plans.Plan:
 def look_around(window: MainWindow, qtbot: QtBot) -> None:
     """Choose what can be chosen."""
     state = window.state
-    state.set_filter("-id:zz")
-    state.set_sort("id", True)
-    state.set_current(3)
-    state.set_part(("gold", 0))
-    state.set_pair(2, 0, "coverage_recall")
+    state.view.set_filter("-id:zz")
+    state.view.set_sort("id", True)
+    state.selection.set_current(3)
+    state.selection.set_part(("gold", 0))
+    state.view.set_pair(2, 0, "coverage_recall")
     window.workbench.figures.show_figure("over_k")  # type: ignore[union-attr]
     window.workbench.figures._choose("coverage_precision")  # type: ignore[union-attr]
     window.workbench.scores.choose(["coverage_recall"])
     window.annotating.take_tag("odd")
     window.workbench.notes.search.setText("odd")
-    state.left = frozenset({"letters"})
+    state.problems.left = frozenset({"letters"})
     settled(qtbot, window)
 
 
@@ -310,18 +311,20 @@ def test_a_cancelled_opening_leaves_all_as_it_was(opened: MainWindow, large: pla
     screens(opened, qtbot)
     look_around(opened, qtbot)
     before, value = screens(opened, qtbot, bars=False), opened.state.opened
-    assert value.left
+    assert value.problems.left
     show_first_rows(opened, large, qtbot)
-    assert opened.state.filter == ""
+    assert opened.state.view.filter == ""
     assert "large.gold" in opened.windowTitle()
     assert opened.desk.plan is large
-    opened.state.set_filter("F>0")
+    opened.state.view.set_filter("F>0")
     opened.workbench.notes.begin_note()
     opened.workbench.notes.note_line.setText("half a note")
     opened.desk.cancel()
     after = opened.state.opened
-    pairs = {field.name: (getattr(after, field.name), getattr(value, field.name)) for field in fields(value)}
-    assert [name for name, (a, b) in pairs.items() if a is not b and not (isinstance(a, str) and a == b)] == []
+    for part in fields(value):
+        one, other = getattr(after, part.name), getattr(value, part.name)
+        pairs = {field.name: (getattr(one, field.name), getattr(other, field.name)) for field in fields(one)}
+        assert [name for name, (a, b) in pairs.items() if a is not b and not (isinstance(a, str) and a == b)] == []
     assert not list(differences(screens(opened, qtbot, bars=False), before))
 
 
@@ -333,7 +336,7 @@ def test_a_file_that_is_refused_after_its_first_rows_leaves_all_as_it_was(
     before = screens(opened, qtbot, bars=False)
     broken, seen = tmp_path / "broken.m2", []
     broken.write_text("S a b c d e\nA 0 1|||R:NOUN|||x|||REQUIRED|||-NONE-|||0\n\n" * 40_000 + "S a\nA nonsense\n")
-    opened.state.evaluation_changed.connect(lambda: seen.append(opened.windowTitle()))
+    opened.state.data.evaluation_changed.connect(lambda: seen.append(opened.windowTitle()))
     with qtbot.waitSignal(opened.desk.failed, timeout=LONGEST):
         opened.desk.open(plans.assigned("edits", [("gold", str(broken)), ("system", str(broken))]))
     assert "broken.m2" in seen[0]  # its first rows were shown
@@ -374,20 +377,20 @@ def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
     show_first_rows(window, large, qtbot)
     assert "convention.gold_reading.score.pl" in {action.id for action in window.menus.actions}
     window.files.reload()
-    assert window.state.evaluation is not None
-    assert window.state.evaluation.task.identity.id == "lexicon"
+    assert window.state.data.evaluation is not None
+    assert window.state.data.evaluation.task.identity.id == "lexicon"
     assert "convention.gold_reading.score.pl" not in {action.id for action in window.menus.actions}
     settled(qtbot, window)
-    assert window.state.evaluation.task.identity.id == "substitution"
-    assert not window.state.journal.can_undo
+    assert window.state.data.evaluation.task.identity.id == "substitution"
+    assert not window.state.history.journal.can_undo
 
 
 def test_a_convention_that_is_pending_is_asked_for_again_when_an_opening_is_given_up(
     opened: MainWindow, large: plans.Plan, qtbot: QtBot
 ) -> None:
-    opened.state.change({"gold_reading": "score.pl"})
+    opened.state.data.change_settings({"gold_reading": "score.pl"})
     opened.desk.open(large)
-    opened.state.change({"k": "0.5"})
+    opened.state.data.change_settings({"k": "0.5"})
     opened.desk.cancel_opening()
     settled(qtbot, opened)
     assert in_force(opened, "gold_reading") == "score.pl"
@@ -403,12 +406,12 @@ def test_a_note_that_is_being_written_stays_with_its_files(opened: MainWindow, t
     notes.note_line.textEdited.emit("half a note")
     opened.files.open_sample("edits")
     settled(qtbot, opened)
-    assert not opened.state.journal.can_undo
+    assert not opened.state.history.journal.can_undo
     assert notes.note_line.text() == ""
     opened.projects.open(tmp_path / "noted.lexeval")
     qtbot.waitUntil(lambda: opened.projects.is_named, timeout=LONGEST)
     settled(qtbot, opened)
-    assert opened.state.journal.can_undo
+    assert opened.state.history.journal.can_undo
 
 
 # what a project keeps of the view
@@ -432,9 +435,10 @@ def test_a_project_with_a_view_of_other_files_is_shown_as_far_as_it_fits(
     opened.workbench.show_pane("compare")
     settled(qtbot, opened)
     state = opened.state
-    assert (state.filter, state.sort, state.pair, state.compared_measure) == ("", ("", False), (0, 1), None)
-    assert all(state.visible)
-    assert state.comparison is not None
+    view = state.view
+    assert (view.filter, view.sort, view.pair, view.compared_measure) == ("", ("", False), (0, 1), None)
+    assert all(view.visible)
+    assert state.results.comparison is not None
     opened.projects.keep_view()
     written = opened.projects.view
     assert {name: written[name] for name in odd} == {name: kept[name] for name in odd}
@@ -454,8 +458,8 @@ def test_whatever_tab_is_in_front_can_be_exported(
         window.files.open_plan(plan_of())
     settled(qtbot, window)
     window.annotating.take_tag("odd")
-    evaluation, said = window.state.evaluation, list[str]()
-    window.state.said.connect(said.append)
+    evaluation, said = window.state.data.evaluation, list[str]()
+    window.state.message.connect(said.append)
     assert evaluation is not None
     needed = {"scores": 1, "conventions": 1, "compare": 2}  # systems, for there to be numbers
     for name in TABS:
@@ -466,7 +470,7 @@ def test_whatever_tab_is_in_front_can_be_exported(
             monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a, path=path: (str(path), "CSV (*.csv)"))
             window.menus.trigger("export.table")
             is_shown = len(evaluation.system_names) >= needed.get(name, 0)
-            is_shown = is_shown and (name != "problems" or bool(window.state.problems))
+            is_shown = is_shown and (name != "problems" or bool(window.state.problems.shown))
             assert path.exists() == is_shown
             assert (f"Nothing is shown in {PANES[name]} that could be exported" in said) != is_shown
     assert "odd" in (tmp_path / "notes.csv").read_text()
@@ -479,7 +483,7 @@ def test_panes_that_are_not_in_front_are_not_exported(
     window.files.open_sample("lexicon")
     settled(qtbot, window)
     said, asked = list[str](), list[str]()
-    window.state.said.connect(said.append)
+    window.state.message.connect(said.append)
 
     def ask(parent: object, title: str, name: str, filters: str) -> tuple[str, str]:
         asked.append(name)

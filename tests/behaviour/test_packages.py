@@ -71,16 +71,16 @@ def test_its_sample_is_opened_explained_and_changed(found: Path, window: MainWin
     qtbot.waitUntil(lambda: TITLE in cards(window), timeout=LONGEST)
     window.menus.trigger("sample.answers-capitals")
     settled(qtbot, window)
-    shown = window.state.evaluation
+    shown = window.state.data.evaluation
     assert shown is not None
     assert (shown.task.identity.id, shown.system_names) == ("answers", ("shy", "eager"))
     assert shown.scores(0).total("precision") == 3 / 4
     window.guide.explain_words(["k"])
     assert window.guide.window is not None
     assert "What a wrong answer costs" in window.guide.window.page.toPlainText()
-    window.state.gesture(Gesture("capital.3", ("answers", "shy"), "insert", "Bern"))
+    window.state.history.gesture(Gesture("capital.3", ("answers", "shy"), "insert", "Bern"))
     settled(qtbot, window)
-    changed = window.state.evaluation
+    changed = window.state.data.evaluation
     assert changed is not None
     assert changed.scores(0).total("precision") == 4 / 5
     assert window.memory.entries("recent") == ()  # the start page lists the samples anyway
@@ -102,7 +102,7 @@ def test_what_was_open_last_is_opened_after_the_first_paint(found: Path, qtbot: 
             again.show()
         again.go_on()
         settled(qtbot, again)
-        assert again.state.evaluation is not None
-        assert again.state.evaluation.task.identity.id == "answers"
+        assert again.state.data.evaluation is not None
+        assert again.state.data.evaluation.task.identity.id == "answers"
         again.desk.may_leave = lambda: True
         again.close()

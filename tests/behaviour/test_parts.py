@@ -33,9 +33,9 @@ def test_n_works_from_the_list_and_is_a_letter_in_the_filter(window: MainWindow,
 def test_a_status_in_the_filter_takes_n_to_its_edits_only(window: MainWindow, qtbot: QtBot):
     window.files.open_sample("edits")
     settled(qtbot, window)
-    name = window.state.evaluation.system_names[0]  # type: ignore[union-attr]
-    window.state.set_filter(f"{name}.status:missed")
-    table = window.state.evaluation.parts(0)  # type: ignore[union-attr]
+    name = window.state.data.evaluation.system_names[0]  # type: ignore[union-attr]
+    window.state.view.set_filter(f"{name}.status:missed")
+    table = window.state.data.evaluation.parts(0)  # type: ignore[union-attr]
     assert table is not None
     status = table.labels["status"]
     missed = [
@@ -47,5 +47,5 @@ def test_a_status_in_the_filter_takes_n_to_its_edits_only(window: MainWindow, qt
     seen = []
     for _ in missed:
         window.menus.trigger("item.part.next")
-        seen.append((window.state.current, window.item._at))
+        seen.append((window.state.selection.current, window.item._at))
     assert sorted(seen) == sorted(missed)

@@ -53,8 +53,8 @@ def type_into(qtbot: QtBot, line: QWidget, text: str) -> None:
 
 
 def tags(window: MainWindow, row: int = 0) -> tuple[str, ...]:
-    assert window.state.annotations is not None
-    return window.state.annotations.tags(row)
+    assert window.state.history.annotations is not None
+    return window.state.history.annotations.tags(row)
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
@@ -82,26 +82,26 @@ def tag_two(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_tags_have_keys_columns_and_filters(mine: MainWindow, qtbot: QtBot) -> None:
-    counted = mine.state.evaluation
+    counted = mine.state.data.evaluation
     tag_two(qtbot, mine)
     assert tags(mine) == ("odd", "sense")
     press(qtbot, mine, "j1")
     assert tags(mine, 1) == ("sense",)
-    assert mine.state.evaluation is counted, "a tag counts nothing again"
+    assert mine.state.data.evaluation is counted, "a tag counts nothing again"
     heads = mine.items.table().columns
     assert "tags" in [column.title for column in heads]
-    mine.state.set_filter("tag:sense")
+    mine.state.view.set_filter("tag:sense")
     assert mine.items.shown.tolist() == [0, 1]
     press(qtbot, mine, "1")  # takes the tag away: the item leaves the list, and J goes on from there
     assert mine.items.shown.tolist() == [0]
-    mine.state.set_filter("")
+    mine.state.view.set_filter("")
     press(qtbot, mine, "k2")
     assert tags(mine) == ("sense",)
 
 
 def test_undo_says_what_it_takes_back_in_every_kind(mine: MainWindow, qtbot: QtBot) -> None:
     tag_two(qtbot, mine)
-    first = mine.state.evaluation.dataset.ids[0]  # type: ignore[union-attr]
+    first = mine.state.data.evaluation.dataset.ids[0]  # type: ignore[union-attr]
     press(qtbot, mine, "1")
     assert mine.menus.qt("undo").text() == f"Undo: removed tag sense on {first}"
     mine.menus.trigger("undo")
@@ -109,9 +109,9 @@ def test_undo_says_what_it_takes_back_in_every_kind(mine: MainWindow, qtbot: QtB
     assert mine.menus.qt("redo").text() == f"Redo: removed tag sense on {first}"
     mine.menus.trigger("undo")
     assert tags(mine) == ("sense",)
-    assert [tag.name for tag in mine.state.annotations.known_tags] == ["sense"]  # type: ignore[union-attr]
+    assert [tag.name for tag in mine.state.history.annotations.known_tags] == ["sense"]  # type: ignore[union-attr]
     press(qtbot, mine, "c")
-    assert mine.state.current == 1, "what is checked is done"
+    assert mine.state.selection.current == 1, "what is checked is done"
     assert mine.menus.qt("undo").text() == f"Undo: check on {first}"
 
 
@@ -124,10 +124,10 @@ def test_a_note_is_kept_by_enter_and_left_by_escape(mine: MainWindow, qtbot: QtB
     press(qtbot, mine, "m")
     qtbot.keyClicks(line, "gone")
     qtbot.keyClick(line, KEY.Key_Escape)
-    assert mine.state.annotations is not None
-    assert mine.state.annotations.note(0) == "jck1: keys are letters here"
-    assert mine.state.current == 0
-    mine.state.set_filter("note:~letters")
+    assert mine.state.history.annotations is not None
+    assert mine.state.history.annotations.note(0) == "jck1: keys are letters here"
+    assert mine.state.selection.current == 0
+    mine.state.view.set_filter("note:~letters")
     assert mine.items.shown.tolist() == [0]
 
 
@@ -136,7 +136,7 @@ def test_several_items_are_tagged_and_untagged_as_one_step(mine: MainWindow, qtb
     mine.items.rows.setFocus()
     for _ in range(3):
         qtbot.keyClick(mine.items.rows, KEY.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    assert len(mine.state.selection) == 4
+    assert len(mine.state.selection.items) == 4
     qtbot.keyClicks(mine.items.rows, "1")
     assert all("sense" in tags(mine, row) for row in range(4))
     assert mine.menus.qt("undo").text().endswith(" and others")
@@ -149,17 +149,17 @@ def test_a_part_that_was_chosen_has_notes_of_its_own(window: MainWindow, qtbot: 
     window.files.open_sample("edits")
     settled(qtbot, window)
     press(qtbot, window, "n")
-    assert window.state.part is not None
+    assert window.state.selection.part is not None
     press(qtbot, window, "m")
     type_into(qtbot, window.workbench.notes.note_line, "of the part")
     press(qtbot, window, "um")
     type_into(qtbot, window.workbench.notes.note_line, "of the item")
-    row = window.state.current
+    row = window.state.selection.current
     assert row is not None
-    assert window.state.annotations is not None
-    places = window.state.annotations.places(row)
+    assert window.state.history.annotations is not None
+    places = window.state.history.annotations.places(row)
     assert [bool(part) for part, _ in places] == [False, True]
-    assert window.state.annotations.note(row) == "of the item\nof the part"
+    assert window.state.history.annotations.note(row) == "of the item\nof the part"
     model = window.workbench.notes.model
     qtbot.waitUntil(lambda: model.rowCount() == 1, timeout=LONGEST)
     assert model.data(model.index(0, 3)).startswith("of the item · ")
@@ -168,20 +168,20 @@ def test_a_part_that_was_chosen_has_notes_of_its_own(window: MainWindow, qtbot: 
 
 def test_what_if_and_tags_are_one_journal(mine: MainWindow, qtbot: QtBot) -> None:
     tag_two(qtbot, mine)
-    before = mine.state.evaluation
+    before = mine.state.data.evaluation
     mine.item.what_if()
     qtbot.waitUntil(lambda: mine.focusWidget() is not None, timeout=LONGEST)
     line = mine.focusWidget()
     assert line is not None
     type_into(qtbot, line, "another")
-    assert mine.state.evaluation is not before
+    assert mine.state.data.evaluation is not before
     press(qtbot, mine, "2")
     mine.menus.trigger("reset")
-    assert mine.state.evaluation is mine.state.original
+    assert mine.state.data.evaluation is mine.state.data.original
     assert tags(mine) == ("sense",), "tags stay"
     for _ in range(3):
         mine.menus.trigger("undo")
-    assert mine.state.evaluation is mine.state.original
+    assert mine.state.data.evaluation is mine.state.data.original
     assert tags(mine) == ("odd", "sense")
 
 
@@ -236,10 +236,10 @@ def saved(mine: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.Mo
     mine.menus.trigger("save")
     assert mine.statusBar().kept.text() == "saved in work.lexeval"  # type: ignore[attr-defined]
     assert not list(unsaved_folder().glob("*.lexeval"))
-    mine.state.set_filter("tag:sense")
+    mine.state.view.set_filter("tag:sense")
     mine.top.numbers["k"].field.setFocus()
-    mine.state.change({"k": "0.5"})
-    mine.state.set_visible(1, False)
+    mine.state.data.change_settings({"k": "0.5"})
+    mine.state.view.set_visible(1, False)
     mine.workbench.show_pane("notes")
     mine.close()
     return path
@@ -256,11 +256,11 @@ def test_a_project_comes_back_with_settings_and_view(
     saved: Path, make_window: Callable[[], MainWindow], qtbot: QtBot
 ) -> None:
     window = opened_in(make_window, saved, qtbot)
-    assert window.state.settings is not None
-    assert window.state.settings["k"] == "0.5"
-    assert window.state.filter == "tag:sense"
+    assert window.state.data.settings is not None
+    assert window.state.data.settings["k"] == "0.5"
+    assert window.state.view.filter == "tag:sense"
     assert window.items.shown.tolist() == [0]
-    assert window.state.visible[1] is False
+    assert window.state.view.visible[1] is False
     assert window.workbench.tab_in_front == "notes"
     assert window.memory.entries("recent")[0].project == saved
     press(qtbot, window, "1")
@@ -316,8 +316,8 @@ def test_files_that_changed_are_said_and_nothing_is_dropped(
     qtbot.waitUntil(lambda: strip.isVisible(), timeout=LONGEST)
     assert f"{gold.name} has changed since this project was made" in strip.label.text()
     assert "0 of 1 annotated items are found again" in strip.label.text()
-    assert window.state.annotations is not None
-    assert len(window.state.annotations.absent) == 1
+    assert window.state.history.annotations is not None
+    assert len(window.state.history.annotations.absent) == 1
     window.workbench.show_pane("notes")
     assert "1 not in these files" in window.workbench.notes.count.text()
     qtbot.mouseClick(button(strip, "Take as they are"), Qt.MouseButton.LeftButton)
@@ -347,7 +347,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(
     qtbot.mouseClick(button(window.not_saved, "Save elsewhere…"), Qt.MouseButton.LeftButton)
     assert bar.kept.text() == "saved in elsewhere.lexeval"  # type: ignore[attr-defined]
     assert not window.not_saved.isVisible()
-    current = dict(window.state.journal.current)
+    current = dict(window.state.history.journal.current)
     window.close()
     with Project.open(tmp_path / "elsewhere.lexeval") as kept:
         assert kept.journal.current == current

@@ -135,7 +135,7 @@ def test_a_project_cut_off_while_it_is_open_is_not_called_saved(
     assert "it was cut off while it was open" in window.statusBar().kept.text()  # type: ignore[attr-defined]
     answer(monkeypatch, tmp_path / "elsewhere.lexeval")
     qtbot.mouseClick(button(window.not_saved, "Save elsewhere…"), Qt.MouseButton.LeftButton)
-    current = dict(window.state.journal.current)
+    current = dict(window.state.history.journal.current)
     window.close()
     with Project.open(tmp_path / "elsewhere.lexeval") as kept:
         assert kept.journal.current == current

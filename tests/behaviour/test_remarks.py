@@ -28,12 +28,12 @@ def test_the_window_and_json_have_the_same_problems(window: MainWindow, qtbot: Q
         return [str(problem) for problem in scoring.evaluate("edits", gold, [run], {}, settings).problems]
 
     def same(**values: str) -> bool:
-        return sorted(expected(**values)) == sorted(str(problem) for problem in window.state.problems)
+        return sorted(expected(**values)) == sorted(str(problem) for problem in window.state.problems.shown)
 
     assert any("recognition precision is 2.0000" in text for text in expected())
     assert any("counted in `all`" in text for text in expected())
     qtbot.waitUntil(same)
-    window.state.change({"pairing": "one-to-one", "types": "Prep"})
+    window.state.data.change_settings({"pairing": "one-to-one", "types": "Prep"})
     qtbot.waitUntil(lambda: same(pairing="one-to-one", types="Prep"))
     assert not any("precision is" in text for text in expected(pairing="one-to-one", types="Prep"))
     assert any("put aside" in text for text in expected(types="Prep"))

@@ -45,8 +45,8 @@ def window_of_units(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWin
 
 
 def starts(window: MainWindow) -> list[int]:
-    assert window.state.evaluation is not None
-    return list(window.state.evaluation.dataset.gold.edits.start)  # type: ignore[attr-defined]
+    assert window.state.data.evaluation is not None
+    return list(window.state.data.evaluation.dataset.gold.edits.start)  # type: ignore[attr-defined]
 
 
 def test_the_best_unit_is_offered_done_and_taken_back(window_of_units: MainWindow, qtbot: QtBot):
@@ -56,13 +56,13 @@ def test_the_best_unit_is_offered_done_and_taken_back(window_of_units: MainWindo
     assert "100.0 % of 4 originals match the text if offsets count UTF-16 units" in strip.label.text()
     assert starts(window)[0] == TEXT.index("people") + 1  # nothing is shifted by itself
     window.menus.trigger("remedy")
-    qtbot.waitUntil(lambda: window.state.settings["offsets"] == "utf-16")  # type: ignore[index]
+    qtbot.waitUntil(lambda: window.state.data.settings["offsets"] == "utf-16")  # type: ignore[index]
     settled(qtbot, window)
     assert starts(window) == [TEXT.index(word) for word in WORDS]
-    assert window.state.problems == ()
+    assert window.state.problems.shown == ()
     assert "done" in strip.label.text()
     strip._undo.click()
-    qtbot.waitUntil(lambda: window.state.settings["offsets"] == "code-points")  # type: ignore[index]
+    qtbot.waitUntil(lambda: window.state.data.settings["offsets"] == "code-points")  # type: ignore[index]
     settled(qtbot, window)
     assert starts(window)[0] == TEXT.index("people") + 1
 
@@ -70,9 +70,9 @@ def test_the_best_unit_is_offered_done_and_taken_back(window_of_units: MainWindo
 def test_the_value_chosen_back_offers_it_once_more(window_of_units: MainWindow, qtbot: QtBot):
     window = window_of_units
     window.menus.trigger("remedy")
-    qtbot.waitUntil(lambda: window.state.offer is None)
-    window.state.change({"offsets": "code-points"})
-    qtbot.waitUntil(lambda: window.state.offer is not None)
+    qtbot.waitUntil(lambda: window.state.problems.offer is None)
+    window.state.data.change_settings({"offsets": "code-points"})
+    qtbot.waitUntil(lambda: window.state.problems.offer is not None)
     assert window.remedies._take.isVisible()
 
 
@@ -87,7 +87,7 @@ def test_ways_are_compared_before_one_is_chosen(window_of_units: MainWindow, qtb
     assert all("originals match" in button.accessibleDescription() for button in dialog.buttons)
     dialog.buttons[texts.index("Read offsets as UTF-8 bytes")].setChecked(True)
     dialog.accept()
-    qtbot.waitUntil(lambda: window.state.settings["offsets"] == "bytes")  # type: ignore[index]
+    qtbot.waitUntil(lambda: window.state.data.settings["offsets"] == "bytes")  # type: ignore[index]
 
 
 def test_what_is_left_stays_left_until_other_files_are_opened(window_of_units: MainWindow, qtbot: QtBot):
@@ -95,26 +95,26 @@ def test_what_is_left_stays_left_until_other_files_are_opened(window_of_units: M
     window.menus.trigger("remedy.leave")
     assert not window.remedies.isVisible()
     assert not window.menus.qt("remedy").isEnabled()
-    assert window.state.settings["offsets"] == "code-points"  # type: ignore[index]
+    assert window.state.data.settings["offsets"] == "code-points"  # type: ignore[index]
     place = next(n for n, p in enumerate(window.workbench.problems._problems) if p.remedies)
     window.workbench.show_pane("problems")
     window.workbench.problems.show_problem(place)
     assert window.workbench.problems._mend.isVisible()
     window.workbench.problems._mend.click()
-    qtbot.waitUntil(lambda: window.state.settings["offsets"] == "utf-16")  # type: ignore[index]
+    qtbot.waitUntil(lambda: window.state.data.settings["offsets"] == "utf-16")  # type: ignore[index]
 
 
 def test_an_option_of_reading_opens_the_files_again(window_of_units: MainWindow, qtbot: QtBot):
     window = window_of_units
     remedy = Remedy("Read as Latin-1", (("encoding", "latin-1"),), "no strange letters")
-    window.state.set_problems((Problem("warning", "x", None, "letters", "strange letters", (), (remedy,)),))
+    window.state.problems.set_problems((Problem("warning", "x", None, "letters", "strange letters", (), (remedy,)),))
     window.menus.trigger("remedy")
     qtbot.waitUntil(lambda: window.desk.plan.options["encoding"] == "latin-1")  # type: ignore[union-attr]
     settled(qtbot, window)
     window.remedies.undo()
     qtbot.waitUntil(lambda: window.desk.plan.options["encoding"] == "")  # type: ignore[union-attr]
     settled(qtbot, window)
-    assert window.state.evaluation is not None
+    assert window.state.data.evaluation is not None
 
 
 GOLD = xml(edit(2, 6, "café", "x"))
@@ -143,7 +143,7 @@ def test_files_that_could_not_be_opened_are_opened_with_the_option_that_repairs_
     assert not refused.is_refused
     assert refused.desk.plan is not None
     assert refused.desk.plan.options["encoding"] == "windows-1252"
-    codes = {problem.code for problem in refused.state.problems}
+    codes = {problem.code for problem in refused.state.problems.shown}
     assert "encoding" not in codes
 
 
@@ -156,8 +156,8 @@ def test_a_remedy_may_be_a_parameter_of_files_that_could_not_be_opened(refused: 
     values = (("encoding", "windows-1252"), ("offsets", "bytes"))
     refused.error.remedy_wanted.emit(Remedy("Read so", values))
     settled(qtbot, refused)
-    assert refused.state.settings is not None
-    assert refused.state.settings["offsets"] == "bytes"
+    assert refused.state.data.settings is not None
+    assert refused.state.data.settings["offsets"] == "bytes"
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ def test_a_project_whose_files_could_not_be_opened_keeps_all_when_they_are(
     assert not window.is_refused
     assert window.projects.project is not None
     assert window.projects.project.path == tmp_path / "mine.lexeval"
-    assert ["odd"] in window.state.journal.current.values()
+    assert ["odd"] in window.state.history.journal.current.values()
     window.close()
     with Project.open(tmp_path / "mine.lexeval") as project:
         assert project.plan.options["encoding"] == "windows-1252"

@@ -180,7 +180,7 @@ def test_a_whole_review_by_keys_gives_the_numbers_of_the_command(
     window.review.pane.aim()
     again = Reviewer(window, qtbot, paper)
     assert again.lemma == last
-    assert len(window.state.journal.entries) == steps
+    assert len(window.state.history.journal.entries) == steps
     if last in paper:
         assert again.pane.sitting is not None
         assert again.pane.sitting.view.step == "ticks"  # what was typed is there still
@@ -253,7 +253,7 @@ def test_each_key_that_decides_is_on_disk_when_it_returns(reviewer: Reviewer, tm
             source = Path(f"{project.path}{suffix}")
             Path(f"{copy}{suffix}").write_bytes(source.read_bytes())
         with Project.open(copy) as kept:
-            assert kept.journal.current == reviewer.window.state.journal.current
+            assert kept.journal.current == reviewer.window.state.history.journal.current
 
 
 def test_an_open_review_is_ticked_with_space_and_added_to_with_a(
@@ -329,11 +329,11 @@ def test_what_was_decided_goes_out_and_comes_back(
         )
         window.menus.trigger(f"export.review.{name}")
         assert path.read_text(encoding="utf-8").strip()
-    before = dict(window.state.journal.current)
+    before = dict(window.state.history.journal.current)
     reviewer.decide()
-    assert window.state.journal.current != before
+    assert window.state.history.journal.current != before
     window.review.read_file(out["lines"])
-    kept = {slot: value for slot, value in window.state.journal.current.items() if slot in before}
+    kept = {slot: value for slot, value in window.state.history.journal.current.items() if slot in before}
     assert kept == before
     assert window.statusBar() is not None
     assert all(line.count("\t") == 1 for line in out["dictionary"].read_text(encoding="utf-8").splitlines())
@@ -378,7 +378,7 @@ def test_what_is_open_is_reviewed_without_opening_it_again(
     book.write_text("".join(f"{lemma}\t{form}\n" for lemma in paper for form in paper[lemma]), encoding="utf-8")
     window.files.open_plan(plans.assigned("lexicon", [("gold", str(book)), ("system", str(lexicon))]))
     settled(qtbot, window)
-    before = window.state.original
+    before = window.state.data.original
     window.menus.trigger("review.start")
     dialog = window.review.dialog
     assert dialog is not None
@@ -390,7 +390,7 @@ def test_what_is_open_is_reviewed_without_opening_it_again(
     qtbot.keyClicks(dialog.lines["reviewer"], "Ann")
     assert f"of {len(paper)} lemmas" in dialog.estimate.text()
     dialog.accept()
-    assert window.state.original is before
+    assert window.state.data.original is before
     assert window.review.is_shown
     assert not window.top.isVisible()
     view = window.review.pane.sitting.view  # type: ignore[union-attr]

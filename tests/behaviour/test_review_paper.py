@@ -51,7 +51,7 @@ def test_nor_is_that_exported(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatc
     path = tmp_path / "out.csv"
     said: list[str] = []
     monkeypatch.setattr("lexeval_gui.window.export.exporter.QFileDialog.getSaveFileName", lambda *_: (str(path), ""))
-    reviewer.window.state.said.connect(said.append)
+    reviewer.window.state.message.connect(said.append)
     getattr(reviewer.window.exporter, name)()
     assert not path.exists()
     assert said == ["Not exported: there is nothing to compare with yet"]
@@ -151,10 +151,10 @@ def exported(reviewer: Reviewer, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 def test_a_byte_order_mark_and_blank_lines_are_no_trouble(reviewer: Reviewer, exported: Path) -> None:
     lines = exported.read_text(encoding="utf-8").replace("\n", "\r\n\r\n")
     exported.write_text(f"\ufeff{lines}", encoding="utf-8", newline="")
-    before = len(reviewer.window.state.journal.entries)
+    before = len(reviewer.window.state.history.journal.entries)
     reviewer.window.review.read_file(exported)
-    assert len(reviewer.window.state.journal.entries) > before - 1
-    decided = [item for kind, item, *_ in reviewer.window.state.journal.current if kind == "review"]
+    assert len(reviewer.window.state.history.journal.entries) > before - 1
+    decided = [item for kind, item, *_ in reviewer.window.state.history.journal.current if kind == "review"]
     assert len(decided) == 2
 
 
@@ -162,7 +162,7 @@ def test_the_window_names_the_same_line_as_the_command(reviewer: Reviewer, expor
     lines = exported.read_text(encoding="utf-8").splitlines()
     exported.write_text("\n".join([lines[0], "", "", *lines[1:], "[1]"]), encoding="utf-8")
     said: list[str] = []
-    reviewer.window.state.said.connect(said.append)
+    reviewer.window.state.message.connect(said.append)
     reviewer.window.review.read_file(exported)
     copy = killed(reviewer)
     with pytest.raises(Unreadable) as raised:

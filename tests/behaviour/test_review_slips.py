@@ -95,7 +95,7 @@ def test_the_line_stays_open_until_it_is_left_empty(open_reviewer: Reviewer, end
 
 def test_escape_says_what_it_leaves_out(open_reviewer: Reviewer) -> None:
     said: list[str] = []
-    open_reviewer.window.state.said.connect(lambda *text: said.append(str(text[0])))
+    open_reviewer.window.state.message.connect(lambda *text: said.append(str(text[0])))
     open_reviewer.press(Key.Key_A)
     open_reviewer.write("half")
     open_reviewer.press(Key.Key_Escape)
@@ -257,13 +257,13 @@ def test_after_a_kill_it_opens_at_the_first_open_lemma(
     reviewer.pane.go_to(reviewer.pane.sitting.queue[1])  # type: ignore[union-attr]
     for _ in range(3):
         reviewer.decide()
-    expected, decided = reviewer.lemma, dict(reviewer.window.state.journal.current)
+    expected, decided = reviewer.lemma, dict(reviewer.window.state.history.journal.current)
     again = reopened(make_window, qtbot, killed(reviewer), paper)
     assert again.lemma == expected
     assert view(again).step == "typing"
     again.write("nonsense")
     again.press(Key.Key_Return)
-    kept = again.window.state.journal.current
+    kept = again.window.state.history.journal.current
     assert {slot: value for slot, value in kept.items() if slot in decided} == decided
 
 
@@ -283,7 +283,7 @@ def test_after_a_kill_it_is_the_sitting_of_whoever_sat(
     again = reopened(make_window, qtbot, killed(reviewer), paper)
     assert again.window.review.who == "Ben"
     again.decide()
-    parts = [part for kind, item, part, _ in again.window.state.journal.current if kind == "review" and item]
+    parts = [part for kind, item, part, _ in again.window.state.history.journal.current if kind == "review" and item]
     assert (parts.count("reviewer:Ann"), parts.count("reviewer:Ben")) == (2, 2)
 
 
@@ -291,7 +291,7 @@ def test_after_a_kill_it_is_the_sitting_of_whoever_sat(
 
 
 def decision(one: Reviewer, lemma: str) -> dict[str, object]:
-    return next(value for (kind, item, *_), value in one.window.state.journal.current.items()
+    return next(value for (kind, item, *_), value in one.window.state.history.journal.current.items()
                 if (kind, item) == ("review", lemma))  # fmt: skip
 
 

@@ -111,16 +111,16 @@ def put_in_force(qtbot: QtBot, window: MainWindow, chance: random.Random) -> dic
     window.top.set_value("resamples", RESAMPLES)
     window.top.set_value("seed", str(chance.randint(1, 99)))
     settled(qtbot, window)
-    assert window.state.pending is None
-    assert window.state.settings is not None
-    values = window.state.settings.as_dict()
+    assert window.state.data.pending is None
+    assert window.state.data.settings is not None
+    values = window.state.data.settings.as_dict()
     for name, control in window.top.numbers.items():
         assert control.field.text() == values[name]
     return dict(values)
 
 
 def evaluation(window: MainWindow) -> Evaluation:
-    found = window.state.evaluation
+    found = window.state.data.evaluation
     assert found is not None
     return found
 
@@ -175,7 +175,7 @@ def check_scores(window: MainWindow, same: Same, systems: list[Made], exported: 
     pane.choose(tuple(measure.id for measure in outputs.measures_of(shown)))
     window.menus.trigger("tab.scores")
     lines, files = by_name(pane.table()), read(exported("export.table"))
-    assert window.state.intervals is not None
+    assert window.state.results.intervals is not None
     for place, system in enumerate(systems):
         texts = pane.view.texts()[1 + place]
         same(texts[0], system["name"])
@@ -184,7 +184,7 @@ def check_scores(window: MainWindow, same: Same, systems: list[Made], exported: 
             same(lines[place][name], value, name)
             same(written(files[place][name]), value, name)
         for name, ends in system["intervals"].items():
-            same(window.state.intervals[place][name], ends or [None, None], name)
+            same(window.state.results.intervals[place][name], ends or [None, None], name)
             low, high = (lines[place][f"{name}_{end}"] for end in ("low", "high"))
             same([low, high], ends or [None, None], name)
             same([written(files[place][f"{name}_{end}"]) for end in ("low", "high")], ends or [None, None], name)
@@ -214,7 +214,7 @@ def cell_text(system: Mapping[str, Any], column: Any) -> str:
 def check_items(window: MainWindow, same: Same, systems: list[Made], exported: Callable[[str], Path]) -> None:
     """The list of items as it stands, sorted, and as it is exported."""
     shown = evaluation(window)
-    window.state.set_sort(f"{shown.system_names[0]}.{shown.headline(0).id}", True)
+    window.state.view.set_sort(f"{shown.system_names[0]}.{shown.headline(0).id}", True)
     lists = by_name(window.items.table()), read(exported("export.items"))
     assert len(lists[0]) == len(lists[1]) == len(shown.dataset) > 0
     if "fragment" in systems[0]["items"][0]:
@@ -306,7 +306,7 @@ def check_curves(qtbot: QtBot, window: MainWindow, same: Same, run: Run, values:
                 same(line.y.tolist(), system["curves"][line.measure], line.measure)
                 same([row[f"{system['name']}.{line.measure}"] for row in rows], system["curves"][line.measure])
                 same(line.here, shown.scores(line.system).total(line.measure))
-        for place, band in window.state.bands[figure.over, plot.primary].items():
+        for place, band in window.state.results.bands[figure.over, plot.primary].items():
             ends = made["systems"][having.index(place)]["bands"][plot.primary]
             same([band.low.tolist(), band.high.tolist()], [ends["low"], ends["high"]])
 
@@ -317,10 +317,10 @@ def check_comparison(qtbot: QtBot, window: MainWindow, same: Same, run: Run, val
     pane, shown = window.workbench.compare, evaluation(window)
     measure = shown.headline(0).id
     for pair in ((0, 1), (1, 0)):
-        window.state.set_pair(*pair, measure)
-        qtbot.waitUntil(lambda: window.state.comparison is not None and window.desk.is_idle, timeout=LONGEST)
+        window.state.view.set_pair(*pair, measure)
+        qtbot.waitUntil(lambda: window.state.results.comparison is not None and window.desk.is_idle, timeout=LONGEST)
         made = run("compare", values, "--measure", measure, systems=pair)
-        paired: Any = window.state.comparison
+        paired: Any = window.state.results.comparison
         for name in ("difference", "p", "p_bootstrap", "items", "wins", "losses", "ties"):
             same(getattr(paired, name), made[name], name)
         same([paired.low, paired.high], made["interval"] or [None, None])
@@ -347,7 +347,7 @@ def test_judgments_are_those_of_the_command(
     pane = window.workbench.judgments
     variables = tuple(sorted(chance.sample(sorted(pane.switches), 3)))
     variables = tuple(name for name in variables if "=" not in name) or ("length",)
-    window.state.set_study("", variables)
+    window.state.view.set_study("", variables)
     shown, lines = by_name(pane.table()), read(exported("export.table"))
     assert window.desk.plan is not None
     order = {source.role: source.path for source in window.desk.plan.sources}
@@ -375,9 +375,9 @@ def test_what_a_convention_would_give_is_what_the_command_gives_under_it(
 ) -> None:
     values = put_in_force(qtbot, opened, random.Random(7))
     opened.menus.trigger("tab.conventions")
-    qtbot.waitUntil(lambda: opened.state.conventions is not None and opened.desk.is_idle, timeout=LONGEST)
-    assert opened.state.conventions is not None
-    for row in opened.state.conventions:
+    qtbot.waitUntil(lambda: opened.state.results.conventions is not None and opened.desk.is_idle, timeout=LONGEST)
+    assert opened.state.results.conventions is not None
+    for row in opened.state.results.conventions:
         made = run("score", {**values, row.parameter: row.option, "resamples": "0"})
         assert row.current == (values[row.parameter] == row.option)
         for place, value in enumerate(row.values):

@@ -30,7 +30,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 def test_the_scores_are_exported_in_full(opened: MainWindow, answer: Path) -> None:
     opened.menus.trigger("export.table")
     exported = rows(answer / "scores.csv")
-    evaluation = opened.state.evaluation
+    evaluation = opened.state.data.evaluation
     assert evaluation is not None
     assert [row["system"] for row in exported] == list(evaluation.system_names)
     for system, row in enumerate(exported):
@@ -42,7 +42,7 @@ def test_the_best_score_of_each_measure_is_bold_in_latex(
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(answer / "scores.tex"), ""))
     opened.menus.trigger("export.table")
-    evaluation = opened.state.evaluation
+    evaluation = opened.state.data.evaluation
     assert evaluation is not None
     values = [evaluation.scores(system).total("coverage_f") for system in range(len(evaluation.system_names))]
     lines = (answer / "scores.tex").read_text().splitlines()
@@ -51,11 +51,11 @@ def test_the_best_score_of_each_measure_is_bold_in_latex(
 
 
 def test_the_items_are_exported_as_they_are_filtered(opened: MainWindow, answer: Path) -> None:
-    opened.state.set_filter("pos:v")
+    opened.state.view.set_filter("pos:v")
     opened.menus.trigger("export.items")
     exported = rows(answer / "items.csv")
     assert len(exported) == len(opened.items.shown) > 0
-    assert len(exported) < len(opened.state.evaluation.dataset)  # type: ignore[union-attr]
+    assert len(exported) < len(opened.state.data.evaluation.dataset)  # type: ignore[union-attr]
     assert list(rows_of(opened.items)) == list(opened.items.table().rows)
 
 
@@ -77,7 +77,7 @@ def test_an_ending_is_added_by_the_kind_that_was_chosen(
 
 def test_what_cannot_be_written_is_said(opened: MainWindow, answer: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    opened.state.said.connect(said.append)
+    opened.state.message.connect(said.append)
     for name in ("no/such/folder/a.csv", "a.doc"):
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, name=name: (str(answer / name), ""))
         opened.menus.trigger("export.table")

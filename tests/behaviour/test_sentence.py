@@ -25,7 +25,7 @@ def sentence(window: MainWindow, qtbot: QtBot) -> MainWindow:
     """The worked example, open."""
     window.files.open_sample("generation-worked")
     settled(qtbot, window)
-    window.state.set_current(0)
+    window.state.selection.set_current(0)
     qtbot.waitUntil(lambda: bool(window.findChildren(TokensWidget)))
     return window
 
@@ -35,8 +35,8 @@ def rows_of(window: MainWindow) -> TokensWidget:
 
 
 def output(window: MainWindow) -> str:
-    assert window.state.evaluation is not None
-    data = window.state.evaluation.dataset
+    assert window.state.data.evaluation is not None
+    data = window.state.data.evaluation.dataset
     assert isinstance(data, GenerationDataset)
     return " ".join(tokens_of(data, 0, 0))
 
@@ -46,8 +46,8 @@ def _reads(window: MainWindow, text: str) -> bool:
 
 
 def totals(window: MainWindow) -> dict[str, float]:
-    assert window.state.evaluation is not None
-    return {name: float(line[0]) for name, line in window.state.evaluation.scores(0).totals.items()}
+    assert window.state.data.evaluation is not None
+    return {name: float(line[0]) for name, line in window.state.data.evaluation.scores(0).totals.items()}
 
 
 def token(place: int) -> tuple[Any, ...]:
@@ -62,7 +62,7 @@ def test_a_dragged_token_changes_the_scores_and_undo_brings_them_back(sentence: 
     settled(qtbot, sentence)
     assert totals(sentence)["generation_tree_accuracy"] > before["generation_tree_accuracy"]
     assert rows.parts[rows.at or 0].ref == token(2)
-    sentence.state.undo()
+    sentence.state.history.undo()
     qtbot.waitUntil(lambda: output(sentence) == OUTPUT)
     settled(qtbot, sentence)
     assert totals(sentence) == before
@@ -100,7 +100,7 @@ def test_hovering_a_token_lights_its_line_of_the_table_and_the_other_way_round(
     rows, grid = rows_of(sentence), sentence.findChildren(GridWidget)[0]
     qtbot.waitUntil(lambda: not grid.visibleRegion().isEmpty() and grid.visibleRegion().boundingRect() == grid.rect())
     qtbot.mouseMove(rows, middle(rows, token(4)))
-    assert sentence.state.hover == ("treelet", 8)
+    assert sentence.state.selection.hover == ("treelet", 8)
     assert [part.source.cells[0] for part in grid.parts if grid._is_on(part.source)] == ["phase"]
     qtbot.mouseMove(grid, grid.parts[0].rect.center().toPoint())
     lit = {part.source.text for part in rows.parts if part.source is not None and rows._is_on(part.source)}

@@ -21,7 +21,7 @@ from tests.behaviour.conftest import LONGEST, settled
 
 
 def evaluation(window: MainWindow) -> Evaluation:
-    found = window.state.evaluation
+    found = window.state.data.evaluation
     assert found is not None
     return found
 
@@ -32,7 +32,7 @@ def headline(window: MainWindow, system: int = 0) -> float:
 
 
 def intervals(window: MainWindow, system: int = 0) -> Mapping[str, Interval]:
-    found = window.state.intervals
+    found = window.state.results.intervals
     assert found is not None
     return found[system]
 
@@ -48,7 +48,7 @@ def test_the_start_page_opens_a_sample(window: MainWindow, qtbot: QtBot) -> None
     settled(qtbot, window)
     assert window.pages.currentWidget() is window.workbench
     assert len(window.top.switches) == len(evaluation(window).system_names)
-    assert window.state.intervals is not None
+    assert window.state.results.intervals is not None
     assert "items" in window.statusBar().items.text()  # type: ignore[attr-defined]
 
 
@@ -73,7 +73,7 @@ def test_folders_dropped_on_the_window_are_shown_before_they_are_opened(
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, buttons, keys))
     (dialog,) = window.findChildren(OpenDialog)
-    assert window.state.evaluation is None
+    assert window.state.data.evaluation is None
     assert [box.currentData() for box in dialog.roles] == ["gold", "system", "system"]
     assert [label.text() for label in dialog.pairs.values()] == ["1", "1 of 1", "1 of 1"]
     dialog.accept()
@@ -86,13 +86,13 @@ def test_a_slider_and_its_field_move_each_other_and_the_scores(opened: MainWindo
     before = headline(opened)
     control.slider.setValue(control.slider.maximum())
     assert control.field.text() == "10"
-    assert opened.state.settings is not None
-    assert opened.state.settings["k"] == "10"
+    assert opened.state.data.settings is not None
+    assert opened.state.data.settings["k"] == "10"
     assert headline(opened) < before
     control.field.setFocus()
     control.field.selectAll()
     qtbot.keyClicks(control.field, "0.50")
-    assert opened.state.settings["k"] == "0.50"  # as typed
+    assert opened.state.data.settings["k"] == "0.50"  # as typed
     assert control.slider.value() == 10  # steps of 0.05
     control.field.clearFocus()
     assert control.field.text() == "0.50"
@@ -105,8 +105,8 @@ def test_a_field_says_what_is_wrong_and_keeps_the_last_good_value(opened: MainWi
     qtbot.keyClicks(control.field, "11")
     assert control.error.isVisible()
     assert "between 1 and 10" in control.error.text()
-    assert opened.state.settings is not None
-    assert opened.state.settings["n"] == "1"  # the first digit was a value
+    assert opened.state.data.settings is not None
+    assert opened.state.data.settings["n"] == "1"  # the first digit was a value
     qtbot.keyClick(control.field, Qt.Key.Key_Return)
     assert not control.error.isVisible()
     assert control.field.text() == "1"
@@ -115,9 +115,9 @@ def test_a_field_says_what_is_wrong_and_keeps_the_last_good_value(opened: MainWi
 def test_a_preset_is_chosen_and_named_and_left(opened: MainWindow, qtbot: QtBot) -> None:
     opened.top.choose_preset("score.pl")
     settled(qtbot, opened)
-    assert opened.state.settings is not None
-    assert opened.state.settings["gold_reading"] == "score.pl"  # joined again beside the interface
-    assert opened.state.settings["duplicates"] == "each"
+    assert opened.state.data.settings is not None
+    assert opened.state.data.settings["gold_reading"] == "score.pl"  # joined again beside the interface
+    assert opened.state.data.settings["duplicates"] == "each"
     assert opened.top.presets.currentText() == "preset: score.pl"
     opened.top.set_value("duplicates", "first")
     settled(qtbot, opened)
@@ -131,8 +131,8 @@ def test_a_slider_moved_while_data_are_counted_again_stays_moved(opened: MainWin
     opened.top.set_value("matching", "exact")
     opened.top.set_value("k", "3")
     settled(qtbot, opened)
-    assert opened.state.settings is not None
-    assert (opened.state.settings["matching"], opened.state.settings["k"]) == ("exact", "3")
+    assert opened.state.data.settings is not None
+    assert (opened.state.data.settings["matching"], opened.state.data.settings["k"]) == ("exact", "3")
     assert opened.top.numbers["k"].field.text() == "3"
 
 
@@ -140,31 +140,31 @@ def test_two_conventions_changed_at_once_are_both_in_force(opened: MainWindow, q
     opened.top.set_value("matching", "fold")
     opened.top.set_value("duplicates", "each")
     settled(qtbot, opened)
-    assert opened.state.settings is not None
-    assert (opened.state.settings["matching"], opened.state.settings["duplicates"]) == ("fold", "each")
+    assert opened.state.data.settings is not None
+    assert (opened.state.data.settings["matching"], opened.state.data.settings["duplicates"]) == ("fold", "each")
 
 
 def test_systems_are_switched_by_click_and_key(opened: MainWindow, qtbot: QtBot) -> None:
     qtbot.mouseClick(opened.top.switches[0], Qt.MouseButton.LeftButton)
-    assert opened.state.visible[0] is False
+    assert opened.state.view.visible[0] is False
     opened.activateWindow()
     qtbot.keyClick(opened, Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
-    assert opened.state.visible[0] is True
+    assert opened.state.view.visible[0] is True
 
 
 def test_items_are_walked_by_key(opened: MainWindow, qtbot: QtBot) -> None:
-    assert opened.state.current == 0
+    assert opened.state.selection.current == 0
     opened.menus.trigger("item.next")
     opened.menus.trigger("item.next")
     opened.menus.trigger("item.previous")
-    assert opened.state.current == 1
+    assert opened.state.selection.current == 1
 
 
 def test_a_changed_copy_is_said_and_undone(opened: MainWindow, qtbot: QtBot) -> None:
     state, before = opened.state, headline(opened)
     name, item = evaluation(opened).system_names[0], evaluation(opened).dataset.ids[0]
     assert not opened.ribbon.isVisible()
-    state.gesture(Gesture(item, ("answer", name, 0), "remove"))
+    state.history.gesture(Gesture(item, ("answer", name, 0), "remove"))
     assert opened.ribbon.isVisible()
     assert "1 change in 1 item" in opened.ribbon.label.text()
     assert headline(opened) < before
@@ -183,7 +183,7 @@ def test_what_cannot_be_opened_is_explained_and_left_again(opened: MainWindow, q
     broken = tmp_path / "broken.gold"
     broken.write_text("")
     plan = plans.assigned("substitution", [("gold", str(broken)), ("system", sample_paths()[-1])])
-    before = opened.state.evaluation
+    before = opened.state.data.evaluation
     with qtbot.waitSignal(opened.files.refused, timeout=LONGEST):
         opened.desk.open(plan)
     assert opened.is_refused
@@ -191,7 +191,7 @@ def test_what_cannot_be_opened_is_explained_and_left_again(opened: MainWindow, q
     assert any("broken.gold" in text and "error" in text for text in shown)
     opened.error.back_wanted.emit()
     assert opened.pages.currentWidget() is opened.workbench
-    assert opened.state.evaluation is before
+    assert opened.state.data.evaluation is before
     settled(qtbot, opened)
 
 
@@ -215,13 +215,13 @@ def test_files_whose_role_is_unknown_are_asked_about(window: MainWindow, qtbot: 
 
 
 def test_cancelling_an_opening_leaves_everything_as_it_was(opened: MainWindow, qtbot: QtBot) -> None:
-    before = opened.state.evaluation
+    before = opened.state.data.evaluation
     opened.desk.open(opening.plan(sample_paths()))
     assert opened.state.busy
     opened.menus.trigger("cancel")
     assert not opened.state.busy
     qtbot.wait(200)
-    assert opened.state.evaluation is before
+    assert opened.state.data.evaluation is before
 
 
 def test_closing_the_files_comes_back_to_the_start_page(opened: MainWindow) -> None:
@@ -259,10 +259,10 @@ def test_the_signature_is_copied(opened: MainWindow) -> None:
 
 
 def test_the_conventions_are_computed_once_they_are_looked_at(opened: MainWindow, qtbot: QtBot) -> None:
-    assert opened.state.conventions is None
+    assert opened.state.results.conventions is None
     opened.menus.trigger("tab.conventions")
-    qtbot.waitUntil(lambda: opened.state.conventions is not None and opened.desk.is_idle, timeout=LONGEST)
-    rows = opened.state.conventions
+    qtbot.waitUntil(lambda: opened.state.results.conventions is not None and opened.desk.is_idle, timeout=LONGEST)
+    rows = opened.state.results.conventions
     assert rows is not None
     current = [row for row in rows if row.current]
     assert all(row.values[0] == pytest.approx(headline(opened)) for row in current)
@@ -278,7 +278,7 @@ def test_the_palette_does_what_is_typed(opened: MainWindow, qtbot: QtBot) -> Non
     assert palette.list.currentItem().text() == "Go to Compare"
     qtbot.keyClick(palette.line, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: opened.workbench.tab_in_front == "compare")
-    qtbot.waitUntil(lambda: opened.state.comparison is not None, timeout=LONGEST)
+    qtbot.waitUntil(lambda: opened.state.results.comparison is not None, timeout=LONGEST)
 
 
 def test_a_command_begins_once_the_click_that_chose_it_is_over(
@@ -335,7 +335,7 @@ def test_typed_letters_go_into_the_filter_and_not_to_actions(opened: MainWindow,
     assert isinstance(line, QLineEdit)
     qtbot.keyClicks(line, "jk/x?")
     assert line.text() == "jk/x?"
-    assert opened.state.current == 0
+    assert opened.state.selection.current == 0
 
 
 def test_characters_that_no_font_shows_are_said(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
@@ -362,11 +362,11 @@ def test_the_panes_are_walked_by_key(opened: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_keys_move_the_sliders(opened: MainWindow) -> None:
-    assert opened.state.settings is not None
+    assert opened.state.data.settings is not None
     opened.menus.trigger("slider.0.up")
-    assert opened.state.settings["k"] == "1.25"
+    assert opened.state.data.settings["k"] == "1.25"
     opened.menus.trigger("slider.1.down")
-    assert opened.state.settings["n"] == "9"
+    assert opened.state.data.settings["n"] == "9"
 
 
 def test_the_menus_name_what_is_open(opened: MainWindow) -> None:
@@ -377,6 +377,6 @@ def test_the_menus_name_what_is_open(opened: MainWindow) -> None:
     assert opened.menus.qt("preset.default").isChecked()
     assert opened.menus.qt("convention.matching.scorer").isChecked()
     opened.menus.trigger("convention.denominator.attempted")
-    assert opened.state.settings is not None
-    assert opened.state.settings["denominator"] == "attempted"
+    assert opened.state.data.settings is not None
+    assert opened.state.data.settings["denominator"] == "attempted"
     assert not opened.menus.qt("preset.default").isChecked()

@@ -25,7 +25,7 @@ class Asked:
         self.folder, self.window, self.ending = folder, window, "csv"
         self.offered: list[str] = []
         self.said: list[str] = []
-        window.state.said.connect(self.said.append)
+        window.state.message.connect(self.said.append)
 
     def __call__(self, parent: object, title: str, name: str, filters: str) -> tuple[str, str]:
         self.offered.append(name)
@@ -58,8 +58,8 @@ def test_the_tab_in_front_is_exported_in_every_format(
 ) -> None:
     opened.menus.trigger(f"tab.{name}")
     settled(qtbot, opened)
-    qtbot.waitUntil(lambda: opened.state.comparison is not None or name != "compare", timeout=LONGEST)
-    qtbot.waitUntil(lambda: opened.state.conventions is not None or name != "conventions", timeout=LONGEST)
+    qtbot.waitUntil(lambda: opened.state.results.comparison is not None or name != "compare", timeout=LONGEST)
+    qtbot.waitUntil(lambda: opened.state.results.conventions is not None or name != "conventions", timeout=LONGEST)
     settled(qtbot, opened)
     for ending in ("csv", "tsv", "tex", "md", "txt", "json"):
         assert asked.export(ending), (ending, asked.said)
@@ -106,7 +106,7 @@ def test_groups_that_are_on_the_screen_are_in_the_file_with_the_numbers_of_the_c
 def test_no_count_has_an_interval_wherever_tables_are_written(
     opened: MainWindow, asked: Asked, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    measures = opened.state.evaluation.measures.values()  # type: ignore[union-attr]
+    measures = opened.state.data.evaluation.measures.values()  # type: ignore[union-attr]
     opened.workbench.scores.choose([measure.id for measure in measures if measure.shown])
     names = lines_of(asked.export("csv"))[0]
     assert "attempted" in names
@@ -127,11 +127,11 @@ def test_compare_is_exported_and_not_the_scores(
     opened: MainWindow, qtbot: QtBot, asked: Asked, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened.menus.trigger("tab.compare")
-    qtbot.waitUntil(lambda: opened.state.comparison is not None, timeout=LONGEST)
+    qtbot.waitUntil(lambda: opened.state.results.comparison is not None, timeout=LONGEST)
     settled(qtbot, opened)
     rows = lines_of(asked.export("csv"))
     assert rows[0][:4] == ["first", "second", "measure", "difference"]
-    assert float(rows[1][3]) == opened.state.comparison.difference  # type: ignore[union-attr]
+    assert float(rows[1][3]) == opened.state.results.comparison.difference  # type: ignore[union-attr]
     text = asked.export("md")
     assert "| 95 % |" in text
     assert "low" not in text.splitlines()[2]
@@ -141,7 +141,7 @@ def test_conventions_and_problems_are_read_as_they_stand(opened: MainWindow, qtb
     for name in ("conventions", "problems"):
         opened.menus.trigger(f"tab.{name}")
         settled(qtbot, opened)
-        qtbot.waitUntil(lambda: opened.state.conventions is not None or name == "problems", timeout=LONGEST)  # noqa: B023
+        qtbot.waitUntil(lambda: opened.state.results.conventions is not None or name == "problems", timeout=LONGEST)  # noqa: B023
         settled(qtbot, opened)
         text = asked.export("txt")
         for line in opened.workbench.pane(name).view.texts():  # type: ignore[attr-defined]

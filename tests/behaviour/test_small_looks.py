@@ -40,7 +40,7 @@ def test_enter_presses_whatever_button_has_the_focus(window: MainWindow, qtbot: 
     switch: QAbstractButton = window.top.switches[1]
     switch.setFocus()
     qtbot.keyClick(switch, Qt.Key.Key_Return)
-    assert window.state.visible == (True, False, True)
+    assert window.state.view.visible == (True, False, True)
 
 
 def explained(window: MainWindow) -> str:
@@ -127,7 +127,7 @@ def test_negative_numbers_have_a_minus_on_the_screen_and_a_hyphen_on_the_clipboa
     opened: MainWindow, qtbot: QtBot
 ) -> None:
     opened.menus.trigger("tab.conventions")
-    qtbot.waitUntil(lambda: opened.desk.is_idle and opened.state.conventions is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: opened.desk.is_idle and opened.state.results.conventions is not None, timeout=20_000)
     settled(qtbot, opened)
     shown = [text for row in opened.workbench.conventions.view.texts()[1:] for text in row[2:-1]]
     assert any(text.startswith("−") for text in shown)

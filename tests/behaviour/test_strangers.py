@@ -52,7 +52,7 @@ def test_it_is_asked_once_and_nothing_is_read_before(
     assert window.error.summary.text() == "None of them has been read yet."
     assert not [path for path in read if "data" in path]
     qtbot.mouseClick(button(window.error, "Back"), Qt.MouseButton.LeftButton)
-    assert window.state.evaluation is None
+    assert window.state.data.evaluation is None
     assert window.projects.coming is None
     window.files.open_paths([str(foreign)])
     qtbot.mouseClick(button(window.error, "Read them"), Qt.MouseButton.LeftButton)
@@ -124,7 +124,7 @@ def test_who_would_rather_not_leave_is_not_asked_again(
     qtbot.mouseClick(button(window.error, "Read them"), Qt.MouseButton.LeftButton)
     assert window.projects.coming is None
     assert window.pages.currentWidget() is window.workbench
-    assert window.state.evaluation is not None
+    assert window.state.data.evaluation is not None
     window.desk.may_leave = lambda: True
     window.files.open_paths([str(foreign)])  # it may read them: that was answered
     settled(qtbot, window)

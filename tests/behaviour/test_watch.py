@@ -48,23 +48,23 @@ def test_the_status_bar_says_what_is_meant(quick: MainWindow, data: Path, qtbot:
 
 def test_they_are_read_again_and_what_fits_is_kept(quick: MainWindow, data: Path, qtbot: QtBot) -> None:
     tag_two(qtbot, quick)
-    quick.state.set_filter("tag:odd")
-    quick.state.change({"k": "2"})
-    before = quick.state.evaluation
+    quick.state.view.set_filter("tag:odd")
+    quick.state.data.change_settings({"k": "2"})
+    before = quick.state.data.evaluation
     assert before is not None
     gold = gold_of(data)
     lines = gold.read_text().splitlines(keepends=True)
     gold.write_text("".join(lines[:-1]))
     told(quick, qtbot)
-    assert quick.state.evaluation is not None
-    assert len(quick.state.evaluation.dataset) == len(before.dataset)
+    assert quick.state.data.evaluation is not None
+    assert len(quick.state.data.evaluation.dataset) == len(before.dataset)
     qtbot.mouseClick(button(quick.watch, "Read again"), Qt.MouseButton.LeftButton)
     shorter = len(before.dataset) - 1
-    qtbot.waitUntil(lambda: len(quick.state.evaluation.dataset) == shorter, timeout=LONGEST)  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: len(quick.state.data.evaluation.dataset) == shorter, timeout=LONGEST)  # type: ignore[union-attr]
     settled(qtbot, quick)
-    assert quick.state.filter == "tag:odd"
-    assert quick.state.settings is not None
-    assert quick.state.settings["k"] == "2"
+    assert quick.state.view.filter == "tag:odd"
+    assert quick.state.data.settings is not None
+    assert quick.state.data.settings["k"] == "2"
     assert tags(quick) == ("odd", "sense")
     assert not quick.watch.isVisible()
     assert "since" not in quick.status.files.text()
@@ -79,7 +79,7 @@ def test_a_file_that_went_and_came_back_as_it_was_is_said_no_more(quick: MainWin
     quick._back()
     gold.with_name("aside").rename(gold)
     qtbot.waitUntil(lambda: not quick.watch.isVisible(), timeout=LONGEST)
-    assert quick.state.evaluation is not None
+    assert quick.state.data.evaluation is not None
 
 
 def test_who_leaves_it_is_told_of_the_next_time(quick: MainWindow, data: Path, qtbot: QtBot) -> None:

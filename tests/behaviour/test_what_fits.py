@@ -38,8 +38,8 @@ def test_files_of_m2_have_their_own_slider_keys_and_presets(window: MainWindow, 
     assert tabs(window) == ["over β", "P–R", "types", "sentences"]
     assert [name for name, control in window.top.numbers.items() if control.isVisible()] == ["m2_beta"]
     window.menus.trigger("slider.0.up")
-    assert window.state.settings is not None
-    assert (window.state.settings["m2_beta"], window.state.settings["beta"]) == ("0.55", "1")
+    assert window.state.data.settings is not None
+    assert (window.state.data.settings["m2_beta"], window.state.data.settings["beta"]) == ("0.55", "1")
     assert not window.menus.qt("slider.1.up").isEnabled()
     presets = window.top.presets
     assert [presets.itemData(row) for row in range(presets.count())] == ["default"]

@@ -42,11 +42,11 @@ def drawn(files: list[tuple[str, str]]) -> list[float]:
         paints = Paints({"item": window.item})
         found = []
         for _ in range(TIMES):
-            window.state.set_current(0)
+            window.state.selection.set_current(0)
             paints.finish()
             pause(50)
             start = time.perf_counter()
-            window.state.set_current(1)
+            window.state.selection.set_current(1)
             QApplication.processEvents()
             found.append(1000 * (paints.finish() - start))
         return found
@@ -56,7 +56,7 @@ def open_files(window: MainWindow, files: list[tuple[str, str]]) -> None:
     """Open files by role and wait until an item is shown."""
     task = "edits" if Path(files[0][1]).is_dir() else "generation"
     window.files.open_plan(plans.assigned(task, files))
-    wait_for(lambda: window.state.evaluation is not None and window.desk.is_idle)
+    wait_for(lambda: window.state.data.evaluation is not None and window.desk.is_idle)
 
 
 def trees(folder: Path, tokens: int) -> list[tuple[str, str]]:

@@ -52,7 +52,8 @@ def open_large(folder: Path) -> Evaluation:
 
 def _measured(state: AppState, pane: ItemsPane) -> list[tuple[str, list[Callable[[], None]]]]:
     """What is done, as a list of actions each."""
-    names = state.evaluation.system_names if state.evaluation else ()
+    data = state.data
+    names = data.evaluation.system_names if data.evaluation else ()
     filters = ["pos:a", "F<.5", f"{names[0]}.F>.2 -pos:n", "id:~77", "lexelt:~a", "difference=0", "gold:~ab", ""]
     sorts = ["lexelt", "id", f"{names[0]}.coverage_f", "difference", "pos"]
     bar = pane.rows.verticalScrollBar()
@@ -61,11 +62,11 @@ def _measured(state: AppState, pane: ItemsPane) -> list[tuple[str, list[Callable
         return lambda: bar.setValue(round(bar.maximum() * share))
 
     def step(k: float) -> Callable[[], None]:
-        return lambda: state.apply_settings(state.settings.with_values({"k": f"{k:.2f}"})) if state.settings else None
+        return lambda: data.apply_settings(data.settings.with_values({"k": f"{k:.2f}"})) if data.settings else None
 
     return [
-        ("filter", [partial(state.set_filter, text) for text in filters]),
-        ("sort", [partial(state.set_sort, name, down) for name in sorts for down in (True, False)]),
+        ("filter", [partial(state.view.set_filter, text) for text in filters]),
+        ("sort", [partial(state.view.set_sort, name, down) for name in sorts for down in (True, False)]),
         ("jump", [jump(place / 17) for place in range(1, 17)]),
         ("select all", [pane.rows.selectAll, pane.rows.clearSelection, pane.rows.selectAll]),
         ("slider step of the list", [step(place / 10) for place in range(1, 12)]),

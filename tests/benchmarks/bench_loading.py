@@ -91,7 +91,7 @@ def _opened(files: plans.Plan) -> tuple[float, float, float, int]:
         wait_for(lambda: window.desk.waiting is None)
         whole = time.perf_counter() - start
         pause(1000)
-        evaluation = window.state.evaluation
+        evaluation = window.state.data.evaluation
         assert rows.moment is not None
         assert evaluation is not None
         assert len(evaluation.dataset) == ITEMS
@@ -107,7 +107,7 @@ def _cancelled(files: plans.Plan, after: int) -> tuple[float, float]:
         window.desk.cancel()
         QApplication.processEvents()
         shown = time.perf_counter() - start
-        assert window.state.evaluation is None
+        assert window.state.data.evaluation is None
         assert window.pages.currentWidget() is window.start
         wait_for(lambda: not _workers())
         return shown * 1000, (time.perf_counter() - start) * 1000

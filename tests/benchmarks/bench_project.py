@@ -133,10 +133,10 @@ def _shown(path: Path) -> tuple[float, float]:
         pulse.start()
         start = time.perf_counter()
         window.files.open_paths([str(path)])
-        wait_for(lambda: window.state.annotations is not None and window.desk.waiting is None)
+        wait_for(lambda: window.state.history.annotations is not None and window.desk.waiting is None)
         whole = (time.perf_counter() - start) * 1000
         pause(500)
-        assert len(window.state.annotations.tagged) == ITEMS if window.state.annotations else False
+        assert len(window.state.history.annotations.tagged) == ITEMS if window.state.history.annotations else False
     return pulse.longest, whole
 
 

@@ -109,7 +109,7 @@ class Player:
             (3, lambda: ("sample", self.random.choice(self.samples))), (2, self._drop), (2, self._gesture),
             (1, lambda: ("review", self.random.choice(("Ann", "Ben", "")))), (1, lambda: ("wait",)),
         )  # fmt: skip
-        if self.state.evaluation is None and self.random.random() < 0.5:
+        if self.state.data.evaluation is None and self.random.random() < 0.5:
             return "sample", self.random.choice(self.samples)
         if self.random.random() < 0.002:
             return ("restart",)
@@ -268,8 +268,8 @@ class Player:
 
     def do_item(self, number: int) -> None:
         """An item is chosen."""
-        if self.state.evaluation is not None and len(self.state.evaluation.dataset):
-            self.state.set_current(number % len(self.state.evaluation.dataset))
+        if self.state.data.evaluation is not None and len(self.state.data.evaluation.dataset):
+            self.state.selection.set_current(number % len(self.state.data.evaluation.dataset))
 
     def do_sample(self, name: str) -> None:
         """A sample is opened."""

@@ -51,7 +51,7 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 def open_sample(window: MainWindow, qtbot: QtBot) -> None:
     window.files.open_sample("substitution")
-    qtbot.waitUntil(lambda: window.state.evaluation is not None and window.desk.is_idle, timeout=LONGEST)
+    qtbot.waitUntil(lambda: window.state.data.evaluation is not None and window.desk.is_idle, timeout=LONGEST)
     window.workbench.make_figures()
     qtbot.wait(50)
 
@@ -83,9 +83,11 @@ def tab(name: str) -> Callable[[MainWindow, QtBot], QWidget]:
 def changed_copy(window: MainWindow, qtbot: QtBot) -> QWidget:
     """With the ribbon and a notice."""
     open_sample(window, qtbot)
-    evaluation = window.state.evaluation
+    evaluation = window.state.data.evaluation
     assert evaluation is not None
-    window.state.gesture(Gesture(evaluation.dataset.ids[0], ("answer", evaluation.system_names[0], 0), "remove"))
+    window.state.history.gesture(
+        Gesture(evaluation.dataset.ids[0], ("answer", evaluation.system_names[0], 0), "remove")
+    )
     window.notice.say("No font on this machine shows some characters of these files.")
     assert window.ribbon.isVisible()
     return window
@@ -268,6 +270,6 @@ def test_every_text_of_the_palette_has_contrast(qtbot: QtBot, dark: bool) -> Non
 
 def test_a_letter_says_how_bad_a_problem_is(window: MainWindow, qtbot: QtBot) -> None:
     open_sample(window, qtbot)
-    window.state.set_problems(tuple(Problem(kind, "a", 1, "c", "m") for kind in ("error", "warning", "note")))
+    window.state.problems.set_problems(tuple(Problem(kind, "a", 1, "c", "m") for kind in ("error", "warning", "note")))
     window.menus.trigger("tab.problems")
     assert [row[0] for row in window.workbench.problems.view.texts()[1:]] == ["E", "W", "N"]

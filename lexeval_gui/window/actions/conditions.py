@@ -11,7 +11,7 @@ from lexeval_gui.window.state.app_state import AppState
 
 def is_open(state: AppState) -> bool:
     """Files are open."""
-    return state.evaluation is not None
+    return state.data.evaluation is not None
 
 
 def is_busy(state: AppState) -> bool:
@@ -21,42 +21,42 @@ def is_busy(state: AppState) -> bool:
 
 def has_item(state: AppState) -> bool:
     """There is a current item."""
-    return state.evaluation is not None and state.current is not None
+    return state.data.evaluation is not None and state.selection.current is not None
 
 
 def has_pair(state: AppState) -> bool:
     """Two systems can be compared."""
-    return state.evaluation is not None and len(state.evaluation.system_names) > 1
+    return state.data.evaluation is not None and len(state.data.evaluation.system_names) > 1
 
 
 def has_preset(preset: str) -> Enabled:
     """A preset changes something of what is open."""
-    return lambda state: state.evaluation is not None and preset in {p.id for p in state.evaluation.presets}
+    return lambda state: state.data.evaluation is not None and preset in {p.id for p in state.data.evaluation.presets}
 
 
 def has_convention(parameter: str) -> Enabled:
     """A convention acts on a score of what is open."""
-    return lambda state: state.evaluation is not None and parameter in state.evaluation.acting
+    return lambda state: state.data.evaluation is not None and parameter in state.data.evaluation.acting
 
 
 def has_filter(state: AppState) -> bool:
     """The list of items is filtered."""
-    return bool(state.filter)
+    return bool(state.view.filter)
 
 
 def has_offer(state: AppState) -> bool:
     """Something that was found can be repaired."""
-    return state.offer is not None
+    return state.problems.offer is not None
 
 
 def remedy_label(state: AppState) -> str:
     """Names the action by what it would do."""
-    return state.offer.remedies[0].title if state.offer else ""
+    return state.problems.offer.remedies[0].title if state.problems.offer else ""
 
 
 def can_reset(state: AppState) -> bool:
     """A what-if change is in force."""
-    return state.evaluation is not None and state.evaluation is not state.original
+    return state.data.evaluation is not None and state.data.evaluation is not state.data.original
 
 
 def step_label(way: int, word: str) -> Callable[[AppState], str]:
@@ -66,7 +66,7 @@ def step_label(way: int, word: str) -> Callable[[AppState], str]:
         from lexeval_gui.workspace.wording import in_words  # not before the first paint
 
         try:
-            return f"{word}: {in_words(state.journal.next_step(way))}"
+            return f"{word}: {in_words(state.history.journal.next_step(way))}"
         except Unreadable:
             return word
 
@@ -75,56 +75,56 @@ def step_label(way: int, word: str) -> Callable[[AppState], str]:
 
 def has_part(state: AppState) -> bool:
     """A part of the current item is chosen."""
-    return has_item(state) and state.part is not None
+    return has_item(state) and state.selection.part is not None
 
 
 def can_undo(state: AppState) -> bool:
     """A change is in force."""
-    return state.evaluation is not None and state.journal.can_undo
+    return state.data.evaluation is not None and state.history.journal.can_undo
 
 
 def can_redo(state: AppState) -> bool:
     """A change has been taken back."""
-    return state.evaluation is not None and state.journal.can_redo
+    return state.data.evaluation is not None and state.history.journal.can_redo
 
 
 def has_review(state: AppState) -> bool:
     """A review is set up."""
-    if state.evaluation is None:
+    if state.data.evaluation is None:
         return False
     from lexeval_gui.core.task.review import reviewing  # not before the first paint
 
-    offered = reviewing(state.evaluation.task)
-    return offered is not None and offered.slot in state.journal.current
+    offered = reviewing(state.data.evaluation.task)
+    return offered is not None and offered.slot in state.history.journal.current
 
 
 def has_system(number: int) -> Enabled:
     """At least so many systems are open."""
-    return lambda state: len(state.visible) >= number and state.evaluation is not None
+    return lambda state: len(state.view.visible) >= number and state.data.evaluation is not None
 
 
 def has_slider(number: int) -> Enabled:
     """At least so many sliders are shown."""
-    return lambda state: state.evaluation is not None and len(state.evaluation.sliders) >= number
+    return lambda state: state.data.evaluation is not None and len(state.data.evaluation.sliders) >= number
 
 
 def system_label(number: int) -> Callable[[AppState], str]:
     """Names the action of a system by the system."""
-    return lambda state: f"Switch {state.evaluation.system_names[number - 1]}" if state.evaluation else ""
+    return lambda state: f"Switch {state.data.evaluation.system_names[number - 1]}" if state.data.evaluation else ""
 
 
 def has_seed(state: AppState) -> bool:
     """Scores depend on what the seed draws."""
-    return state.evaluation is not None and "seed" in state.evaluation.sliders
+    return state.data.evaluation is not None and "seed" in state.data.evaluation.sliders
 
 
 def slider_label(number: int, word: str) -> Callable[[AppState], str]:
     """Names the action of a slider by its parameter."""
 
     def label(state: AppState) -> str:
-        if state.evaluation is None:
+        if state.data.evaluation is None:
             return ""
-        parameter = state.evaluation.settings.parameter(state.evaluation.sliders[number])
+        parameter = state.data.evaluation.settings.parameter(state.data.evaluation.sliders[number])
         return " ".join(dict.fromkeys((parameter.title, parameter.id, word)))
 
     return label
@@ -132,16 +132,16 @@ def slider_label(number: int, word: str) -> Callable[[AppState], str]:
 
 def part_label(word: str) -> Callable[[AppState], str]:
     """Names the action by what items are made of, such as edits."""
-    return lambda state: f"{word} {state.evaluation.task.identity.part_word}" if state.evaluation else ""
+    return lambda state: f"{word} {state.data.evaluation.task.identity.part_word}" if state.data.evaluation else ""
 
 
 def has_judgments(state: AppState) -> bool:
     """Judgments of some of the outputs are open."""
-    if state.evaluation is None or state.evaluation.task.study is None:
+    if state.data.evaluation is None or state.data.evaluation.task.study is None:
         return False
     from lexeval_gui.workspace import judgments
 
-    return judgments.are_open(state.evaluation)
+    return judgments.are_open(state.data.evaluation)
 
 
 def has_pane(name: str) -> Enabled:

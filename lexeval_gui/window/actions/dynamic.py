@@ -100,4 +100,4 @@ def _export_actions(export: Export) -> Iterator[Action]:
 
 
 def _export_label(number: int) -> Callable[[AppState], str]:
-    return lambda state: f"Export {state.evaluation.system_names[number - 1]}…" if state.evaluation else ""
+    return lambda state: f"Export {state.data.evaluation.system_names[number - 1]}…" if state.data.evaluation else ""

@@ -76,11 +76,12 @@ FILE = (
 )  # fmt: skip
 
 EDIT = (
-    Action("undo", "Undo", "state.undo", (), ("Ctrl+Z",), "Edit", 0, can_undo, label=step_label(-1, "Undo"), stays=True,
+    Action("undo", "Undo", "state.history.undo", (), ("Ctrl+Z",), "Edit", 0, can_undo,
+           label=step_label(-1, "Undo"), stays=True,
            help="Take the last decision back: a change, tag, note or check, also of an earlier day."),
-    Action("redo", "Redo", "state.redo", (), ("Ctrl+Shift+Z", "Ctrl+Y"), "Edit", 0, can_redo,
+    Action("redo", "Redo", "state.history.redo", (), ("Ctrl+Shift+Z", "Ctrl+Y"), "Edit", 0, can_redo,
            label=step_label(1, "Redo"), stays=True),
-    Action("reset", "Reset all what-if changes", "state.reset_changes", (), ("Ctrl+Alt+Z",), "Edit", 0, can_reset,
+    Action("reset", "Reset all what-if changes", "state.history.reset", (), ("Ctrl+Alt+Z",), "Edit", 0, can_reset,
            help="Back to the files as they are; tags and notes stay. It can be undone."),
     Action("copy", "Copy as TSV", "copy", (), ("Ctrl+C",), "Edit", 1, is_open,
            help="What is selected in the pane with the focus, with headers; the item as text."),
@@ -90,7 +91,7 @@ EDIT = (
     Action("filter.clear", "Clear filter", "commands.clear_filter", (), ("Ctrl+Shift+F",), "Edit", 2, has_filter),
     Action("sort.difference", "Sort by difference", "commands.sort_by_difference", (), ("Ctrl+D",), "Edit", 2, has_pair,
            help="Of the two systems that are compared; once more turns the order round."),
-    Action("sort.file", "Sort as in the file", "state.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open),
+    Action("sort.file", "Sort as in the file", "state.view.set_sort", ("", 0), ("Ctrl+Shift+D",), "Edit", 2, is_open),
 )  # fmt: skip
 
 PANES = {

@@ -154,7 +154,7 @@ def _draw_one(
         wait_for(lambda: window.is_furnished)
         if paths:
             window.files.open_paths(paths, task, ask=False)
-            wait_for(lambda: (window.state.evaluation is not None and window.desk.is_idle) or window.is_refused)
+            wait_for(lambda: (window.state.data.evaluation is not None and window.desk.is_idle) or window.is_refused)
             _look_at(window, wanted)
         for look in wanted.looks:
             theme.set_dark(look == "dark")
@@ -179,19 +179,19 @@ def _grab(window: MainWindow, stem: Path) -> None:
 def _look_at(window: MainWindow, wanted: Wanted) -> None:
     """Put the window into the state that is wanted."""
     state = window.state
-    if state.evaluation is None or state.settings is None:
+    if state.data.evaluation is None or state.data.settings is None:
         return
-    state.apply_settings(state.settings.with_values(dict(wanted.settings)))
+    state.data.apply_settings(state.data.settings.with_values(dict(wanted.settings)))
     wait_for(lambda: window.desk.is_idle)
     if wanted.filter:
-        state.set_filter(wanted.filter)
+        state.view.set_filter(wanted.filter)
     if wanted.sort:
-        state.set_sort(wanted.sort, True)
+        state.view.set_sort(wanted.sort, True)
     if wanted.item is not None:
-        number = state.evaluation.item_number(wanted.item)
+        number = state.data.evaluation.item_number(wanted.item)
         if number is None:
             raise BadValue(f"there is no item '{wanted.item}'")
-        state.set_current(number)
+        state.selection.set_current(number)
     if wanted.tab is not None:
         window.workbench.show_pane(wanted.tab)
     if wanted.figure is not None:
@@ -211,7 +211,7 @@ def _show_figure(window: MainWindow, figure: str) -> None:
 
 def settle(window: MainWindow) -> None:
     """Let the window finish: figures made, intervals and bands drawn, everything painted."""
-    if window.state.evaluation is not None:
+    if window.state.data.evaluation is not None:
         window.workbench.make_figures()
     pause(250)
     wait_for(lambda: window.desk.is_idle)

@@ -48,13 +48,13 @@ class Exporter(QObject):
             exports.spare(path, self._inputs())
             written = write(path)
         except exports.NotExported as error:
-            self._state.say(f"Not exported: {error}")
+            self._state.show_message(f"Not exported: {error}")
         except OSError as error:
-            self._state.say(f"Not exported: {path} cannot be written ({error.strerror or error})")
+            self._state.show_message(f"Not exported: {path} cannot be written ({error.strerror or error})")
         except ValueError as error:
-            self._state.say(f"Not exported: {error}")
+            self._state.show_message(f"Not exported: {error}")
         else:
-            self._state.say("Not exported" if written is False else f"Exported to {path}")
+            self._state.show_message("Not exported" if written is False else f"Exported to {path}")
 
 
 def file_name(text: str) -> str:

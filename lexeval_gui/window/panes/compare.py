@@ -21,7 +21,9 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.resampling import Paired
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state import drilldown
-from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.results import ResultsState
+from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.labels import MarkedLabel, quiet
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -32,9 +34,11 @@ SIGNS = {"wins": ">", "losses": "<", "ties": "="}
 class ComparePane(QWidget):
     """Choose two systems and a measure; read how they compare."""
 
-    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, data: DataState, view: ViewState, results: ResultsState, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._state, self._theme = state, theme
+        self._data, self._view, self._results, self._theme = data, view, results, theme
         self._inside = QWidget(self)
         self._inside.setProperty("look", "ground")
         self._first, self._second, self._measure = (QComboBox(self) for _ in range(3))
@@ -43,9 +47,9 @@ class ComparePane(QWidget):
         self._interval = _IntervalBar(theme, self)
         self._words = [quiet(word, theme, self) for word in ("compare", "with", "by")]
         self._lay_out()
-        for signal in (state.evaluation_changed, state.pair_changed):
+        for signal in (data.evaluation_changed, view.pair_changed):
             signal.connect(self._show_anew)
-        for signal in (state.scores_changed, state.comparison_changed):
+        for signal in (data.scores_changed, results.comparison_changed):
             signal.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
@@ -115,47 +119,47 @@ class ComparePane(QWidget):
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exports."""
-        evaluation, paired = self._state.evaluation, self._state.comparison
+        evaluation, paired = self._data.evaluation, self._results.comparison
         if evaluation is None or paired is None:
             return ()
         measure = self.measure(evaluation)
-        return (outputs.comparison_table(evaluation, *self._state.pair, measure, paired, for_reading),)
+        return (outputs.comparison_table(evaluation, *self._view.pair, measure, paired, for_reading),)
 
     def measure(self, evaluation: Evaluation) -> str:
         """The measure that is compared; there must be systems."""
-        return self._state.compared_measure or evaluation.headline(self._state.pair[0]).id
+        return self._view.compared_measure or evaluation.headline(self._view.pair[0]).id
 
     # choosing
 
     def _show_anew(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._data.evaluation
         for word, box in zip(self._words, (self._first, self._second, self._measure), strict=True):
             box.clear()
             for widget in (word, box):  # one alone cannot be chosen
                 widget.setVisible(evaluation is not None and len(evaluation.system_names) > 1)
         if evaluation is not None and evaluation.system_names:
-            for box, system in zip((self._first, self._second), self._state.pair, strict=True):
+            for box, system in zip((self._first, self._second), self._view.pair, strict=True):
                 box.addItems(list(evaluation.system_names))
                 box.setCurrentIndex(system)
-            for name in evaluation.comparable(*self._state.pair):
+            for name in evaluation.comparable(*self._view.pair):
                 self._measure.addItem(evaluation.measures[name].title, name)
             self._measure.setCurrentIndex(self._measure.findData(self.measure(evaluation)))
         self._show()
 
     def _choose(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._data.evaluation
         if evaluation is not None:
             first, second = self._first.currentIndex(), self._second.currentIndex()
             measure = self._measure.currentData()
             known = evaluation.comparable(first, second)
-            self._state.set_pair(first, second, measure if measure in known else next(iter(known), None))
+            self._view.set_pair(first, second, measure if measure in known else next(iter(known), None))
 
     # showing
 
     def _show(self) -> None:
-        evaluation, paired = self._state.evaluation, self._state.comparison
+        evaluation, paired = self._data.evaluation, self._results.comparison
         measure = self.measure(evaluation) if evaluation is not None and evaluation.system_names else ""
-        why_not = _why_not(evaluation, *self._state.pair, measure)
+        why_not = _why_not(evaluation, *self._view.pair, measure)
         self._interval.show_interval(paired if not why_not else None)
         self._items.setText("")
         self._method.setText("")
@@ -173,7 +177,7 @@ class ComparePane(QWidget):
         return f"<span style='color:{colour}'>{escape(evaluation.system_names[system])}</span>"
 
     def _result_text(self, evaluation: Evaluation, paired: Paired) -> str:
-        first, second = (self._name(evaluation, system) for system in self._state.pair)
+        first, second = (self._name(evaluation, system) for system in self._view.pair)
         title = escape(evaluation.measures[self.measure(evaluation)].title)
         size = self._theme.font("large").pixelSize()
         head = f"<span style='font-size:{size}px'><b>{signed(paired.difference)}</b></span>"
@@ -188,17 +192,17 @@ class ComparePane(QWidget):
         """Both values over the items that are compared, and how many these are, where the scores are over others."""
         if paired.scored is None:
             return ""
-        names = [evaluation.system_names[system] for system in self._state.pair]
+        names = [evaluation.system_names[system] for system in self._view.pair]
         measure = self.measure(evaluation)
         digits = evaluation.measures[measure].digits
         values = (
             f"{self._name(evaluation, system)} {tables.format_number(value, digits)}"
-            for system, value in zip(self._state.pair, (paired.first, paired.second), strict=True)
+            for system, value in zip(self._view.pair, (paired.first, paired.second), strict=True)
         )
         return f"<br>{', '.join(values)} {escape(outputs.compared_over(names, paired))}"
 
     def _items_text(self, evaluation: Evaluation, paired: Paired) -> str:
-        first = self._name(evaluation, self._state.pair[0])
+        first = self._name(evaluation, self._view.pair[0])
         accent = self._theme.colours.accent
         texts = {"wins": "higher on", "losses": "lower on", "ties": "equal on"}
         links = (
@@ -208,10 +212,11 @@ class ComparePane(QWidget):
         return f"{first} is {', '.join(links)}."
 
     def _show_items(self, link: str) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._data.evaluation
         if evaluation is not None and link in SIGNS:
-            first, second = self._state.pair
-            self._state.set_filter(drilldown.against(evaluation, first, second, self.measure(evaluation), SIGNS[link]))
+            first, second = self._view.pair
+            measure = self.measure(evaluation)
+            self._view.set_filter(drilldown.against(evaluation, first, second, measure, SIGNS[link]))
 
 
 def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: str) -> str:

@@ -65,11 +65,12 @@ class FiguresPane(QWidget):
         self._nothing = Label(NOTHING, self)
         self._sentence = MarkedLabel("", self)
         self._lay_out()
-        state.files_about_to_change.connect(lambda: self._make_tabs(()))
-        state.evaluation_changed.connect(self._show_anew)
-        for signal in (state.scores_changed, state.systems_changed, state.bands_changed, state.study_changed):
+        state.data.about_to_change.connect(lambda: self._make_tabs(()))
+        state.data.evaluation_changed.connect(self._show_anew)
+        data, view = state.data, state.view
+        for signal in (data.scores_changed, view.systems_changed, state.results.bands_changed, view.study_changed):
             signal.connect(self.refresh)
-        state.current_changed.connect(self._mark_current)
+        state.selection.current_changed.connect(self._mark_current)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_anew()
@@ -127,12 +128,12 @@ class FiguresPane(QWidget):
     def current(self) -> Canvas | None:
         """The plot that is looked at, made if need be; None if nothing is open."""
         place = self._tabs.currentIndex()
-        if not 0 <= place < len(self._figures) or self._state.evaluation is None:
+        if not 0 <= place < len(self._figures) or self._state.data.evaluation is None:
             return None
         figure = self._figures[place]
         if figure.id not in self._plots:
             self._plots[figure.id] = plot = _plot(figure, self._state, self._theme)
-            _switch(plot, self._state.figure_choices.get(figure.id, plot.chosen()))
+            _switch(plot, self._state.view.figure_choices.get(figure.id, plot.chosen()))
             self._stack.addWidget(plot)
         return self._plots[figure.id]
 
@@ -170,7 +171,7 @@ class FiguresPane(QWidget):
 
     def _offer_figures(self) -> None:
         """A tab for each figure that some system has the measures for."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         figures = evaluation.task.identity.figures if evaluation is not None else ()
         offered = tuple(figure for figure in figures if evaluation is not None and _has_something(figure, evaluation))
         if offered != self._figures:
@@ -184,12 +185,12 @@ class FiguresPane(QWidget):
                 self._tabs.removeTab(0)
             for figure in figures:
                 self._tabs.addTab(literal(figure.title))
-            if self._state.figure in self.figure_ids():
-                self._tabs.setCurrentIndex(self.figure_ids().index(self._state.figure))
+            if self._state.view.figure in self.figure_ids():
+                self._tabs.setCurrentIndex(self.figure_ids().index(self._state.view.figure))
         self._forget_plots({*self._plots}.difference(self.figure_ids()))
 
     def _turn_to(self, place: int) -> None:
-        self._state.figure = self._figures[place].id
+        self._state.view.figure = self._figures[place].id
         self.refresh()
 
     def _forget_plots(self, names: Iterable[str]) -> None:
@@ -203,7 +204,7 @@ class FiguresPane(QWidget):
             return
         plot = self.current
         if plot is None:
-            self._nothing.setText(ALONE if lacks_systems(self._state.evaluation) else NOTHING)
+            self._nothing.setText(ALONE if lacks_systems(self._state.data.evaluation) else NOTHING)
             self._stack.setCurrentWidget(self._nothing)
             self._offer_choices()
             self._say("")
@@ -293,7 +294,7 @@ class FiguresPane(QWidget):
         if plot is not None:
             plot.toggle(choice)
             figure = self._figures[self._tabs.currentIndex()].id
-            self._state.figure_choices = {**self._state.figure_choices, figure: plot.chosen()}
+            self._state.view.figure_choices = {**self._state.view.figure_choices, figure: plot.chosen()}
         self.refresh()
 
 

@@ -45,7 +45,7 @@ class JudgmentsPane(QWidget):
         self._said, self._on = quiet("", theme, self), quiet("regression on", theme, self._bar)
         self._nothing = Label(NOTHING, self)
         self._lay_out()
-        for signal in (state.evaluation_changed, state.scores_changed, state.study_changed):
+        for signal in (state.data.evaluation_changed, state.data.scores_changed, state.view.study_changed):
             signal.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
@@ -102,7 +102,7 @@ class JudgmentsPane(QWidget):
         """Every number as one table, in full precision."""
         from lexeval_gui.workspace.outputs import judgments as numbers
 
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             return tables.Table((), ())
         self._study_anew()
@@ -112,7 +112,7 @@ class JudgmentsPane(QWidget):
         """See Exports: the tables of the pane, or one of every number."""
         from lexeval_gui.workspace.outputs import judgments as numbers
 
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         self._study_anew()
         if evaluation is None or not self._studies:
             return ()
@@ -131,23 +131,24 @@ class JudgmentsPane(QWidget):
         """The variables that are switched on."""
         from lexeval_gui.workspace import judgments
 
-        return judgments.variables_of(self._studies[0], self._state.variables) if self._studies else ()
+        return judgments.variables_of(self._studies[0], self._state.view.variables) if self._studies else ()
 
     def toggle(self, variable: str) -> None:
         """Take a variable into the regression or out of it; the last one stays."""
         wanted = {*self.state_variables()} ^ {variable}
         there = self._studies[0].columns if self._studies else ()
-        self._state.set_study(self._state.criterion, tuple(n for n in there if n in wanted) or self.state_variables())
+        variables = tuple(n for n in there if n in wanted) or self.state_variables()
+        self._state.view.set_study(self._state.view.criterion, variables)
         self._check_switches()
 
     def use(self, values: Mapping[str, str]) -> None:
         """Put the constants of a metric in force; say why if that cannot be."""
         try:
-            self._state.change(values)
+            self._state.data.change_settings(values)
         except BadValue as error:
-            self._state.say(str(error))
+            self._state.show_message(str(error))
         else:
-            self._state.say(f"In force: {', '.join(f'{name} {value}' for name, value in values.items())}")
+            self._state.show_message(f"In force: {', '.join(f'{name} {value}' for name, value in values.items())}")
 
     # showing
 
@@ -159,7 +160,7 @@ class JudgmentsPane(QWidget):
     def _study_anew(self) -> None:
         from lexeval_gui.workspace import judgments
 
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is not self._of:
             self._of = evaluation
             self._studies = judgments.studies(evaluation) if evaluation is not None else ()
@@ -215,7 +216,7 @@ class JudgmentsPane(QWidget):
             self.toggle(name)
 
     def _check_switches(self) -> None:
-        settings, variables, looks = self._state.settings, self.state_variables(), switch_style(self._theme)
+        settings, variables, looks = self._state.data.settings, self.state_variables(), switch_style(self._theme)
         for name, button in self.switches.items():
             parameter, _, value = name.partition("=")
             button.setChecked(settings is not None and settings[parameter] == value if value else name in variables)

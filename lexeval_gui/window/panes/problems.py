@@ -64,7 +64,7 @@ class ProblemsPane(QWidget):
         self._nothing = Label("No problems found while reading.", self)
         self._pages = QStackedWidget(self)
         self._lay_out()
-        state.problems_changed.connect(self._show_anew)
+        state.problems.problems_changed.connect(self._show_anew)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_anew()
@@ -129,11 +129,12 @@ class ProblemsPane(QWidget):
 
     def _do_first(self) -> None:
         if self._shown is not None and self._shown[0].remedies:
-            self._state.take(self._shown[0].remedies[0])
+            self._state.problems.repair(self._shown[0].remedies[0])
 
     def _compare_ways(self) -> None:
         if self._shown is not None:
-            ask(self._shown[0], self._state.take, self._state.files_about_to_change, self._theme, self.window())
+            about_to_change = self._state.data.about_to_change
+            ask(self._shown[0], self._state.problems.repair, about_to_change, self._theme, self.window())
 
     def _dress(self) -> None:
         px, layout = self._theme.px, self.layout()
@@ -176,7 +177,7 @@ class ProblemsPane(QWidget):
     # showing
 
     def _show_anew(self) -> None:
-        self._problems = tuple(sorted(self._state.problems, key=lambda problem: ORDER[problem.severity]))
+        self._problems = tuple(sorted(self._state.problems.shown, key=lambda problem: ORDER[problem.severity]))
         self._pages.setCurrentIndex(1 if self._problems else 0)
         self._shown = None
         self._lines.clear()
@@ -248,10 +249,10 @@ class ProblemsPane(QWidget):
         self._line = dict(found).get(number, "")
 
     def _go_to_item(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         item = item_of_line(evaluation, self._line) if evaluation is not None else None
         if item is not None:
-            self._state.set_current(item)
+            self._state.selection.set_current(item)
 
 
 def lines_around(path: str, number: int) -> list[tuple[int, str]]:

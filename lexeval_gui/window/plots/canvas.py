@@ -418,20 +418,20 @@ class Canvas(pg.PlotWidget):
 
     def parameter(self, name: str) -> Number | None:
         """The number that a curve goes over."""
-        settings = self.state.settings
+        settings = self.state.data.settings
         found = settings.parameter(name) if settings is not None and name in settings else None
         return found if isinstance(found, Number) else None
 
     def set_parameter(self, name: str, value: float) -> None:
         """Move a parameter to the value nearest to a place on the axis."""
-        number, settings = self.parameter(name), self.state.settings
+        number, settings = self.parameter(name), self.state.data.settings
         if number is not None and settings is not None:
             text = snap(number, value)
             if Decimal(text) != Decimal(settings[name]):
                 try:
-                    self.state.change({name: text})
+                    self.state.data.change_settings({name: text})
                 except BadValue as error:  # another parameter forbids it
-                    self.state.say(str(error))
+                    self.state.show_message(str(error))
 
     def export_area(self) -> QRectF:
         """The part of the scene that an export shows: all that is on the screen."""

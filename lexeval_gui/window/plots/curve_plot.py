@@ -68,7 +68,7 @@ class CurvePlot(Canvas):
 
     def choices(self) -> dict[str, tuple[str, str]]:
         """See Canvas: the measures, if there are several."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None or len(self.figure.measures) < 2:
             return {}
         known = [evaluation.measures[name] for name in self.figure.measures]
@@ -91,10 +91,10 @@ class CurvePlot(Canvas):
 
     def refresh(self) -> None:
         """Draw the curves of the systems that are switched on."""
-        evaluation, number = self.state.evaluation, self.parameter(self.figure.over)
+        evaluation, number = self.state.data.evaluation, self.parameter(self.figure.over)
         if evaluation is None or number is None:
             return
-        self.state.want_band(self.figure.over, self.primary)
+        self.state.view.want_band(self.figure.over, self.primary)
         here = evaluation.settings.number(self.figure.over)
         self.lines = tuple(self._lines(evaluation, here))
         levels = tuple(self._level_lines(evaluation, here))
@@ -116,7 +116,7 @@ class CurvePlot(Canvas):
             for name in (*self.measures, *self.figure.reference)
             if name in self.measures or self.figure.over in evaluation.measures[name].acts
         ]
-        for system in self.state.shown_systems:
+        for system in self.state.view.shown_systems:
             names = [name for name in curved if name in evaluation.available(system)]
             if names:
                 curves = evaluation.curve(system, self.figure.over, names)
@@ -126,15 +126,15 @@ class CurvePlot(Canvas):
 
     def _level_lines(self, evaluation: Evaluation, here: float) -> Iterator[Line]:
         """The measures that the parameter does not change, at their height."""
-        for system in self.state.shown_systems:
+        for system in self.state.view.shown_systems:
             for name in self.figure.reference:
                 if name in evaluation.available(system):
                     value = evaluation.scores(system, [name]).total(name)
                     yield Line(system, name, np.array([here]), np.array([value]), value)
 
     def _shown_bands(self) -> dict[int, Band]:
-        known = self.state.bands.get((self.figure.over, self.primary), {})
-        return {system: band for system, band in known.items() if system in self.state.shown_systems}
+        known = self.state.results.bands.get((self.figure.over, self.primary), {})
+        return {system: band for system, band in known.items() if system in self.state.view.shown_systems}
 
     def _set_axes(self, evaluation: Evaluation, levels: Sequence[Line], bands: dict[int, Band]) -> None:
         number = self.parameter(self.figure.over)
@@ -279,12 +279,12 @@ class CurvePlot(Canvas):
     def _dragged(self) -> None:
         """The marker follows the pointer from one step of the parameter to the next."""
         self.set_parameter(self.figure.over, self._value(self._marker.value()))
-        if self.state.settings is not None:
-            self._marker.setValue(self._across(self.state.settings.number(self.figure.over)))
+        if self.state.data.settings is not None:
+            self._marker.setValue(self._across(self.state.data.settings.number(self.figure.over)))
 
     def read(self, x: float, y: float) -> str:
         """The value of each line at the nearest place of the grid."""
-        evaluation, number = self.state.evaluation, self.parameter(self.figure.over)
+        evaluation, number = self.state.data.evaluation, self.parameter(self.figure.over)
         if evaluation is None or number is None or not self.lines:
             return ""
         place = int(np.argmin(np.abs(self._places(self.lines[0].x) - x)))
@@ -309,7 +309,7 @@ class CurvePlot(Canvas):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right move the current value."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        number, settings = self.parameter(self.figure.over), self.state.settings
+        number, settings = self.parameter(self.figure.over), self.state.data.settings
         if steps is None or number is None or settings is None:
             super().keyPressEvent(event)
         else:
@@ -319,7 +319,7 @@ class CurvePlot(Canvas):
 
     def sentence(self) -> str:
         """The level lines in words, and what the current value costs against them."""
-        evaluation, number = self.state.evaluation, self.parameter(self.figure.over)
+        evaluation, number = self.state.data.evaluation, self.parameter(self.figure.over)
         if evaluation is None or number is None:
             return ""
         parts = [
@@ -331,7 +331,7 @@ class CurvePlot(Canvas):
 
     def _bound_sentences(self, evaluation: Evaluation) -> Iterator[str]:
         """Where the value in force has no interval but a bound."""
-        for system in self.state.shown_systems:
+        for system in self.state.view.shown_systems:
             if self.primary in evaluation.available(system) and evaluation.is_one_sided(system, self.primary):
                 measure = evaluation.measures[self.primary]
                 low = format_number(evaluation.scores(system).total((measure.bounds or ("",))[0]), 3)
@@ -341,7 +341,7 @@ class CurvePlot(Canvas):
     def _reference_sentences(self, evaluation: Evaluation, reference: Measure) -> Iterator[str]:
         number = self.parameter(self.figure.over)
         assert number is not None
-        having = [s for s in self.state.shown_systems if reference.id in evaluation.available(s)]
+        having = [s for s in self.state.view.shown_systems if reference.id in evaluation.available(s)]
         having = [s for s in having if self.primary in evaluation.available(s)]
         if not having or evaluation.measures[self.primary].kind != reference.kind:
             return
@@ -358,10 +358,10 @@ class CurvePlot(Canvas):
 
     def table(self) -> Table:
         """The lines shown, with their bands."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         assert evaluation is not None
         bands = {(system, self.primary): band for system, band in self._shown_bands().items()}
-        return outputs.curve_table(evaluation, self.figure.over, self.measures, self.state.shown_systems, bands)
+        return outputs.curve_table(evaluation, self.figure.over, self.measures, self.state.view.shown_systems, bands)
 
 
 def _ticks(least: float, number: Number) -> tuple[float, ...]:

@@ -33,11 +33,11 @@ class DistributionPlot(Canvas):
 
     def refresh(self) -> None:
         """Draw the histograms of the systems that are switched on."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return
         measure, bins = self.figure.measure, self.figure.bins
-        having = [system for system in self.state.shown_systems if measure in evaluation.available(system)]
+        having = [system for system in self.state.view.shown_systems if measure in evaluation.available(system)]
         self.counts = {system: distribution.histogram(evaluation, system, measure, bins) for system in having}
         highest = max((int(counts.max()) for counts in self.counts.values()), default=1)
         self.set_range((0, 1), (0, max(highest, 1) * 1.06), (0.1, step_of(max(highest, 1), 1)))
@@ -71,7 +71,7 @@ class DistributionPlot(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The range below the pointer and how many items of each system are in it."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None or not self.counts:
             return ""
         place = self._bar(x)
@@ -88,7 +88,7 @@ class DistributionPlot(Canvas):
 
     def click(self, x: float, y: float) -> None:
         """Show the items of the bar: of the lowest one that reaches up to the pointer, else of the highest."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None or not self.counts:
             return
         place = self._bar(x)
@@ -97,15 +97,15 @@ class DistributionPlot(Canvas):
         system = min(reaching, key=heights.__getitem__) if reaching else max(heights, key=heights.__getitem__)
         ends = distribution.edges(self.figure.bins)
         is_last = place == self.figure.bins - 1
-        measure = self.figure.measure
-        self.state.set_filter(drilldown.between(evaluation, system, measure, ends[place], ends[place + 1], is_last))
+        low, high = ends[place : place + 2]
+        self.state.view.set_filter(drilldown.between(evaluation, system, self.figure.measure, low, high, is_last))
 
     # words and numbers
 
     def table(self) -> Table:
         """The histograms shown."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         assert evaluation is not None
         return distribution.distribution_table(
-            evaluation, self.state.shown_systems, self.figure.measure, self.figure.bins
+            evaluation, self.state.view.shown_systems, self.figure.measure, self.figure.bins
         )

@@ -52,7 +52,7 @@ class GroupPlot(Canvas):
         self.points: tuple[Point, ...] = ()
         self._chosen = ""
         super().__init__(state, theme, f"Plane {figure.title}", figure.note)
-        self._equal = EqualF(self.plotItem, state, figure.beta) if figure.iso_f else None
+        self._equal = EqualF(self.plotItem, state.data, figure.beta) if figure.iso_f else None
         self._dots = Dots()
         self._dots.setZValue(30)
         self.plotItem.addItem(self._dots, ignoreBounds=True)
@@ -67,11 +67,12 @@ class GroupPlot(Canvas):
 
     def offered(self) -> tuple[str, ...]:
         """The groupings that the data has."""
-        return grouping.offered(self.state.evaluation, self.figure) if self.state.evaluation is not None else ()
+        evaluation = self.state.data.evaluation
+        return grouping.offered(evaluation, self.figure) if evaluation is not None else ()
 
     def choices(self) -> dict[str, tuple[str, str]]:
         """See Canvas: the groupings, if there are several."""
-        evaluation, offered = self.state.evaluation, self.offered()
+        evaluation, offered = self.state.data.evaluation, self.offered()
         if evaluation is None or len(offered) < 2:
             return {}
         titles = {name: evaluation.dataset.group_title(name) for name in offered}
@@ -89,7 +90,7 @@ class GroupPlot(Canvas):
 
     def refresh(self) -> None:
         """Draw the points of the systems that are switched on."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return
         self.points = tuple(self._points(evaluation))
@@ -104,7 +105,7 @@ class GroupPlot(Canvas):
 
     def _points(self, evaluation: Evaluation) -> Iterator[Point]:
         names = (self.figure.x, self.figure.y)
-        for system in self.state.shown_systems:
+        for system in self.state.view.shown_systems:
             if not set(names) <= set(evaluation.available(system)):
                 continue
             scores = evaluation.scores(system, names)
@@ -147,7 +148,7 @@ class GroupPlot(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The point that is meant: system, group, both measures and the headline."""
-        evaluation, point = self.state.evaluation, self._at(x, y)
+        evaluation, point = self.state.data.evaluation, self._at(x, y)
         if evaluation is None or point is None:
             return ""
         colour = system_colour(self.theme.colours, point.system)
@@ -171,7 +172,7 @@ class GroupPlot(Canvas):
 
     def sentence(self) -> str:
         """The marks of the systems."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return ""
         systems = tuple(dict.fromkeys(point.system for point in self.points))
@@ -179,7 +180,7 @@ class GroupPlot(Canvas):
 
     def table(self) -> Table:
         """Both measures of every system, over all items and by group."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         assert evaluation is not None
         return outputs.scores_table(evaluation, by=self.grouping or None, measures=(self.figure.x, self.figure.y))
 

@@ -52,7 +52,7 @@ class Judged(Canvas):
 
     def _study_anew(self) -> None:
         """Look again at what is judged, if the scores are others."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is not self._of:
             self._of = evaluation
             self.studies = judgments.studies(evaluation) if evaluation is not None else ()
@@ -60,7 +60,7 @@ class Judged(Canvas):
     @property
     def study(self) -> judgments.Study | None:
         """What is judged by the criterion that is looked at."""
-        found = (study for study in self.studies if study.criterion == self.state.criterion)
+        found = (study for study in self.studies if study.criterion == self.state.view.criterion)
         return next(found, self.studies[0] if self.studies else None)
 
     def criteria(self) -> dict[str, tuple[str, str]]:
@@ -72,7 +72,7 @@ class Judged(Canvas):
     def toggle(self, choice: str) -> None:
         """See Canvas: another criterion."""
         if choice.startswith(CRITERION):
-            self.state.set_study(choice.removeprefix(CRITERION), self.state.variables)
+            self.state.view.set_study(choice.removeprefix(CRITERION), self.state.view.variables)
 
     # drawing
 
@@ -99,13 +99,13 @@ class Judged(Canvas):
 
     def shown(self, points: judgments.Points) -> np.ndarray:
         """The points of the systems that are switched on: [k]."""
-        return np.flatnonzero(np.isin(points.systems, self.state.shown_systems))
+        return np.flatnonzero(np.isin(points.systems, self.state.view.shown_systems))
 
     def _draw_dots(self, points: judgments.Points) -> None:
         rows = self.shown(points)
         size = (DOT if len(rows) <= MANY else SMALL) * self.theme.zoom
         brushes, pens = {}, {}
-        for system in self.state.shown_systems:
+        for system in self.state.view.shown_systems:
             ground, edge = (QColor(system_colour(self.theme.colours, system)) for _ in range(2))
             ground.setAlphaF(0.35)
             edge.setAlphaF(0.8)
@@ -122,7 +122,7 @@ class Judged(Canvas):
         if points is None:
             return
         rows = self.shown(points)
-        here = [row for row in rows.tolist() if points.items[row] == self.state.current]
+        here = [row for row in rows.tolist() if points.items[row] == self.state.selection.current]
         spots = [
             {
                 "pos": (points.x[row], points.y[row]), "symbol": mark(int(points.systems[row]))[0], "size": 11 * zoom,
@@ -147,7 +147,7 @@ class Judged(Canvas):
         return int(found[0]) if len(found) else None
 
     def _names_of(self, points: judgments.Points) -> Iterator[Tag]:
-        out, evaluation = self._place_of_outlier(points), self.state.evaluation
+        out, evaluation = self._place_of_outlier(points), self.state.data.evaluation
         if out is not None and evaluation is not None:
             yield Tag("outlier", float(points.x[out]), float(points.y[out]), int(points.systems[out]), above=True,
                       gives_way=True)  # fmt: skip
@@ -163,7 +163,7 @@ class Judged(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The output that is meant, and both numbers."""
-        evaluation, row = self.state.evaluation, self._at(x, y)
+        evaluation, row = self.state.data.evaluation, self._at(x, y)
         if evaluation is None or row is None or self.points is None:
             return ""
         system, item = int(self.points.systems[row]), int(self.points.items[row])
@@ -176,20 +176,20 @@ class Judged(Canvas):
         """Look at the sentence of the output that is meant."""
         row = self._at(x, y)
         if row is not None and self.points is not None:
-            self.state.set_current(int(self.points.items[row]))
+            self.state.selection.set_current(int(self.points.items[row]))
 
     # words and numbers
 
     def marks(self) -> str:
         """The marks of the systems."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None or len(evaluation.system_names) < 2:
             return ""
-        return self.aside(marks_of(evaluation, self.theme.colours, self.state.shown_systems))
+        return self.aside(marks_of(evaluation, self.theme.colours, self.state.view.shown_systems))
 
     def points_table(self, x: str, y: str) -> Table:
         """The numbers of the points."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None or self.points is None:
             return Table((), ())
         return numbers.points_table(evaluation, self.points, x, y)
@@ -212,7 +212,7 @@ class JudgedPlot(Judged):
 
     def choices(self) -> dict[str, tuple[str, str]]:
         """See Canvas: the measures, then the criteria."""
-        criteria, evaluation, study = self.criteria(), self.state.evaluation, self.study
+        criteria, evaluation, study = self.criteria(), self.state.data.evaluation, self.study
         if evaluation is None or study is None:
             return {}
         known = [evaluation.measures[name] for name in study.measures]
@@ -241,7 +241,7 @@ class JudgedPlot(Judged):
         self.draw(points, *self._names())
 
     def _names(self) -> tuple[str, str]:
-        study, evaluation = self.study, self.state.evaluation
+        study, evaluation = self.study, self.state.data.evaluation
         if study is None or evaluation is None:
             return "", ""
         known = evaluation.measures.get(self.variable)
@@ -297,7 +297,7 @@ class RegressionPlot(Judged):
         """Draw what is fitted."""
         self._study_anew()
         study = self.study
-        variables = judgments.variables_of(study, self.state.variables) if study is not None else ()
+        variables = judgments.variables_of(study, self.state.view.variables) if study is not None else ()
         self.fitted = judgments.fit(study, variables) if study is not None and variables else None
         self.outlier, points = None, None
         if study is not None and self.fitted is not None and isinstance(self.fitted.whole, Regression):
@@ -308,7 +308,7 @@ class RegressionPlot(Judged):
         self.draw(points, *self._names())
 
     def _names(self) -> tuple[str, str]:
-        study, evaluation = self.study, self.state.evaluation
+        study, evaluation = self.study, self.state.data.evaluation
         if study is None or evaluation is None or self.fitted is None:
             return "", ""
         named = " + ".join(
@@ -320,7 +320,7 @@ class RegressionPlot(Judged):
 
     def sentence(self) -> str:
         """The test of the regression, and its outlier; or why there is none."""
-        evaluation, fitted, study = self.state.evaluation, self.fitted, self.study
+        evaluation, fitted, study = self.state.data.evaluation, self.fitted, self.study
         if evaluation is None or fitted is None or study is None:
             return ""
         whole = fitted.whole

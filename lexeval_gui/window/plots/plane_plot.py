@@ -18,6 +18,7 @@ from lexeval_gui.window.plots.axes import nice_top, step_below
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import DataState
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 
@@ -39,15 +40,15 @@ class Path:
 class EqualF:
     """The lines of equal F behind a plane of recall (x) and precision (y), under the value of the parameter `beta`."""
 
-    def __init__(self, plot: pg.PlotItem, state: AppState, beta: str) -> None:
-        self._state, self._beta = state, beta
+    def __init__(self, plot: pg.PlotItem, data: DataState, beta: str) -> None:
+        self._data, self._beta = data, beta
         self._lines = {level: pg.PlotCurveItem() for level in LEVELS}
         for line in self._lines.values():
             plot.addItem(line, ignoreBounds=True)
 
     def draw(self, right: float, top: float, pen: QPen) -> tuple[Tag, ...]:
         """Draw them inside 0…right, 0…top; gives the value of each, where its line leaves the plot."""
-        tags, settings = [], self._state.settings
+        tags, settings = [], self._data.settings
         beta = settings.number(self._beta) if self._beta and settings is not None else 1.0
         for level, line in self._lines.items():
             x, y = equal_f(level, right, top, beta)
@@ -67,7 +68,7 @@ class PlanePlot(Canvas):
         super().__init__(state, theme, f"Plane {figure.title}", figure.note)
         self._steps = Dots()
         self._points = Dots()
-        self._equal = EqualF(self.plotItem, state, figure.beta) if figure.iso_f else None
+        self._equal = EqualF(self.plotItem, state.data, figure.beta) if figure.iso_f else None
         for dots, height in ((self._steps, 20), (self._points, 30)):
             dots.setZValue(height)
             self.plotItem.addItem(dots, ignoreBounds=True)
@@ -76,7 +77,7 @@ class PlanePlot(Canvas):
 
     def refresh(self) -> None:
         """Draw where the systems that are switched on are, and their ways."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return
         self.paths = tuple(self._paths(evaluation))
@@ -87,7 +88,7 @@ class PlanePlot(Canvas):
 
     def _paths(self, evaluation: Evaluation) -> Iterator[Path]:
         names = [self.figure.x, self.figure.y]
-        for system in self.state.shown_systems:
+        for system in self.state.view.shown_systems:
             if not set(names) <= set(evaluation.available(system)):
                 continue
             scores = evaluation.scores(system, names)
@@ -153,7 +154,7 @@ class PlanePlot(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The point of a way that is meant."""
-        evaluation, found = self.state.evaluation, self._step_at(x, y)
+        evaluation, found = self.state.data.evaluation, self._step_at(x, y)
         if evaluation is None or found is None:
             return ""
         path, place = found
@@ -186,12 +187,12 @@ class PlanePlot(Canvas):
 
     def table(self) -> Table:
         """Both measures along the ways."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         assert evaluation is not None
         names = (self.figure.x, self.figure.y)
         if self.parameter(self.figure.over) is None:
             return outputs.scores_table(evaluation, measures=names)
-        return outputs.curve_table(evaluation, self.figure.over, names, self.state.shown_systems)
+        return outputs.curve_table(evaluation, self.figure.over, names, self.state.view.shown_systems)
 
 
 def equal_f(level: float, right: float, top: float, beta: float = 1.0) -> tuple[Floats, Floats]:

@@ -51,7 +51,7 @@ class ScatterPlot(Canvas):
         self.figure = figure
         self.clouds: dict[int, clouds.Cloud] = {}
         super().__init__(state, theme, f"Scatter {figure.title}", figure.note)
-        self.guides: list[Guide] = [EqualF(self.plotItem, state, "")] if figure.iso_f else []
+        self.guides: list[Guide] = [EqualF(self.plotItem, state.data, "")] if figure.iso_f else []
         self._dots = Dots()
         self._ring = Dots()
         for dots, height in ((self._dots, 20), (self._ring, 30)):
@@ -62,11 +62,11 @@ class ScatterPlot(Canvas):
 
     def refresh(self) -> None:
         """Draw the points of the systems that are switched on."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return
         names = {self.figure.x, self.figure.y}
-        having = [system for system in self.state.shown_systems if names <= {*evaluation.available(system)}]
+        having = [system for system in self.state.view.shown_systems if names <= {*evaluation.available(system)}]
         self.clouds = {system: clouds.cloud(evaluation, system, self.figure) for system in having}
         right, top = (
             nice_top(max((float(axis.max()) for axis in axes if len(axis)), default=1.0))
@@ -107,7 +107,7 @@ class ScatterPlot(Canvas):
     def show_current(self) -> None:
         """See Canvas: a ring around the point at which the item is."""
         colours, zoom = self.theme.colours, self.theme.zoom
-        current = self.state.current
+        current = self.state.selection.current
         places = {s: cloud.point_of(current) for s, cloud in self.clouds.items()} if current is not None else {}
         found = {system: place for system, place in places.items() if place is not None}
         self._ring.setData([
@@ -139,7 +139,7 @@ class ScatterPlot(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The point that is meant: both measures, how many items it stands for, some of their names."""
-        evaluation, found = self.state.evaluation, self._at(x, y)
+        evaluation, found = self.state.data.evaluation, self._at(x, y)
         if evaluation is None or found is None:
             return ""
         system, place = found
@@ -157,7 +157,7 @@ class ScatterPlot(Canvas):
 
     def click(self, x: float, y: float) -> None:
         """Look at the item of a point, or list all of its items."""
-        evaluation, found = self.state.evaluation, self._at(x, y)
+        evaluation, found = self.state.data.evaluation, self._at(x, y)
         if evaluation is None or found is None:
             return
         system, place = found
@@ -165,15 +165,15 @@ class ScatterPlot(Canvas):
         items = cloud.at(place)
         if len(items) > 1:
             values = {self.figure.x: float(cloud.x[place]), self.figure.y: float(cloud.y[place])}
-            self.state.set_filter(drilldown.equal(evaluation, system, values))
-        if self.state.current not in items:
-            self.state.set_current(int(items[0]))
+            self.state.view.set_filter(drilldown.equal(evaluation, system, values))
+        if self.state.selection.current not in items:
+            self.state.selection.set_current(int(items[0]))
 
     # words and numbers
 
     def sentence(self) -> str:
         """What area and strength mean; the marks of the systems, if there are several."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return ""
         marks = [marks_of(evaluation, self.theme.colours, tuple(self.clouds))] if len(self.clouds) > 1 else []
@@ -182,6 +182,6 @@ class ScatterPlot(Canvas):
 
     def table(self) -> Table:
         """Both measures and the size of every item."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         assert evaluation is not None
         return clouds.cloud_table(evaluation, tuple(self.clouds), self.figure)

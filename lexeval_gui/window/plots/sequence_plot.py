@@ -58,14 +58,14 @@ class SequencePlot(Canvas):
         self._ring.setZValue(30)
         for item in (self._stretch, self._marker, self._ring):
             self.plotItem.addItem(item, ignoreBounds=True)
-        state.filter_changed.connect(self._forget_stretch)
+        state.view.filter_changed.connect(self._forget_stretch)
         self.view.sigResized.connect(lambda *_: self._draw_points())  # other points fall on one spot
 
     # what can be chosen
 
     def choices(self) -> dict[str, tuple[str, str]]:
         """See Canvas: the measures, then the orders."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return {}
         known = [evaluation.measures[name] for name in self.figure.measures]
@@ -98,11 +98,11 @@ class SequencePlot(Canvas):
 
     def refresh(self) -> None:
         """Draw the items of the systems that are switched on."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return
         wanted = {*self.measures, self.figure.measures[0]}
-        having = [s for s in self.state.shown_systems if wanted <= {*evaluation.available(s)}]
+        having = [s for s in self.state.view.shown_systems if wanted <= {*evaluation.available(s)}]
         self.lines = {s: sequences.sequence(evaluation, s, self.figure, self.order, self.measures) for s in having}
         self._set_axes(evaluation)
         self._pointed = self.primary
@@ -198,8 +198,8 @@ class SequencePlot(Canvas):
         )  # fmt: skip
 
     def _place_of(self, system: int) -> int | None:
-        found = np.flatnonzero(self.lines[system].items == self.state.current)
-        return int(found[0]) if len(found) and self.state.current is not None else None
+        found = np.flatnonzero(self.lines[system].items == self.state.selection.current)
+        return int(found[0]) if len(found) and self.state.selection.current is not None else None
 
     # pointer
 
@@ -216,7 +216,7 @@ class SequencePlot(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The item that is meant in each system: its value, and the moving average there."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return ""
         return "<br>".join(text for system in self.lines for text in self._read(evaluation, system, x, y))
@@ -241,7 +241,7 @@ class SequencePlot(Canvas):
         if meant:
             pixel = self.view.viewPixelSize()
             system = min(meant, key=lambda s: self._distance(s, meant[s], x, y, pixel))
-            self.state.set_current(int(self.lines[system].items[meant[system]]))
+            self.state.selection.set_current(int(self.lines[system].items[meant[system]]))
 
     def _distance(self, system: int, place: int, x: float, y: float, pixel: tuple[float, float]) -> float:
         value = float(self.lines[system].values[self.primary][place])
@@ -249,7 +249,7 @@ class SequencePlot(Canvas):
 
     def drag(self, begin: float, end: float, done: bool) -> None:
         """Mark a stretch; once the button is let go, list its items: those of the first system that is shown."""
-        evaluation, system = self.state.evaluation, next(iter(self.lines), None)
+        evaluation, system = self.state.data.evaluation, next(iter(self.lines), None)
         if evaluation is None or system is None:
             return
         low, high = sorted((begin, end))
@@ -259,13 +259,13 @@ class SequencePlot(Canvas):
         first, stop = max(int(np.ceil(low)) - 1, 0), min(int(np.floor(high)), len(items))
         if done and first < stop:
             self._asked = drilldown.stretch(evaluation, system, self.order, self.primary, items[first:stop])
-            self.state.set_filter(self._asked)
+            self.state.view.set_filter(self._asked)
         elif done:
             self._stretch.hide()
 
     def _forget_stretch(self) -> None:
         """Another filter is in force: the stretch no longer says what is listed."""
-        if self.state.filter != self._asked:
+        if self.state.view.filter != self._asked:
             self._stretch.hide()
 
     # words and numbers
@@ -277,6 +277,6 @@ class SequencePlot(Canvas):
 
     def table(self) -> Table:
         """The items in order, with their averages."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         assert evaluation is not None
         return sequences.sequence_table(evaluation, tuple(self.lines), self.figure, self.order, self.measures)

@@ -64,7 +64,7 @@ class TrendPlot(Canvas):
 
     def choices(self) -> dict[str, tuple[str, str]]:
         """See Canvas: the measures, then the columns."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return {}
         known = [evaluation.measures[name] for name in self._offered(evaluation)]
@@ -96,7 +96,7 @@ class TrendPlot(Canvas):
 
     def refresh(self) -> None:
         """Draw the items of the systems that are switched on."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None:
             return
         offered = self._offered(evaluation)
@@ -105,7 +105,7 @@ class TrendPlot(Canvas):
             return
         self.trends = {
             system: trends.trend(evaluation, system, self.figure, self.over, self.measures)
-            for system in self.state.shown_systems
+            for system in self.state.view.shown_systems
             if {*self.measures} <= {*evaluation.available(system)}
             and self.over in trends.offered(evaluation, self.figure, system)
         }
@@ -189,8 +189,9 @@ class TrendPlot(Canvas):
     def show_current(self) -> None:
         """See Canvas: a ring around each system's point of the item."""
         colours, zoom = self.theme.colours, self.theme.zoom
-        places = [(s, int(np.flatnonzero(t.items == self.state.current)[0])) for s, t in self.trends.items()
-                  if self.state.current is not None and (t.items == self.state.current).any()]  # fmt: skip
+        item = self.state.selection.current
+        places = [(s, int(np.flatnonzero(t.items == item)[0])) for s, t in self.trends.items()
+                  if item is not None and (t.items == item).any()]  # fmt: skip
         self._ring.setData([
             {
                 "pos": (self.trends[s].x[place], max(self.trends[s].values[self.primary][place], LOWEST)),
@@ -218,7 +219,7 @@ class TrendPlot(Canvas):
 
     def read(self, x: float, y: float) -> str:
         """The items of the point that is meant, or the means of the stretch."""
-        evaluation, meant = self.state.evaluation, self._at(x, y)
+        evaluation, meant = self.state.data.evaluation, self._at(x, y)
         if evaluation is None:
             return ""
         if meant is None:
@@ -252,7 +253,7 @@ class TrendPlot(Canvas):
 
     def click(self, x: float, y: float) -> None:
         """Look at the item of a point; list its items if there are several."""
-        evaluation, meant = self.state.evaluation, self._at(x, y)
+        evaluation, meant = self.state.data.evaluation, self._at(x, y)
         if evaluation is None or meant is None:
             return
         system, places = meant
@@ -261,15 +262,15 @@ class TrendPlot(Canvas):
         if len(items) > 1:
             column = drilldown.name_of(evaluation, system, self.over)
             value = {self.primary: float(found.values[self.primary][places[0]])}
-            self.state.set_filter(f"{column}={found.x[places[0]]:g} {drilldown.equal(evaluation, system, value)}")
-        if self.state.current not in items:
-            self.state.set_current(int(items[0]))
+            self.state.view.set_filter(f"{column}={found.x[places[0]]:g} {drilldown.equal(evaluation, system, value)}")
+        if self.state.selection.current not in items:
+            self.state.selection.set_current(int(items[0]))
 
     # words and numbers
 
     def sentence(self) -> str:
         """What a mark of a line stands for; what is too low to be shown."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is None or not self.trends:
             return ""
         low = sum(int((t.values[self.primary] < LOWEST).sum()) for t in self.trends.values())
@@ -281,6 +282,6 @@ class TrendPlot(Canvas):
 
     def table(self) -> Table:
         """The means of each stretch."""
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         assert evaluation is not None
         return trends.trend_table(evaluation, tuple(self.trends), self.figure, self.over, self.measures)

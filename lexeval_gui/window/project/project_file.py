@@ -71,13 +71,14 @@ class ProjectFile(QObject):
         desk.opened.connect(self._opened)
         desk.cancelled.connect(self._leave)
         desk.about_to_open.connect(lambda plan: self._leave() if plan is not self._coming_plan else None)
-        state.files_about_to_change.connect(self.keep_view)
-        state.evaluation_changed.connect(self._let_go_of_what_is_closed)
-        state.journal_changed.connect(self._look)
-        state.annotated.connect(self._look)
+        state.data.about_to_change.connect(self.keep_view)
+        state.data.evaluation_changed.connect(self._let_go_of_what_is_closed)
+        state.history.journal_changed.connect(self._look)
+        state.history.annotations_changed.connect(self._look)
+        view = state.view
         for change in (
-            state.scores_changed, state.filter_changed, state.sort_changed, state.current_changed,
-            state.systems_changed, state.pair_changed, state.evaluation_changed,
+            state.data.scores_changed, view.filter_changed, view.sort_changed, state.selection.current_changed,
+            view.systems_changed, view.pair_changed, state.data.evaluation_changed,
         ):  # fmt: skip
             change.connect(self._resting.start)
 
@@ -127,7 +128,7 @@ class ProjectFile(QObject):
         the place of its own plan, and values of parameters that are not its own."""
         path, self._instead = Path(path), instead
         if self.project is not None and _is_same(self.project.path, path):
-            self._state.say(f"{path.name} is open here")
+            self._state.show_message(f"{path.name} is open here")
             return
         self._desk.cancel_opening()
         self.leave_coming()
@@ -239,7 +240,7 @@ class ProjectFile(QObject):
             self.left.emit()
 
     def _opened(self, plan: plans.Plan) -> None:
-        journal = self._state.journal
+        journal = self._state.history.journal
         if self.coming is not None and journal is self.coming.journal:
             self._adopt(plan)
         elif self.project is not None and journal is self.project.journal:
@@ -256,7 +257,7 @@ class ProjectFile(QObject):
         if plan != self.project.plan:  # its own could not be opened
             self.project.keep_plan(plan)
         if self.project.problems:
-            self._state.set_problems((*self.project.problems, *self._state.found))
+            self._state.problems.set_problems((*self.project.problems, *self._state.problems.of_files))
         self.adopted.emit()
 
     def _begin(self, plan: plans.Plan) -> None:
@@ -264,14 +265,14 @@ class ProjectFile(QObject):
         from lexeval_gui.workspace.unsaved import Unnamed
 
         self._let_go()
-        journal = self._state.journal
+        journal = self._state.history.journal
         self._unnamed = Unnamed(journal, lambda: self._desk.plan or plan, self._settings, self._made)
         if len(journal.entries):
             self._unnamed.begin()
 
     def _settings(self) -> Settings:
-        assert self._state.settings is not None, "something is open"
-        return self._state.settings
+        assert self._state.data.settings is not None, "something is open"
+        return self._state.data.settings
 
     def _made(self, project: Project) -> None:
         self.project, self._unnamed = project, None
@@ -293,10 +294,10 @@ class ProjectFile(QObject):
     def keep_view(self) -> None:
         """Keep settings and view as they are now."""
         self._resting.stop()
-        project, settings = self.project, self._state.settings
-        if project is None or settings is None or self._state.evaluation is None or not self.keeps_view:
+        project, settings = self.project, self._state.data.settings
+        if project is None or settings is None or self._state.data.evaluation is None or not self.keeps_view:
             return
-        if project.journal is self._state.journal and not self._state.evaluation.loaded.preview:
+        if project.journal is self._state.history.journal and not self._state.data.evaluation.loaded.preview:
             with project.store.together():
                 if project.settings != settings:
                     project.keep_settings(settings)
@@ -329,7 +330,7 @@ class ProjectFile(QObject):
             else:
                 self._create(path)
         except Unreadable as error:
-            self._state.say(f"Not saved: {error}")
+            self._state.show_message(f"Not saved: {error}")
             return False
         assert self.project is not None
         self._memory.put_project("last", path)
@@ -347,9 +348,9 @@ class ProjectFile(QObject):
     def _create(self, path: Path) -> None:
         from lexeval_gui.workspace.projects import Project
 
-        if self._desk.plan is not None and self._state.settings is not None:
-            view = self.view_of()
-            self.project = Project.create(path, self._desk.plan, self._state.settings, self._state.journal, view)
+        plan, settings = self._desk.plan, self._state.data.settings
+        if plan is not None and settings is not None:
+            self.project = Project.create(path, plan, settings, self._state.history.journal, self.view_of())
             self._unnamed = None
 
     def in_passing(self, folder: Path) -> Project | None:
@@ -357,7 +358,7 @@ class ProjectFile(QObject):
         Unreadable."""
         from lexeval_gui.workspace.projects import Project
 
-        plan, settings, journal = self._desk.plan, self._state.settings, self._state.journal
+        plan, settings, journal = self._desk.plan, self._state.data.settings, self._state.history.journal
         if plan is None or settings is None:
             return None
         keeper = journal.keeper
@@ -369,7 +370,7 @@ class ProjectFile(QObject):
     # letting go
 
     def _let_go_of_what_is_closed(self) -> None:
-        if self._state.evaluation is None:
+        if self._state.data.evaluation is None:
             self._let_go()
             self.changed.emit()
 

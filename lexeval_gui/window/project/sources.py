@@ -13,9 +13,10 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.project.sources import Condition, Source
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import BackgroundRequest
+from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace.project_requests import Clerk
@@ -65,9 +66,11 @@ def lost_problems(project: Project, numbers: Sequence[int]) -> tuple[Problem, ..
 class ChangedSources(Strip):
     """Says that files have changed since the project was made, and how many annotated items are found again."""
 
-    def __init__(self, state: AppState, desk: Desk, projects: ProjectFile, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, data: DataState, history: HistoryState, desk: Desk, projects: ProjectFile, theme: Theme, parent: QWidget
+    ) -> None:
         super().__init__("notice", theme, parent)
-        self._state, self._desk, self._projects = state, desk, projects
+        self._data, self._history, self._desk, self._projects = data, history, desk, projects
         self._work: BackgroundRequest | None = None
         self._changed: list[int] = []
         self.add_button("Take as they are", self.accept, "from now on the project refers to the files as they are")
@@ -105,7 +108,7 @@ class ChangedSources(Strip):
 
     def _matched(self) -> str:
         """How many annotated items are found again, by their ids."""
-        known = self._state.annotations
+        known = self._history.annotations
         if known is None:
             return "."
         found, absent = len(known.annotated), len(known.absent)
@@ -151,7 +154,7 @@ class ChangedSources(Strip):
                 project.relocate(number, chosen)
                 moved = True
         if moved and project is not None:
-            self._desk.open(project.plan, self._state.settings, keep=True)
+            self._desk.open(project.plan, self._data.settings, keep=True)
 
     def close_work(self) -> None:
         """Stop looking."""

@@ -59,7 +59,7 @@ class Transfers(QObject):
         self._projects.keep_view()
         self._projects.retry()
         if not self._projects.failure:
-            self._state.say(f"{self._projects.status}: every change is, at once")
+            self._state.show_message(f"{self._projects.status}: every change is, at once")
 
     def save_as(self) -> None:
         """Ask for a name, and go on under it."""
@@ -67,13 +67,13 @@ class Transfers(QObject):
             self._window, "Save project as", self._name(PROJECT), f"LexEval project (*{PROJECT})"
         )
         if chosen and self._projects.save_as(path := _with_ending(chosen, PROJECT)):
-            self._state.say(f"Saved in {path}; from now on every change is, at once")
+            self._state.show_message(f"Saved in {path}; from now on every change is, at once")
 
     def _name(self, ending: str) -> str:
         project = self._projects.project
         if project is not None and project.name:
             return f"{project.name}{ending}"
-        return f"{self._state.evaluation.task.identity.id if self._state.evaluation else 'project'}{ending}"
+        return f"{self._state.data.evaluation.task.identity.id if self._state.data.evaluation else 'project'}{ending}"
 
     # export
 
@@ -108,11 +108,11 @@ class Transfers(QObject):
         try:
             project = self._projects.begin() or self._made_in_passing()
         except (OSError, Unreadable) as error:
-            self._state.say(f"Not exported: {error}")
+            self._state.show_message(f"Not exported: {error}")
             return
         if project is not None:
             self._do(f"Writing {path.name}", Clerk(project), "export", (str(path), format),
-                     lambda _: self._state.say(f"Exported to {path}"))  # fmt: skip
+                     lambda _: self._state.show_message(f"Exported to {path}"))  # fmt: skip
 
     def _made_in_passing(self) -> Project | None:
         """A project to export where none can be kept; it is gone once this is done. Raises OSError and Unreadable."""
@@ -127,7 +127,7 @@ class Transfers(QObject):
         if chosen:
             path = _with_ending(chosen, ".jsonl")
             self._do(f"Writing {path.name}", Clerk(project), "export", (str(path), "jsonl"),
-                     lambda _: self._state.say(f"Exported to {path}"))  # fmt: skip
+                     lambda _: self._state.show_message(f"Exported to {path}"))  # fmt: skip
 
     def rescue(self, project: Path) -> None:
         """Write what can be read of a project that is not opened, as lines of JSON."""
@@ -161,7 +161,7 @@ class Transfers(QObject):
         self.dialog = self._show_progress(title, work)
         work.done.connect(done)
         work.failed.connect(self._failed)
-        work.stopped.connect(lambda: self._state.say("Stopped; nothing was written"))
+        work.stopped.connect(lambda: self._state.show_message("Stopped; nothing was written"))
         for signal in (work.done, work.failed, work.stopped):
             signal.connect(lambda *_: self._passing.close())
 

@@ -313,12 +313,12 @@ class ReviewPane(QWidget):
         """Do what a verb means to the current item; say why if it means nothing. Whether it did, or had been done."""
         if self.sitting is None:
             return False
-        answer = self.sitting.act(verb, value, self._state.who)
+        answer = self.sitting.act(verb, value, self._state.history.who)
         if not isinstance(answer, Change):
-            self._state.say(f"{answer.message[:1].upper()}{answer.message[1:]}")
+            self._state.show_message(f"{answer.message[:1].upper()}{answer.message[1:]}")
             return answer.code == THERE_ALREADY
         sitting = self.sitting
-        self._state.decide([answer, *sitting.marks(answer.item)])  # kept, and followed
+        self._state.history.apply([answer, *sitting.marks(answer.item)])  # kept, and followed
         if sitting.goes_on(verb) and self.sitting is not None:
             self.show_sitting(self.sitting.onward())
         return True
@@ -333,7 +333,7 @@ class ReviewPane(QWidget):
             return
         yes = {key.title.capitalize(): Role.AcceptRole}
         self.question = Question("Review", question, yes, "Leave it as it is", self._theme, self)
-        self._state.files_about_to_change.connect(self.question.reject)  # it asks about an item of these
+        self._state.data.about_to_change.connect(self.question.reject)  # it asks about an item of these
         self.question.finished.connect(lambda: self._answered(key.verb))
         self.question.open()
 
@@ -352,7 +352,7 @@ class ReviewPane(QWidget):
         if text.strip() and not self._take(text):
             return False
         if self.sitting is not None and (marks := self.sitting.marks("")):
-            self._state.decide(marks)
+            self._state.history.apply(marks)
         return True
 
     def follow(self, slots: Iterable[Slot], current: dict[Slot, Any]) -> None:
@@ -388,7 +388,7 @@ class ReviewPane(QWidget):
         elif verb:
             self.decide(key)
         elif key.key == "Ctrl+Z":
-            self._state.undo()
+            self._state.history.undo()
 
     def _ask(self, verb: str) -> None:
         """Open the line in which a form is typed beside the ticks."""
@@ -409,7 +409,7 @@ class ReviewPane(QWidget):
         elif self._asking:
             self._stop_asking()
         else:
-            self._state.say("Escape ends typing")
+            self._state.show_message("Escape ends typing")
 
     def _take(self, text: str) -> bool:
         """Take forms down, one a line; one that is there already is taken. What cannot be stays in the line."""
@@ -434,7 +434,7 @@ class ReviewPane(QWidget):
         if self._asking:
             self._stop_asking()
             if text:
-                self._state.say(f"{text} was not added")
+                self._state.show_message(f"{text} was not added")
         elif not text or self._take(text):
             self.act(END_TYPING)
 
@@ -486,7 +486,7 @@ class ReviewPane(QWidget):
         report = self.sitting.view.report if self.sitting is not None else ""
         if report:
             QGuiApplication.clipboard().setText(report)
-        self._state.say("Copied the report" if report else "There is nothing to report yet")
+        self._state.show_message("Copied the report" if report else "There is nothing to report yet")
 
 
 def _rule(parent: QWidget) -> QWidget:

@@ -56,17 +56,17 @@ class ReviewRoom(QObject):
         self._waiting: dict[str, str] | None = None  # answers, while their files are being opened
         desk.opened.connect(self._opened)
         desk.cancelled.connect(self._forget)
-        state.files_about_to_change.connect(self._forget_reviewer)
-        state.annotated.connect(self._follow)
-        state.evaluation_changed.connect(self._changed)
-        state.scores_changed.connect(self._changed)
+        state.data.about_to_change.connect(self._forget_reviewer)
+        state.history.annotations_changed.connect(self._follow)
+        state.data.evaluation_changed.connect(self._changed)
+        state.data.scores_changed.connect(self._changed)
 
     # what there is
 
     @property
     def offered(self) -> Reviewing[Any] | None:
         """What the task that is open offers; None if nothing."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         return reviewing(evaluation.task) if evaluation is not None else None
 
     @property
@@ -76,12 +76,12 @@ class ReviewRoom(QObject):
 
     @property
     def _current(self) -> dict[Slot, Any]:
-        return self._state.journal.current
+        return self._state.history.journal.current
 
     @property
     def _original(self) -> Evaluation:
-        assert self._state.original is not None, "something is open"
-        return self._state.original
+        assert self._state.data.original is not None, "something is open"
+        return self._state.data.original
 
     # setting up
 
@@ -89,7 +89,7 @@ class ReviewRoom(QObject):
         """Ask how a review is to be done; of what is open, or of other files."""
         task, offered = self._task(), self.offer()
         if offered is None:
-            self._state.say("No task here offers a review")
+            self._state.show_message("No task here offers a review")
             return
         opened = self._open_files() if self.offered is offered else {}
         current = self._current if self.offered is offered else {}
@@ -99,14 +99,14 @@ class ReviewRoom(QObject):
             if wrong := offered.wrong(answers):
                 return wrong, ""
             same = self._is_open(offered.files(answers))
-            dataset, settings = (self._original.dataset, self._state.settings) if same else (None, None)
+            dataset, settings = (self._original.dataset, self._state.data.settings) if same else (None, None)
             return "", offered.estimate(dataset, settings, answers)
 
         self.dialog = SetUpDialog(
             offered.title, offered.questions(opened, current), known, check, self._theme, self._window
         )
         self.dialog.accepted.connect(lambda: self._answered(task, offered))
-        self._state.files_about_to_change.connect(self.dialog.reject)
+        self._state.data.about_to_change.connect(self.dialog.reject)
         self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.open()
 
@@ -117,8 +117,8 @@ class ReviewRoom(QObject):
 
     def _task(self) -> str:
         """The task that is open if it offers reviews, else the first that does."""
-        if self.offered is not None and self._state.evaluation is not None:
-            return self._state.evaluation.task.identity.id
+        if self.offered is not None and self._state.data.evaluation is not None:
+            return self._state.data.evaluation.task.identity.id
         return next(tasks.offering("review"), "")
 
     def _open_files(self) -> dict[str, Sequence[str]]:
@@ -131,7 +131,7 @@ class ReviewRoom(QObject):
     def _is_open(self, files: Sequence[tuple[str, str]]) -> bool:
         """Whether these files are open in these roles, and the one of a role that takes one is no other."""
         opened = self._open_files()
-        return self._state.original is not None and all(path in opened.get(role, ()) for role, path in files)
+        return self._state.data.original is not None and all(path in opened.get(role, ()) for role, path in files)
 
     def _answered(self, task: str, offered: Reviewing[Any]) -> None:
         assert self.dialog is not None
@@ -162,20 +162,21 @@ class ReviewRoom(QObject):
 
     def second(self) -> None:
         """Ask for the name of another reviewer, who does the same items."""
-        journal = self._state.journal
+        journal = self._state.history.journal
         if self.offered is None:
             return
         label = "Name of whoever does the same items again, blind:"
         name = ask_text("Second reviewer", label, self._theme, self._window)
-        if name is not None and self._state.journal is journal and self._took(self.offered.second(self._current, name)):
+        same = self._state.history.journal is journal
+        if name is not None and same and self._took(self.offered.second(self._current, name)):
             self.sit(" ".join(name.split()))
 
     def _took(self, answer: Change | Problem) -> bool:
         """Put a change in force; say why if there is none."""
         if isinstance(answer, Change):
-            self._state.decide([answer])
+            self._state.history.apply([answer])
             return True
-        self._state.say(f"{answer.message[:1].upper()}{answer.message[1:]}")
+        self._state.show_message(f"{answer.message[:1].upper()}{answer.message[1:]}")
         return False
 
     # sitting
@@ -223,7 +224,7 @@ class ReviewRoom(QObject):
         sitting, message = self._made()
         if sitting is None:
             self.who = before
-            self._state.say(message)
+            self._state.show_message(message)
         self._sit_anew()
         self.show()
 
@@ -243,7 +244,7 @@ class ReviewRoom(QObject):
         self.pane.head.show_reviewers(entries, self.who or next(iter(names), ""))
 
     def _made(self) -> tuple[Sitting | None, str]:
-        offered, settings = self.offered, self._state.settings
+        offered, settings = self.offered, self._state.data.settings
         if offered is None or settings is None or offered.slot not in self._current:
             return None, "No review is set up. Review a sample… in the menu Review begins one."
         dataset = self._original.dataset
@@ -256,7 +257,7 @@ class ReviewRoom(QObject):
 
     def _undone(self) -> list[Change]:
         """The changes that could be done again, the next first."""
-        journal = self._state.journal
+        journal = self._state.history.journal
         places = range(journal.cursor, min(len(journal.entries), journal.cursor + LOOKED_BACK))
         try:
             return [journal.entries[place].change for place in places]
@@ -286,7 +287,7 @@ class ReviewRoom(QObject):
 
     def _changed(self) -> None:
         """Other data, or other settings."""
-        if self._state.evaluation is None:
+        if self._state.data.evaluation is None:
             self.is_shown = False
             self.pane.show_sitting(None)
         elif self.pane.sitting is not None or self.is_shown:
@@ -301,7 +302,7 @@ class ReviewRoom(QObject):
         """Show how far reviewers agree."""
         names = self.reviewers
         if not names:
-            self._state.say("There is no review yet")
+            self._state.show_message("There is no review yet")
             return
         if self.agreement is not None:
             self.agreement.close()
@@ -317,7 +318,7 @@ class ReviewRoom(QObject):
             self.agreement = None
 
     def _comparison(self, first: str, second: str) -> Comparison:
-        offered, settings = self.offered, self._state.settings
+        offered, settings = self.offered, self._state.data.settings
         assert offered is not None
         assert settings is not None
         try:
@@ -338,14 +339,14 @@ class ReviewRoom(QObject):
 
     def export(self, id: str) -> None:
         """Export what was decided."""
-        offered, settings = self.offered, self._state.settings
+        offered, settings = self.offered, self._state.data.settings
         if offered is None or settings is None:
             return
         export = next(known for known in offered.exports if known.id == id)
         try:
             made = offered.export(self._original.dataset, settings, self._current, id)
         except BadValue as error:
-            self._state.say(f"Not exported: {error}")
+            self._state.show_message(f"Not exported: {error}")
             return
         self._exporter.export_files(made, export)
 
@@ -371,10 +372,11 @@ class ReviewRoom(QObject):
         try:
             changes = offered.read(lines_of(str(path)), str(path), self._current)
         except Unreadable as error:
-            self._state.say(f"Not imported: {error}")
+            self._state.show_message(f"Not imported: {error}")
         else:
-            self._state.decide(changes)
-            self._state.say(f"Imported {len(changes):,} decisions" if changes else "Everything in it is decided so")
+            self._state.history.apply(changes)
+            imported = f"Imported {len(changes):,} decisions" if changes else "Everything in it is decided so"
+            self._state.show_message(imported)
 
     # what is kept of the view
 

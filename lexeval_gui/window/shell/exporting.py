@@ -35,7 +35,7 @@ class PaneExporter(Exporter):
     def _may(self) -> bool:
         """Whether what the panes show may be exported; says why not."""
         if reason := self.refused():
-            self._state.say(f"Not exported: {reason}")
+            self._state.show_message(f"Not exported: {reason}")
         return not reason
 
     def table(self) -> None:
@@ -48,7 +48,7 @@ class PaneExporter(Exporter):
         pane = self._workbench.pane(name)
         kept = {reads: pane.exported(reads) if isinstance(pane, Exports) else () for reads in (True, False)}
         if not any(table.columns for table in kept[False]):
-            self._state.say(f"Nothing is shown in {PANES[name]} that could be exported")
+            self._state.show_message(f"Nothing is shown in {PANES[name]} that could be exported")
             return
         self.save("Export table", f"{name}.csv", list(SUFFIXES), lambda path: write_tables(kept, path))
 
@@ -72,7 +72,7 @@ class PaneExporter(Exporter):
 
     def page(self) -> None:
         """Export the current item as a page of HTML."""
-        evaluation, item = self._state.evaluation, self._state.current
+        evaluation, item = self._state.data.evaluation, self._state.selection.current
         if evaluation is not None and item is not None:
             self._save_pages(f"{file_name(evaluation.dataset.ids[item])}.html", [item])
 
@@ -83,7 +83,7 @@ class PaneExporter(Exporter):
     def _save_pages(self, name: str, items: Sequence[int]) -> None:
         from lexeval_gui.window.export.pages import write_page
 
-        evaluation, systems = self._state.evaluation, self._state.shown_systems
+        evaluation, systems = self._state.data.evaluation, self._state.view.shown_systems
         if evaluation is not None and self._may():
             self.save(
                 "Export as HTML", name, [".html"],
@@ -92,11 +92,11 @@ class PaneExporter(Exporter):
 
     def files(self, id: str, system: int) -> None:
         """Export files of the task's own: of a system, or (-1) of the gold or the whole."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             return
         export = exports.export_of(evaluation.task, id)
-        item = self._state.current if export.item else None
+        item = self._state.selection.current if export.item else None
         made = evaluation.export(id, None if system < 0 else system, item)
         who = "gold" if system < 0 else evaluation.system_names[system]
         self.export_files(made, export, file_name(f"{who} {export.id}") if export.folder else "")

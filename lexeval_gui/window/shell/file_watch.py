@@ -13,8 +13,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import BackgroundRequest
+from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace import plans
@@ -29,9 +29,9 @@ class FileWatch(Strip):
 
     changed = Signal()
 
-    def __init__(self, state: AppState, desk: Desk, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, data: DataState, desk: Desk, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
-        self._state, self._desk = state, desk
+        self._data, self._desk = data, desk
         self.fates: dict[str, Fate] = {}
         self._coming: dict[str, Stamp] = {}  # of what is being opened
         self._read: dict[str, Stamp] = {}  # as they were read
@@ -47,8 +47,8 @@ class FileWatch(Strip):
         self._timer.timeout.connect(self.look)
         desk.about_to_open.connect(self._begin)
         desk.opened.connect(self._opened)
-        state.files_about_to_change.connect(lambda: self._say({}))
-        state.evaluation_changed.connect(self._stop_if_closed)
+        data.about_to_change.connect(lambda: self._say({}))
+        data.evaluation_changed.connect(self._stop_if_closed)
 
     def _begin(self, plan: plans.Plan) -> None:
         """Files are about to be read: how they look is known before."""
@@ -61,14 +61,14 @@ class FileWatch(Strip):
         self._timer.start()
 
     def _stop_if_closed(self) -> None:
-        if self._state.evaluation is None:
+        if self._data.evaluation is None:
             self._timer.stop()
             self._read = {}
             self._say({})
 
     def look(self) -> None:
         """Look at the files, unless that is going on or the first rows of others are shown."""
-        is_shown = self._state.plan is self._plan
+        is_shown = self._data.plan is self._plan
         if is_shown and self._read and (self._work is None or self._work.is_over):
             read = self._read
             self._ask(tuple(read), lambda now: self._compare(now) if read is self._read else None)
@@ -81,7 +81,7 @@ class FileWatch(Strip):
     def _compare(self, now: dict[str, Stamp]) -> None:
         """Say what has become of the files, if it is the same as when they were looked at before."""
         rested, self._seen = now == self._seen, now
-        if rested and self._state.plan is self._plan:
+        if rested and self._data.plan is self._plan:
             self._say({path: fate(self._read[path], now[path]) for path in now})
 
     def _say(self, fates: dict[str, Fate]) -> None:
@@ -94,7 +94,7 @@ class FileWatch(Strip):
     def read_again(self) -> None:
         """Read the files once more; filter, item, notes and settings stay as far as they fit."""
         if self._desk.plan is not None:
-            self._desk.open(self._desk.plan, self._state.settings, keep=True)
+            self._desk.open(self._desk.plan, self._data.settings, keep=True)
 
     def leave(self) -> None:
         """Go on with what was read, until they are written again."""

@@ -32,7 +32,7 @@ from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.table import MENUS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.menus import Menus
-from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.widgets.dialogs import keep_on_screen
 from lexeval_gui.window.widgets.labels import key_text, window_title
 from lexeval_gui.window.widgets.protocols import HasTopics
@@ -252,9 +252,9 @@ class HelpWindow(QDialog):
 class Guide(QObject):
     """What the menu Help does."""
 
-    def __init__(self, state: AppState, menus: Menus, theme: Theme, window: QWidget) -> None:
+    def __init__(self, data: DataState, menus: Menus, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
-        self._state, self._menus, self._theme, self._window = state, menus, theme, window
+        self._data, self._menus, self._theme, self._window = data, menus, theme, window
         self.window: HelpWindow | None = None
         self._by_keys = False
         application = QGuiApplication.instance()
@@ -282,7 +282,7 @@ class Guide(QObject):
 
     def explain_words(self, words: Iterable[str]) -> None:
         """Explain the first of these words that means a measure or parameter, else the task as a whole."""
-        evaluation = self._state.evaluation
+        evaluation = self._data.evaluation
         if evaluation is None:
             self.show_keys()
             return

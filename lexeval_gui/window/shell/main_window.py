@@ -93,17 +93,17 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.theme, self.memory = theme, memory
         self.state = AppState(self)
-        self.state.who = memory.who()
+        self.state.history.who = memory.who()
         self.desk = Desk(self.state, self)
         self.projects = ProjectFile(self.state, self.desk, memory, self)
-        self.files = Files(self.state, self.desk, memory, self.projects, theme, self)
+        self.files = Files(self.state.data, self.desk, memory, self.projects, theme, self)
         self.commands = WindowCommands(self.state, theme, memory)
         self._was_painted, self._expecting, self._task = False, expecting, ""
         self._samples = opening.built_in_samples()
         self._tags: tuple[object, ...] = ()
         self._lay_out()
         self.menus = Menus(self, self.bar, self.state)
-        self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.say)
+        self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
         self.menus.place("samples", sample_actions(self._samples))
         self._follow()
         self._restore()
@@ -129,12 +129,12 @@ class MainWindow(QMainWindow):
         self.exporter.troubled.connect(self.notice.say)
         self._furnish_review()
         self._furnish_projects()
-        self.guide = Guide(self.state, self.menus, self.theme, self)
+        self.guide = Guide(self.state.data, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.workbench.changed.connect(self.menus.refresh)
         for line in self.workbench.findChildren(QLineEdit):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
-        self.state.evaluation_changed.connect(self._show_evaluation)
+        self.state.data.evaluation_changed.connect(self._show_evaluation)
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
         self._need_no_more_than_the_screen()
         if not self._expecting:
@@ -157,9 +157,9 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.shell.top_bar import TopBar
         from lexeval_gui.window.widgets.error_page import ErrorPage
 
-        self.top = TopBar(self.state, self.theme, self)
+        self.top = TopBar(self.state.data, self.state.view, self.theme, self)
         self.waiting = WaitingStrip(self.desk, self.theme, self)
-        self.ribbon = Ribbon(self.state, self.theme, self)
+        self.ribbon = Ribbon(self.state.data, self.state.history, self.theme, self)
         self.remedies = Remedies(self.state, self.desk, self.theme, self)
         for strip in (self.top, self.waiting, self.ribbon):
             self._column.insertWidget(self._column.indexOf(self.notice), strip)
@@ -201,8 +201,10 @@ class MainWindow(QMainWindow):
         self.annotating.list_wanted.connect(self._edit_tags)
         self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
-        self.changed_sources = ChangedSources(self.state, self.desk, self.projects, self.theme, self)
-        self.watch = FileWatch(self.state, self.desk, self.theme, self)
+        self.changed_sources = ChangedSources(
+            self.state.data, self.state.history, self.desk, self.projects, self.theme, self
+        )
+        self.watch = FileWatch(self.state.data, self.desk, self.theme, self)
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.good_copy = GoodCopy(self.projects, self.theme, self)
         for before, strips in (
@@ -219,8 +221,8 @@ class MainWindow(QMainWindow):
         self.projects.adopted.connect(adopt)
         self.projects.left.connect(lambda: self._back() if self.is_refused else None)
         self.projects.changed.connect(self._show_title)
-        self.state.annotated.connect(self._place_tags)
-        self.state.evaluation_changed.connect(self._place_tags)
+        self.state.history.annotations_changed.connect(self._place_tags)
+        self.state.data.evaluation_changed.connect(self._place_tags)
 
     def go_on(self) -> None:
         """Open what was open last; the start page where it cannot be had, or another window has the project."""
@@ -235,11 +237,11 @@ class MainWindow(QMainWindow):
         self.pages.setCurrentWidget(self.start)
         self.unsaved.look()
         if last is not None:
-            self.state.say(f"{last.name} cannot be opened now; it may be open in another window")
+            self.state.show_message(f"{last.name} cannot be opened now; it may be open in another window")
 
     def _place_tags(self) -> None:
         """The keys of the tags are those of the list that is in force."""
-        tags = self.annotating.known_tags() if self.state.evaluation is not None else ()
+        tags = self.annotating.known_tags() if self.state.data.evaluation is not None else ()
         if tags != self._tags:
             self._tags = tags
             self.menus.place("tags", tag_actions(tags))
@@ -250,13 +252,13 @@ class MainWindow(QMainWindow):
 
         dialog = TagDialog(self.annotating.known_tags(), keys_in_use(), self.theme, self)
         dialog.accepted.connect(lambda: self.annotating.keep_tags(dialog.tags, dialog.renamed))
-        self.state.files_about_to_change.connect(dialog.reject)
+        self.state.data.about_to_change.connect(dialog.reject)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def _show_ways(self, problems: Sequence[Problem], title: str, ways: Sequence[Way], so_far: str) -> None:
         """Show why a project could not be opened, and the ways out."""
-        self.error.show_problems(problems, self.state.evaluation is not None, title, ways, so_far)
+        self.error.show_problems(problems, self.state.data.evaluation is not None, title, ways, so_far)
         self.pages.setCurrentWidget(self.error)
 
     def _open_paths(self) -> list[str]:
@@ -314,7 +316,7 @@ class MainWindow(QMainWindow):
     # showing
 
     def _show_evaluation(self) -> None:
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         self.pages.setCurrentWidget(self.start if evaluation is None else self._work)
         self.top.setVisible(evaluation is not None and self._work is self.workbench)
         self._rule.setVisible(evaluation is not None)  # between menus and top bar
@@ -341,7 +343,7 @@ class MainWindow(QMainWindow):
 
     def _turn_review(self, shown: bool) -> None:
         """Show the review in the place of the panes, without settings above it; or the panes again."""
-        if self.state.evaluation is not None and not self.is_refused:
+        if self.state.data.evaluation is not None and not self.is_refused:
             self.pages.setCurrentWidget(self._work)
             self.top.setVisible(self._work is self.workbench)
         self.menus.refresh()
@@ -362,7 +364,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         """Name the window by the gold file, and by the project."""
-        evaluation, plan = self.state.evaluation, self.desk.plan
+        evaluation, plan = self.state.data.evaluation, self.desk.plan
         if evaluation is None:
             return
         gold = next((Path(s.path).name for s in plan.sources if s.role == "gold"), "") if plan else ""
@@ -377,7 +379,7 @@ class MainWindow(QMainWindow):
 
     def _show_waiting(self) -> None:
         """Where nothing is open yet: the panes, empty, once something is asked for; the start page if it fails."""
-        if self.state.evaluation is None and not self.is_refused:
+        if self.state.data.evaluation is None and not self.is_refused:
             self.pages.setCurrentWidget(self.start if self.desk.waiting is None else self.workbench)
 
     def _opened(self) -> None:
@@ -386,14 +388,14 @@ class MainWindow(QMainWindow):
 
     def _forget_notice(self) -> None:
         """What was said of the files that are open is not true of others."""
-        if self.state.evaluation is not None:
+        if self.state.data.evaluation is not None:
             self.notice.say("")
 
     def _check_fonts(self) -> None:
         """Say which characters of the files no font can show."""
         from lexeval_gui.window.look import missing_fonts
 
-        evaluation = self.state.evaluation
+        evaluation = self.state.data.evaluation
         if evaluation is not None and not evaluation.loaded.preview:
             lacking = missing_fonts.missing(missing_fonts.characters(evaluation.dataset), self.theme.font())
             self.notice.say(missing_fonts.sentence(lacking), "fonts")
@@ -404,7 +406,7 @@ class MainWindow(QMainWindow):
         self.menus.place("recent", recent_actions([entry.title for entry in entries]))
 
     def _refused(self, plan: object, problems: object) -> None:
-        self.error.show_problems(problems, self.state.evaluation is not None)  # type: ignore[arg-type]
+        self.error.show_problems(problems, self.state.data.evaluation is not None)  # type: ignore[arg-type]
         self.pages.setCurrentWidget(self.error)
 
     @property
@@ -415,9 +417,9 @@ class MainWindow(QMainWindow):
     def _back(self) -> None:
         self.files.forget_refused()
         self.projects.leave_coming()
-        if self.state.evaluation is None:
+        if self.state.data.evaluation is None:
             self.unsaved.look()
-        self.pages.setCurrentWidget(self.start if self.state.evaluation is None else self._work)
+        self.pages.setCurrentWidget(self.start if self.state.data.evaluation is None else self._work)
 
     def _pane_seen(self, name: str, seen: bool) -> None:
         if name in WATCHED:

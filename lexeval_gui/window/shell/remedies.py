@@ -32,10 +32,10 @@ class Remedies(Strip):
         self._leave = self.add_button("Leave", self.leave, "change nothing (Ctrl+Alt+M)")
         self._undo = self.add_button("Undo", self.undo, "as it was before")
         self._close = self.add_button("Close", self._forget, "close this notice")
-        state.offer_changed.connect(self._show_offer)
-        state.evaluation_changed.connect(self._show_offer)
-        state.scores_changed.connect(self._show_offer)
-        state.remedy_wanted.connect(self.do)
+        state.problems.offer_changed.connect(self._show_offer)
+        state.data.evaluation_changed.connect(self._show_offer)
+        state.data.scores_changed.connect(self._show_offer)
+        state.problems.remedy_wanted.connect(self.do)
         desk.opened.connect(self._show_offer)
         self._show_offer()
 
@@ -43,46 +43,46 @@ class Remedies(Strip):
 
     def take(self) -> None:
         """Do what is offered first."""
-        if (offer := self._state.offer) is not None:
+        if (offer := self._state.problems.offer) is not None:
             self.do(offer.remedies[0])
 
     def compare(self) -> None:
         """Show every way to repair what is offered to be."""
-        if (offer := self._state.offer) is not None:
-            ask(offer, self._state.take, self._state.files_about_to_change, self._theme, self.window())
+        if (offer := self._state.problems.offer) is not None:
+            ask(offer, self._state.problems.repair, self._state.data.about_to_change, self._theme, self.window())
 
     def leave(self) -> None:
         """Leave everything as it is."""
-        self._state.leave_offer()
+        self._state.problems.leave_offer()
 
     def do(self, remedy: Remedy) -> None:
         """Put a remedy in force; one that is so already leaves everything as it is."""
         if remedy.current:
-            self._state.leave_offer()
+            self._state.problems.leave_offer()
             return
         values = dict(remedy.values)
         before = {name: text for name in values if (text := self._value(name)) is not None}
         if self._put(values):
-            self._state.repaired = remedy.title, values, before
+            self._state.problems.repaired = remedy.title, values, before
             self._show_offer()
 
     def undo(self) -> None:
         """Back to the values before the remedy; what it would repair is not offered again at once."""
-        if self._state.repaired is not None:
-            (_, _, before), self._state.repaired = self._state.repaired, None
+        if self._state.problems.repaired is not None:
+            (_, _, before), self._state.problems.repaired = self._state.problems.repaired, None
             self._put(before)
 
     # putting in force
 
     def _value(self, name: str) -> str | None:
-        settings, plan = self._state.pending or self._state.settings, self._desk.plan
+        settings, plan = self._state.data.pending or self._state.data.settings, self._desk.plan
         if settings is not None and name in settings:
             return settings[name]
         return plan.options[name] if plan is not None and name in plan.options else None
 
     def _put(self, values: Mapping[str, str]) -> bool:
         """Change parameters through the state; for options of reading open the same files once more."""
-        settings, plan = self._state.settings, self._desk.plan
+        settings, plan = self._state.data.settings, self._desk.plan
         if settings is None:
             return False
         known = {name: text for name, text in values.items() if name in settings}
@@ -92,22 +92,22 @@ class Remedies(Strip):
                 again = replace(plan, options=plan.options.with_values(options))
                 self._desk.open(again, settings.with_values(known), keep=True)
             else:
-                self._state.change(known)
+                self._state.data.change_settings(known)
         except BadValue as error:
-            self._state.say(str(error))
+            self._state.show_message(str(error))
             return False
         return True
 
     # showing
 
     def _forget(self) -> None:
-        self._state.repaired = None
+        self._state.problems.repaired = None
         self._show_offer()
 
     def _show_offer(self) -> None:
-        offer, done = self._state.offer, self._state.repaired
+        offer, done = self._state.problems.offer, self._state.problems.repaired
         if done is not None and not self._is_done(done[1]):
-            done = self._state.repaired = None
+            done = self._state.problems.repaired = None
         for button in (self._take, self._compare, self._leave):
             button.setVisible(offer is not None and done is None)
         for button in (self._undo, self._close):
@@ -125,7 +125,7 @@ class Remedies(Strip):
 
     def _say(self, offer: Problem) -> None:
         first = offer.remedies[0]
-        alike = len({p.path for p in self._state.problems if p.code == offer.code and p.remedies}) - 1
+        alike = len({p.path for p in self._state.problems.shown if p.code == offer.code and p.remedies}) - 1
         more = f" — and alike {alike} more file{'s' if alike > 1 else ''}" if alike else ""
         self.label.setText(f"{in_short(offer)}{more}")
         self.label.setToolTip(contained(offer.message))

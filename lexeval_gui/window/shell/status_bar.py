@@ -93,10 +93,10 @@ class StatusBar(QStatusBar):
         self._patience.setSingleShot(True)
         self._patience.setInterval(PATIENCE)
         self._patience.timeout.connect(self._show_work)
-        state.files_about_to_change.connect(self.clearMessage)
-        state.evaluation_changed.connect(self._show_evaluation)
-        state.scores_changed.connect(self._show_signature)
-        state.said.connect(lambda text: self.showMessage(text, SAID))
+        state.data.about_to_change.connect(self.clearMessage)
+        state.data.evaluation_changed.connect(self._show_evaluation)
+        state.data.scores_changed.connect(self._show_signature)
+        state.message.connect(lambda text: self.showMessage(text, SAID))
         desk.background_changed.connect(self._work_changed)
         projects.changed.connect(self._show_kept)
         theme.changed.connect(self._dress)
@@ -104,14 +104,14 @@ class StatusBar(QStatusBar):
         self._show_evaluation()
 
     def _show_evaluation(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         for widget in (self.files, self.items, self.signature, self.copied):
             widget.setVisible(evaluation is not None)
         if evaluation is None:
             return
         self._show_files()
         self.items.setText(_items(len(evaluation.dataset)) + (" so far" if evaluation.loaded.preview else ""))
-        changed = self._state.original is not evaluation
+        changed = self._state.data.original is not evaluation
         self.copied.setText("changed copy" if changed else "no what-if changes")
         self._show_signature()
 
@@ -128,7 +128,7 @@ class StatusBar(QStatusBar):
             if count := self._fates.count(fate):
                 said.append(f"{count} {text}")
         self.files.setText(", ".join(said))
-        self.files.setVisible(number > 0 and self._state.evaluation is not None)
+        self.files.setVisible(number > 0 and self._state.data.evaluation is not None)
 
     def _show_kept(self) -> None:
         """Where what is decided is kept; that it is not, in red and in words."""
@@ -139,7 +139,7 @@ class StatusBar(QStatusBar):
         self.kept.setStyleSheet(f"color: {self._theme.colours.error}; font-weight: bold;" if projects.failure else "")
 
     def _show_signature(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is not None:
             self.signature.show_text(signature(evaluation))
 

@@ -6,8 +6,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.widgets.strip import Strip
 
 PATIENCE = 500
@@ -48,16 +49,16 @@ class WaitingStrip(Strip):
 class Ribbon(Strip):
     """Says that what is shown is a changed copy, and takes changes back."""
 
-    def __init__(self, state: AppState, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, data: DataState, history: HistoryState, theme: Theme, parent: QWidget) -> None:
         super().__init__("ribbon", theme, parent)
-        self._state = state
-        self.add_button("Undo", state.undo, "take the last change back (Ctrl+Z)")
-        self.add_button("Reset", state.reset_changes, "take every change back (Ctrl+Alt+Z)")
-        state.journal_changed.connect(self._show_changes)
-        state.evaluation_changed.connect(self._show_changes)
+        self._data = data
+        self.add_button("Undo", history.undo, "take the last change back (Ctrl+Z)")
+        self.add_button("Reset", history.reset, "take every change back (Ctrl+Alt+Z)")
+        history.journal_changed.connect(self._show_changes)
+        data.evaluation_changed.connect(self._show_changes)
 
     def _show_changes(self) -> None:
-        changes = self._state.changes if self._state.evaluation is not None else ()
+        changes = self._data.changes if self._data.evaluation is not None else ()
         self.setVisible(bool(changes))
         number = "1 change" if len(changes) == 1 else f"{len(changes)} changes"
         items = len({change.item for change in changes})

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from lexeval_gui.core.parameters import SEED, BadValue, Choice, Number, Settings, Text, matching_preset, preset_values
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.top_bar_controls import NumberControl, SystemSwitch, TextControl
-from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 
 CUSTOM = "(custom)"
@@ -20,11 +21,11 @@ CUSTOM = "(custom)"
 class TopBar(QWidget):
     """The bar. It shows what the state says and asks the state for what is chosen."""
 
-    def __init__(self, state: AppState, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, data: DataState, view: ViewState, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("top")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._state, self._theme = state, theme
+        self._data, self._view, self._theme = data, view, theme
         self.switches: list[SystemSwitch] = []
         self.numbers: dict[str, NumberControl] = {}
         self.texts: dict[str, TextControl] = {}
@@ -36,10 +37,10 @@ class TopBar(QWidget):
         self._task = ""
         self._row = FlowLayout(self)
         self._row.add_right(self.presets)
-        state.files_about_to_change.connect(self._forget_task)
-        state.evaluation_changed.connect(self._show_evaluation)
-        state.scores_changed.connect(self._show_settings)
-        state.systems_changed.connect(self._show_switches)
+        data.about_to_change.connect(self._forget_task)
+        data.evaluation_changed.connect(self._show_evaluation)
+        data.scores_changed.connect(self._show_settings)
+        view.systems_changed.connect(self._show_switches)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_evaluation()
@@ -53,8 +54,8 @@ class TopBar(QWidget):
 
     def nudge(self, place: int, steps: int) -> None:
         """Move the slider at a place among those that are shown by steps."""
-        if self._state.evaluation is not None:
-            self.controls[self._state.evaluation.sliders[place]].nudge(steps)
+        if self._data.evaluation is not None:
+            self.controls[self._data.evaluation.sliders[place]].nudge(steps)
 
     def next_seed(self) -> None:
         """Draw another sample: count the seed up."""
@@ -67,11 +68,11 @@ class TopBar(QWidget):
 
     def choose_preset(self, preset: str) -> None:
         """Put the conventions of a preset in force; sliders that it does not name stay."""
-        evaluation = self._state.evaluation
+        evaluation = self._data.evaluation
         if evaluation is not None:
             values = preset_values(evaluation.task.identity.presets, preset)
             choices = {p.id: p.default for p in evaluation.task.identity.parameters if isinstance(p, Choice)}
-            self._state.change({**choices, **values})
+            self._data.change_settings({**choices, **values})
 
     def is_preset(self, preset: str) -> bool:
         """Whether a preset is in force."""
@@ -80,20 +81,20 @@ class TopBar(QWidget):
     def set_value(self, parameter: str, value: str) -> None:
         """Put one value of a parameter in force; say so where another parameter forbids it."""
         try:
-            self._state.change({parameter: value})
+            self._data.change_settings({parameter: value})
         except BadValue as error:
             if parameter in self.numbers:
                 self.numbers[parameter].refuse(str(error))
 
     def has_value(self, parameter: str, value: str) -> bool:
         """Whether a value is in force."""
-        settings = self._state.settings
+        settings = self._data.settings
         return settings is not None and parameter in settings and settings[parameter] == value
 
     # showing
 
     def _preset_in_force(self) -> str | None:
-        evaluation, settings = self._state.evaluation, self._state.settings
+        evaluation, settings = self._data.evaluation, self._data.settings
         if evaluation is None or settings is None:
             return None
         return matching_preset(evaluation.task.identity.presets, settings)
@@ -109,7 +110,7 @@ class TopBar(QWidget):
         self._task = ""
 
     def _show_evaluation(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._data.evaluation
         self.setVisible(evaluation is not None)
         if evaluation is None:
             return
@@ -158,7 +159,7 @@ class TopBar(QWidget):
         self._order_tabs()
 
     def _switcher(self, number: int) -> Callable[[bool], None]:
-        return lambda on: self._state.set_visible(number, on)
+        return lambda on: self._view.set_visible(number, on)
 
     def _drop(self, widget: QWidget) -> None:
         self._row.drop(widget)
@@ -172,13 +173,13 @@ class TopBar(QWidget):
             QWidget.setTabOrder(before, after)
 
     def _show_switches(self) -> None:
-        for switch, on in zip(self.switches, self._state.visible, strict=False):
+        for switch, on in zip(self.switches, self._view.visible, strict=False):
             with QSignalBlocker(switch):
                 switch.setChecked(on)
             switch.update()
 
     def _show_settings(self) -> None:
-        evaluation, settings = self._state.evaluation, self._state.settings
+        evaluation, settings = self._data.evaluation, self._data.settings
         if evaluation is None or settings is None:
             return
         for name, control in self.controls.items():

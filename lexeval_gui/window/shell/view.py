@@ -16,11 +16,11 @@ if TYPE_CHECKING:  # not before the first paint
 
 def view_of(state: AppState, workbench: Workbench) -> dict[str, Any]:
     """What is shown, in names that hold as long as items and systems keep theirs."""
-    evaluation = state.evaluation
+    evaluation = state.data.evaluation
     if evaluation is None:
         return {}
     return {
-        **fitting(state.opened.view(), evaluation, state.annotations, state.current),
+        **fitting(state.opened.view_by_name(), evaluation, state.history.annotations, state.selection.current),
         "tab": workbench.tab_in_front,
         "layout": bytes(workbench.layout_bytes().toBase64().data()).decode("ascii"),
     }
@@ -28,7 +28,7 @@ def view_of(state: AppState, workbench: Workbench) -> dict[str, Any]:
 
 def show_view(view: Mapping[str, Any], state: AppState, workbench: Workbench) -> None:
     """Show it again, as far as it fits what is open; what was written by another version, or by hand, may not."""
-    evaluation = state.evaluation
+    evaluation = state.data.evaluation
     if evaluation is None:
         return
     layout, tab = view.get("layout"), view.get("tab")
@@ -36,13 +36,13 @@ def show_view(view: Mapping[str, Any], state: AppState, workbench: Workbench) ->
         workbench.use_layout(QByteArray.fromBase64(layout.encode("ascii", "ignore")))
     if isinstance(tab, str) and tab in workbench.docks:
         workbench.docks[tab].raise_()
-    names, kept = list(evaluation.system_names), fitting(view, evaluation, state.annotations)
+    names, kept = list(evaluation.system_names), fitting(view, evaluation, state.history.annotations)
     for name in kept["hidden"]:
-        state.set_visible(names.index(name), False)
+        state.view.set_visible(names.index(name), False)
     if kept["pair"]:
         first, second = (names.index(name) for name in kept["pair"])
-        state.set_pair(first, second, kept["measure"])
-    state.set_filter(kept["filter"])
-    state.set_sort(*kept["sort"])
+        state.view.set_pair(first, second, kept["measure"])
+    state.view.set_filter(kept["filter"])
+    state.view.set_sort(*kept["sort"])
     if kept["item"] is not None:
-        state.set_current(evaluation.item_number(kept["item"]))
+        state.selection.set_current(evaluation.item_number(kept["item"]))

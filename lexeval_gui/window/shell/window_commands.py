@@ -20,33 +20,33 @@ class WindowCommands:
 
     def copy_signature(self) -> None:
         """Copy the signature of the headline measure."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is not None and evaluation.system_names:
             QGuiApplication.clipboard().setText(signature(evaluation))
-            self._state.say("Copied the signature")
+            self._state.show_message("Copied the signature")
 
     def clear_filter(self) -> None:
         """Show all items."""
-        self._state.set_filter("")
+        self._state.view.set_filter("")
 
     def sort_by_difference(self) -> None:
         """Sort by the difference of the compared systems; once more, the other way round."""
         from lexeval_gui.workspace import fields  # not before the first paint
 
-        self._state.set_sort(fields.DIFFERENCE, self._state.sort != (fields.DIFFERENCE, True))
+        self._state.view.set_sort(fields.DIFFERENCE, self._state.view.sort != (fields.DIFFERENCE, True))
 
     def toggle_system(self, system: int) -> None:
         """Switch a system on or off."""
-        self._state.set_visible(system, not self.is_system_on(system))
+        self._state.view.set_visible(system, not self.is_system_on(system))
 
     def is_system_on(self, system: int) -> bool:
         """Whether a system is shown."""
-        return system < len(self._state.visible) and self._state.visible[system]
+        return system < len(self._state.view.visible) and self._state.view.visible[system]
 
     def swap_pair(self) -> None:
         """Compare the second system with the first."""
-        first, second = self._state.pair
-        self._state.set_pair(second, first, self._state.compared_measure)
+        first, second = self._state.view.pair
+        self._state.view.set_pair(second, first, self._state.view.compared_measure)
 
     def zoom_by(self, steps: int) -> None:
         """Larger or smaller by steps of 10 %; 0 is back to 100 %."""

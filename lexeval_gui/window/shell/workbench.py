@@ -119,13 +119,13 @@ class Workbench(QMainWindow):
         super().__init__(parent)
         self.setWindowFlags(Qt.WindowType.Widget)
         self._state, self._theme = state, theme
-        state.files_about_to_change.connect(self._begin_anew)
+        state.data.about_to_change.connect(self._begin_anew)
         self.items = ItemsPane(state, theme)
         self.item = ItemPane(state, theme)
         self.item.beyond.connect(self.items.next_item)
         self.scores = ScoresPane(state, theme)
-        self.conventions = ConventionsPane(state, theme)
-        self.compare = ComparePane(state, theme)
+        self.conventions = ConventionsPane(state.data, state.results, theme)
+        self.compare = ComparePane(state.data, state.view, state.results, theme)
         self.judgments = JudgmentsPane(state, theme)
         self._judged: bool | None = None  # whether judgments were open when that was looked at last
         self.problems = ProblemsPane(state, theme)
@@ -148,8 +148,8 @@ class Workbench(QMainWindow):
             dock.visibilityChanged.connect(lambda seen, name=name: self._seen(name, seen))
             dock.toggleViewAction().toggled.connect(self.changed)
         self.arrange()
-        state.problems_changed.connect(self._count_problems)
-        state.evaluation_changed.connect(self._offer_judgments)
+        state.problems.problems_changed.connect(self._count_problems)
+        state.data.evaluation_changed.connect(self._offer_judgments)
         self._offer_judgments()
         theme.changed.connect(self._dress)
 
@@ -313,7 +313,7 @@ class Workbench(QMainWindow):
             bar.setValue(bar.minimum())
 
     def _count_problems(self) -> None:
-        number = len(self._state.problems)
+        number = len(self._state.problems.shown)
         self.docks["problems"].setWindowTitle(f"{PANES['problems']}  {number}" if number else PANES["problems"])
 
     def _dress(self) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.desk import Desk, first_settings
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening, plans
@@ -37,11 +37,11 @@ class Files(QObject):
     """A plan (or None, if there was not even one) that could not be opened, and the problems."""
 
     def __init__(
-        self, state: AppState, desk: Desk, memory: Memory, projects: ProjectFile, theme: Theme, window: QWidget
+        self, data: DataState, desk: Desk, memory: Memory, projects: ProjectFile, theme: Theme, window: QWidget
     ) -> None:
         super().__init__(window)
         self._projects = projects
-        self._state, self._desk, self._memory, self._theme, self._window = state, desk, memory, theme, window
+        self._data, self._desk, self._memory, self._theme, self._window = data, desk, memory, theme, window
         self._refused: plans.Plan | None = None
         desk.opened.connect(self.forget_refused)
         desk.failed.connect(self._failed)
@@ -150,7 +150,7 @@ class Files(QObject):
         plan = self._refused or self._desk.plan
         if plan is not None:
             again = self._refused is None
-            self._desk.open(plan, self._state.settings if again else None, keep=again)
+            self._desk.open(plan, self._data.settings if again else None, keep=again)
 
     def retry(self, remedy: Remedy) -> None:
         """Open what could not be opened, with the parameters and options of reading that a remedy has."""
@@ -190,7 +190,7 @@ class Files(QObject):
 
         dialog = OpenDialog(plan, self._theme, self._window)
         if of_open:
-            self._state.files_about_to_change.connect(dialog.reject)
+            self._data.about_to_change.connect(dialog.reject)
         dialog.accepted.connect(lambda: act(dialog.plan))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -199,9 +199,9 @@ class Files(QObject):
         """Open files in the place of those that are open: of a project, or beside the same gold, as much stays as
         fits."""
         here = self._desk.plan
-        same = here is not None and plan.task == here.task and self._state.evaluation is not None
+        same = here is not None and plan.task == here.task and self._data.evaluation is not None
         kept = same and (self._projects.project is not None or _gold(plan) == _gold(here))
-        self._desk.open(plan, self._state.settings if kept else None, keep=kept)
+        self._desk.open(plan, self._data.settings if kept else None, keep=kept)
 
     def _failed(self, plan: plans.Plan | None, problems: tuple[Problem, ...]) -> None:
         self._refused = plan

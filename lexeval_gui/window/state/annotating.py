@@ -90,20 +90,20 @@ class Annotating(QObject):
         single = len(slots) == 1 and not checked
         changes = [self._change(slot, None if checked else True) for slot in slots]
         if single:
-            self._state.decide(changes)
+            self._state.history.apply(changes)
             self.on.emit(1)
         else:
-            self._state.decide(changes)
+            self._state.history.apply(changes)
 
     def whole_item(self) -> None:
         """No part is meant any more, but the item as a whole."""
-        self._state.set_part(None)
+        self._state.selection.set_part(None)
 
     # what others ask
 
     def known_tags(self) -> tuple[Tag, ...]:
         """The person's own list, then what is used besides."""
-        return self._state.annotations.known_tags if self._state.annotations is not None else ()
+        return self._state.history.annotations.known_tags if self._state.history.annotations is not None else ()
 
     def take_tag(self, name: str) -> None:
         """Give what is chosen a tag that was typed (or take it away); a new one comes into the list, with the next key
@@ -120,7 +120,7 @@ class Annotating(QObject):
     def keep_note(self, slots: Sequence[Slot], text: str) -> None:
         """Keep a note for what was chosen when it was begun."""
         value = text.strip() or None
-        self._state.decide([self._change(s, value) for s in slots if (self._held(s) or None) != value])
+        self._state.history.apply([self._change(s, value) for s in slots if (self._held(s) or None) != value])
 
     def note_slots(self) -> list[Slot]:
         """What a note written now is about."""
@@ -128,33 +128,34 @@ class Annotating(QObject):
 
     def keep_tags(self, tags: Sequence[Tag], renamed: dict[str, str]) -> None:
         """Keep another list of tags; what had a tag by its old name has it by the new one."""
-        current = self._state.journal.current
+        current = self._state.history.journal.current
         changes = [self._change(("tag list", "", "", None), [_plain(tag) for tag in tags])]
         for slot, value in current.items() if renamed else ():
             if slot[0] == "tags" and value and any(name in renamed for name in value):
                 changes.append(self._change(slot, sorted({renamed.get(name, name) for name in value})))
-        self._state.decide([change for change in changes if change.before != change.after])
+        self._state.history.apply([change for change in changes if change.before != change.after])
 
     # slots and changes
 
     def _items(self) -> list[str]:
         """The ids of what is chosen: the selected items if the current one is among several, else that."""
-        evaluation, item, chosen = self._state.evaluation, self._state.current, self._state.selection
+        evaluation, selection = self._state.data.evaluation, self._state.selection
+        item, chosen = selection.current, selection.items
         if evaluation is None or item is None:
             return []
         rows = chosen.tolist() if len(chosen) > 1 and item in chosen else [item]
         if len(rows) > MOST:
-            self._state.say(f"Select at most {MOST:,} items at once")
+            self._state.show_message(f"Select at most {MOST:,} items at once")
             return []
         return [evaluation.dataset.ids[row] for row in rows]
 
     def _part(self) -> str:
-        chosen = self._state.selection
-        several = len(chosen) > 1 and self._state.current in chosen
-        return "" if several else part_name(self._state.part)
+        chosen = self._state.selection.items
+        several = len(chosen) > 1 and self._state.selection.current in chosen
+        return "" if several else part_name(self._state.selection.part)
 
     def _held(self, slot: Slot) -> Any:
-        return self._state.journal.current.get(slot)
+        return self._state.history.journal.current.get(slot)
 
     def _change(self, slot: Slot, after: Any) -> Change:
         kind, item, part, system = slot
@@ -171,7 +172,7 @@ class Annotating(QObject):
                 changes.append(self._change(slot, sorted(tags - {name}) or None))
             elif not had:
                 changes.append(self._change(slot, sorted(tags | {name})))
-        self._state.decide([*more, *changes] if changes else [])
+        self._state.history.apply([*more, *changes] if changes else [])
 
     def _listing(self, name: str) -> Change:
         """The list of tags with another one."""

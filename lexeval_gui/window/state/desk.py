@@ -30,8 +30,11 @@ from lexeval_gui.core.jobs import (
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import Data
+from lexeval_gui.window.state.history import History
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.preparation import Warming
+from lexeval_gui.window.state.problems import Problems
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:  # not before the first paint
@@ -121,19 +124,19 @@ class Desk(QObject):
         self._generations = 0
         self._watched: set[Watched] = set()
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
-        state.settings_wanted.connect(self.set_settings)
-        state.settings_given_up.connect(self._cancel_preparing)
-        state.scores_changed.connect(self.cancel_background)
-        state.evaluation_changed.connect(self.cancel_background)
-        state.rested.connect(self._compute)
-        state.band_wanted.connect(self._ask_band)
-        state.pair_changed.connect(self._ask_comparison)
-        state.annotated.connect(self._follow)
+        state.data.settings_wanted.connect(self.set_settings)
+        state.data.settings_given_up.connect(self._cancel_preparing)
+        state.data.scores_changed.connect(self.cancel_background)
+        state.data.evaluation_changed.connect(self.cancel_background)
+        state.data.rested.connect(self._compute)
+        state.view.band_wanted.connect(self._ask_band)
+        state.view.pair_changed.connect(self._ask_comparison)
+        state.history.annotations_changed.connect(self._follow)
 
     @property
     def plan(self) -> plans.Plan | None:
         """The files that are open."""
-        return self._state.plan
+        return self._state.data.plan
 
     # workers
 
@@ -195,7 +198,7 @@ class Desk(QObject):
     def cancel(self) -> None:
         """Stop what the user waits for; everything is as it was before."""
         self.cancel_opening()
-        self._state.give_up_pending()
+        self._state.data.give_up_pending()
 
     def wait_for(self, title: str, stop: Callable[[], None]) -> None:
         """Show that something is waited for before files can be opened, until `waited`; `stop` is called instead where
@@ -240,15 +243,15 @@ class Desk(QObject):
         annotations = None if loaded.preview else opened.worker.warming.annotations()
         if not opened.keep and opened.before is None:
             opened.before, self._preparing = state.opened, None  # data of the files before would come too late
-            fresh = Opened(opened.plan, journal=opened.journal or Journal(), problems=problems, found=problems)
+            fresh = Opened(Data(opened.plan), Problems(problems, problems), History(opened.journal or Journal()))
             state.put(fresh.showing(_evaluation(loaded), annotations))
             return
-        settings, pending = None if opened.keep else state.settings, state.pending
-        state.plan = opened.plan
-        state.set_problems(problems)
+        settings, pending = None if opened.keep else state.data.settings, state.data.pending
+        state.data.plan = opened.plan
+        state.problems.set_problems(problems)
         state.show_evaluation(_evaluation(loaded, settings), annotations)
         if pending is not None:
-            state.apply_settings(pending)
+            state.data.apply_settings(pending)
 
     def _follow(self, slots: frozenset[Slot]) -> None:
         """Something was decided about the first items while the others are being read."""
@@ -276,8 +279,8 @@ class Desk(QObject):
     def _ask_pending(self) -> None:
         """Nothing is opened any more: ask for what could not be asked for meanwhile."""
         self._wait(None)
-        if self._state.pending is not None and self._preparing is None:
-            self.set_settings(self._state.pending)
+        if self._state.data.pending is not None and self._preparing is None:
+            self.set_settings(self._state.data.pending)
 
     def set_settings(self, settings: Settings) -> None:
         """Have the data joined and counted under other settings, and show them then."""
@@ -287,7 +290,7 @@ class Desk(QObject):
             self._preparing = self._worker.runner.submit("prepare", settings, ())
             self._wait(Waiting("Counting again"))
         elif self._opening is None:
-            self._state.give_up_pending()
+            self._state.data.give_up_pending()
             self.troubled.emit("Nothing was changed: what counts is gone; open the files again")
 
     def _cancel_preparing(self) -> None:
@@ -299,13 +302,13 @@ class Desk(QObject):
     def _prepared(self, loaded: Loaded) -> None:
         self._preparing = None
         self._wait(None)
-        self._state.set_problems(loaded.dataset.problems)
-        self._state.show_evaluation(_evaluation(loaded, self._state.pending))
+        self._state.problems.set_problems(loaded.dataset.problems)
+        self._state.show_evaluation(_evaluation(loaded, self._state.data.pending))
 
     def _not_prepared(self, problems: tuple[Problem, ...]) -> None:
         self._preparing = None
         self._wait(None)
-        self._state.give_up_pending()
+        self._state.data.give_up_pending()
         self.troubled.emit("Nothing was changed: " + "; ".join(problem.message for problem in problems))
 
     # what is computed at rest
@@ -314,9 +317,9 @@ class Desk(QObject):
         """Compute the comparison or the conventions while they are looked at."""
         if visible and what not in self._watched:
             self._watched.add(what)
-            if what == "compare" and self._state.comparison is None:
+            if what == "compare" and self._state.results.comparison is None:
                 self._ask_comparison()
-            if what == "conventions" and self._state.conventions is None:
+            if what == "conventions" and self._state.results.conventions is None:
                 self._ask_conventions()
         elif not visible:
             self._watched.discard(what)
@@ -332,19 +335,19 @@ class Desk(QObject):
     @property
     def is_idle(self) -> bool:
         """Whether nothing is under way or about to be."""
-        return not (self._requests or self._opening or self._stop or self._preparing or self._state.is_moving)
+        return not (self._requests or self._opening or self._stop or self._preparing or self._state.data.is_moving)
 
     @property
     def _ready(self) -> bool:
         """Whether what is shown is whole, settled, and the worker's to compute with."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         return (
             evaluation is not None
             and not evaluation.loaded.preview
             and self._worker is not None
             and self._opening is None
             and self._preparing is None
-            and not self._state.is_moving
+            and not self._state.data.is_moving
         )
 
     def _compute(self) -> None:
@@ -357,42 +360,42 @@ class Desk(QObject):
 
     def _ask(self, request: _Request, method: str, *arguments: Any) -> None:
         assert self._worker is not None
-        assert self._state.settings is not None
-        changes = self._state.changes
-        number = self._worker.runner.submit(method, self._state.settings, changes, *arguments)
+        assert self._state.data.settings is not None
+        changes = self._state.data.changes
+        number = self._worker.runner.submit(method, self._state.data.settings, changes, *arguments)
         self._requests[number] = request
 
     def _ask_band(self) -> None:
-        wanted, settings = self._state.wanted_band, self._state.settings
-        if not self._ready or wanted is None or settings is None or wanted in self._state.bands:
+        wanted, settings = self._state.view.wanted_band, self._state.data.settings
+        if not self._ready or wanted is None or settings is None or wanted in self._state.results.bands:
             return
-        if settings.whole("resamples") > 0 and self._state.evaluation is not None:
-            systems = tuple(range(len(self._state.evaluation.system_names)))
-            request = _Request("bands", lambda bands: self._state.set_band(*wanted, bands))
+        if settings.whole("resamples") > 0 and self._state.data.evaluation is not None:
+            systems = tuple(range(len(self._state.data.evaluation.system_names)))
+            request = _Request("bands", lambda bands: self._state.results.set_band(*wanted, bands))
             self._ask(request, "bands", *wanted, systems)
 
     def _ask_intervals(self) -> None:
-        evaluation, settings = self._state.evaluation, self._state.settings
+        evaluation, settings = self._state.data.evaluation, self._state.data.settings
         if evaluation is None or settings is None:
             return
         systems = range(len(evaluation.system_names))
         if settings.whole("resamples") == 0:
-            self._state.set_intervals(tuple({} for _ in systems))
+            self._state.results.set_intervals(tuple({} for _ in systems))
             return
         measures = tuple(dict.fromkeys(name for system in systems for name in evaluation.available(system)))
-        self._ask(_Request("intervals", self._state.set_intervals), "intervals", measures, None)
+        self._ask(_Request("intervals", self._state.results.set_intervals), "intervals", measures, None)
 
     def _ask_comparison(self) -> None:
-        evaluation, (first, second) = self._state.evaluation, self._state.pair
+        evaluation, (first, second) = self._state.data.evaluation, self._state.view.pair
         if not self._ready or evaluation is None or "compare" not in self._watched or first == second:
             return
-        measure = self._state.compared_measure or evaluation.headline(first).id
+        measure = self._state.view.compared_measure or evaluation.headline(first).id
         if all(measure in evaluation.available(system) for system in (first, second)):
-            self._ask(_Request("comparison", self._state.set_comparison), "compare", first, second, measure)
+            self._ask(_Request("comparison", self._state.results.set_comparison), "compare", first, second, measure)
 
     def _ask_conventions(self) -> None:
         if self._ready and "conventions" in self._watched:
-            show = self._state.set_conventions
+            show = self._state.results.set_conventions
             self._ask(_Request("conventions", show, show), "conventions")
 
     # messages
@@ -458,7 +461,7 @@ class Desk(QObject):
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
         self._requests.clear()
-        self._state.give_up_pending()
+        self._state.data.give_up_pending()
         self._wait(None)
         self._go_on(None)
         self.troubled.emit(message.problems[0].message)

@@ -48,12 +48,12 @@ def _of_group(evaluation: Evaluation, system: int, group: Group) -> str:
 
 def show_items(state: AppState, system: int, measure: str, group: Group | None = None) -> None:
     """Show the items behind a number in the list, those with the highest value first."""
-    if state.evaluation is None:
+    if state.data.evaluation is None:
         return
-    evaluation = state.evaluation
-    state.set_filter(clauses(evaluation, system, measure, group))
+    evaluation = state.data.evaluation
+    state.view.set_filter(clauses(evaluation, system, measure, group))
     sorts = evaluation.headline(system).id if evaluation.measures[measure].kind == "count" else measure
-    state.set_sort(f"{evaluation.system_names[system]}.{sorts}", True)
+    state.view.set_sort(f"{evaluation.system_names[system]}.{sorts}", True)
 
 
 def between(evaluation: Evaluation, system: int, measure: str, low: str, high: str, last: bool) -> str:

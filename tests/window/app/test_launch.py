@@ -32,7 +32,7 @@ loaded = []
 window.furnish = MainWindow._furnish
 MainWindow._furnish = lambda self: (loaded.extend(sys.modules), window.furnish(self))
 window.painted.connect(lambda: window.files.open_sample("substitution"))
-window.state.evaluation_changed.connect(lambda: (print("PAINT", *loaded), print("ROWS", *sys.modules), app.quit()))
+window.state.data.evaluation_changed.connect(lambda: (print("PAINT", *loaded), print("ROWS", *sys.modules), app.quit()))
 window.show()
 app.exec()
 window.close()

@@ -442,7 +442,7 @@ def test_a_new_column_is_opened_kept_and_undone(qtbot: QtBot) -> None:
     form = put(widget, "missierek", widget.cell)
     assert (form.cells[8], form.moved, widget.cell) == ("k", (8,), 8)
     assert all(not other.cells[8] for other in widget.block.forms if other.text != "missierek")  # type: ignore[union-attr]
-    state.undo()
+    state.history.undo()
     assert put(widget, "missierek", 7).cells[7] == "k"
 
 
@@ -512,7 +512,7 @@ def pane_with(qtbot: QtBot, sample: str) -> tuple[ItemPane, AppState]:
     qtbot.addWidget(pane)
     pane.resize(480, 600)
     pane.show()
-    state.set_current(0)
+    state.selection.set_current(0)
     return pane, state
 
 
@@ -523,7 +523,7 @@ def test_what_if_begins_at_the_cluster_and_ticks_reach_the_scores(qtbot: QtBot) 
     assert isinstance(widget, AlignedWidget)
     put(widget, "missiera", WHOLE)
     qtbot.keyClick(widget, Qt.Key.Key_Space)
-    assert [change.kind for change in state.journal.in_force] == ["lexicon"]
+    assert [change.kind for change in state.history.journal.in_force] == ["lexicon"]
     assert "both 8" in widget.accessibleName()
     qtbot.keyClick(widget, Qt.Key.Key_Space)
     assert "both 7" in widget.accessibleName()
@@ -544,7 +544,7 @@ def test_a_cell_is_carried_marked_put_back_and_undone(qtbot: QtBot) -> None:
     qtbot.keyClick(widget, Qt.Key.Key_Delete)
     assert widget.block.forms[row_of(widget, "missieri")] == form
     assert widget.cell == 6
-    state.undo()
+    state.history.undo()
     assert widget.block.forms[row_of(widget, "missieri")] == moved
 
 
@@ -553,5 +553,5 @@ def test_an_offer_changes_its_parameter(qtbot: QtBot) -> None:
     widget = pane.findChild(AlignedWidget)
     assert isinstance(widget, AlignedWidget)
     widget.wanted.emit("align", "always")
-    assert state.settings is not None
-    assert state.settings["align"] == "always"
+    assert state.data.settings is not None
+    assert state.data.settings["align"] == "always"

@@ -23,9 +23,9 @@ FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, C
 def opened(lexicon: dict[str, list[str]], alpha: str) -> AppState:
     state = AppState()
     state.show_evaluation(evaluation(dataset(FORMS, lexicon), alpha=alpha, weight="equal", half_width="0.02"))
-    known = state.evaluation
+    known = state.data.evaluation
     assert known is not None
-    state.set_intervals((known.drawn_intervals(0, ["l_measure"]),))
+    state.results.set_intervals((known.drawn_intervals(0, ["l_measure"]),))
     return state
 
 
@@ -46,8 +46,8 @@ def test_in_the_table_of_scores(
 ) -> None:
     state = opened(lexicon, alpha)
     text, help = cell(state, qtbot, theme)
-    assert state.evaluation is not None
-    low = f"{state.evaluation.scores(0).total('l_measure_low'):.3f}"[1:]
+    assert state.data.evaluation is not None
+    low = f"{state.data.evaluation.scores(0).total('l_measure_low'):.3f}"[1:]
     assert (text == f"≥ {low}") is is_bound
     assert ("One-sided 95 % bound" in help) is is_bound
 
@@ -57,17 +57,17 @@ def test_in_the_figure_over_the_sample(
     qapp: QApplication, qtbot: QtBot, theme: Theme, lexicon: dict[str, list[str]], is_bound: bool
 ) -> None:
     state = opened(lexicon, ".2")
-    assert state.evaluation is not None
+    assert state.data.evaluation is not None
     plot = CurvePlot(state, theme, FIGURE)
     qtbot.addWidget(plot)
     plot.resize(420, 330)
     plot.show()
-    state.set_band("alpha", "l_measure", {0: state.evaluation.band(0, "alpha", "l_measure")})
+    state.results.set_band("alpha", "l_measure", {0: state.data.evaluation.band(0, "alpha", "l_measure")})
     plot.refresh()
-    low = f"{state.evaluation.scores(0).total('l_measure_low'):.3f}"[1:]
+    low = f"{state.data.evaluation.scores(0).total('l_measure_low'):.3f}"[1:]
     sentence = f"lexicon0: no interval but a one-sided 95 % bound, L* ≥ {low}"
     assert (sentence in plot.sentence()) is is_bound
     assert ("a one-sided bound where it reaches 1" in plot.accessibleDescription()) is is_bound
-    tags = [tag.text for tag in plot._stop_tags(state.evaluation)]
+    tags = [tag.text for tag in plot._stop_tags(state.data.evaluation)]
     assert any(text.endswith("(one-sided)") for text in tags) is is_bound
     assert plot.table().note.endswith("; an interval that reaches 1 is a one-sided bound") is is_bound

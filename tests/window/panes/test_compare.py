@@ -19,7 +19,7 @@ PAIRED = Paired(0.1, 0.02, 0.19, 0.0004, 0.002, 9, 5, 3, 1)
 
 @pytest.fixture
 def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> ComparePane:
-    made = ComparePane(tiny_state, theme)
+    made = ComparePane(tiny_state.data, tiny_state.view, tiny_state.results, theme)
     qtbot.addWidget(made)
     made.resize(1000, 200)
     made.show()
@@ -33,7 +33,7 @@ def choose(qtbot: QtBot, box: QComboBox, text: str) -> None:
 
 def test_the_comparison_is_awaited_and_then_said_in_words(pane: ComparePane, tiny_state: AppState):
     assert pane._result.text() == "Comparing …"
-    tiny_state.set_comparison(PAIRED)
+    tiny_state.results.set_comparison(PAIRED)
     assert "+.100" in pane._result.text()
     assert "95 % interval +.020 to +.190 · p &lt; .001 · the interval excludes 0" in pane._result.text()
     assert "9 items" in pane._method.text()
@@ -41,9 +41,9 @@ def test_the_comparison_is_awaited_and_then_said_in_words(pane: ComparePane, tin
 
 
 def test_other_items_than_those_of_the_scores_are_said(pane: ComparePane, tiny_state: AppState):
-    tiny_state.set_comparison(replace(PAIRED, first=0.5, second=0.4))
+    tiny_state.results.set_comparison(replace(PAIRED, first=0.5, second=0.4))
     assert "over the" not in pane._result.text()
-    tiny_state.set_comparison(replace(PAIRED, first=0.5, second=0.4, scored=(11, 1200)))
+    tiny_state.results.set_comparison(replace(PAIRED, first=0.5, second=0.4, scored=(11, 1200)))
     text = re.sub("<[^>]*>", "", pane._result.text())
     assert (
         "wide .500, shy one .400 over the 9 items that both are scored over (wide alone: 11; shy one alone: 1,200)"
@@ -53,18 +53,18 @@ def test_other_items_than_those_of_the_scores_are_said(pane: ComparePane, tiny_s
 
 
 def test_wins_losses_and_ties_are_filters(pane: ComparePane, tiny_state: AppState):
-    tiny_state.set_comparison(PAIRED)
+    tiny_state.results.set_comparison(PAIRED)
     assert "5 items" in pane._items.text()
     pane._items.linkActivated.emit("losses")
-    assert tiny_state.filter == 'wide.coverage_f<"shy one.coverage_f"'
+    assert tiny_state.view.filter == 'wide.coverage_f<"shy one.coverage_f"'
     pane._items.linkActivated.emit("ties")
-    assert tiny_state.filter == 'wide.coverage_f="shy one.coverage_f"'
+    assert tiny_state.view.filter == 'wide.coverage_f="shy one.coverage_f"'
 
 
 def test_another_measure_is_compared_anew(qtbot: QtBot, pane: ComparePane, tiny_state: AppState):
-    tiny_state.set_comparison(PAIRED)
+    tiny_state.results.set_comparison(PAIRED)
     choose(qtbot, pane._measure, "coverage recall")
-    assert tiny_state.compared_measure == "coverage_recall"
+    assert tiny_state.view.compared_measure == "coverage_recall"
     assert pane._result.text() == "Comparing …"
     assert pane._measure.currentText() == "coverage recall"
 
@@ -73,7 +73,7 @@ def test_systems_can_change_places(qtbot: QtBot, pane: ComparePane, tiny_state: 
     choose(qtbot, pane._first, "shy one")
     assert pane._result.text() == "Choose two different systems."
     choose(qtbot, pane._second, "wide")
-    assert tiny_state.pair == (1, 0)
+    assert tiny_state.view.pair == (1, 0)
 
 
 def test_counts_are_not_compared(pane: ComparePane):
@@ -89,7 +89,7 @@ def test_nothing_open_is_said(pane: ComparePane, tiny_state: AppState):
 
 
 def test_the_comparison_is_a_table_of_one_row(pane: ComparePane, tiny_state: AppState):
-    tiny_state.set_comparison(PAIRED)
+    tiny_state.results.set_comparison(PAIRED)
     assert pane.table().rows[0][:4] == ("wide", "shy one", "coverage_f", 0.1)
     pane.copy()
     assert QGuiApplication.clipboard().text().splitlines()[0].split("\t")[:3] == ["first", "second", "measure"]

@@ -42,8 +42,8 @@ def test_only_the_figure_that_is_looked_at_is_drawn(pane: FiguresPane, tiny_stat
     drawn: list[str] = []
     for name, plot in pane._plots.items():
         plot.refresh = lambda name=name: drawn.append(name)  # type: ignore[method-assign, misc]
-    assert tiny_state.settings is not None
-    tiny_state.apply_settings(tiny_state.settings.with_values({"k": "2"}))
+    assert tiny_state.data.settings is not None
+    tiny_state.data.apply_settings(tiny_state.data.settings.with_values({"k": "2"}))
     assert drawn == ["items"]
 
 
@@ -58,18 +58,18 @@ def test_measures_are_switched_on_and_off_but_never_all_off(qtbot: QtBot, pane: 
 
 
 def test_the_first_measure_chosen_is_that_of_the_band(qtbot: QtBot, pane: FiguresPane, tiny_state: AppState):
-    assert tiny_state.wanted_band == ("n", "coverage_f")
+    assert tiny_state.view.wanted_band == ("n", "coverage_f")
     qtbot.mouseClick(pane._buttons["coverage_recall"], Qt.MouseButton.LeftButton)
     qtbot.mouseClick(pane._buttons["coverage_f"], Qt.MouseButton.LeftButton)
-    assert tiny_state.wanted_band == ("n", "coverage_recall")
+    assert tiny_state.view.wanted_band == ("n", "coverage_recall")
     pane.show_figure("over_k")
-    assert tiny_state.wanted_band == ("k", "coverage_f")
+    assert tiny_state.view.wanted_band == ("k", "coverage_f")
 
 
 def test_the_sentence_follows_the_setting(pane: FiguresPane, tiny_state: AppState):
     before = pane._sentence.text()
-    assert tiny_state.settings is not None
-    tiny_state.apply_settings(tiny_state.settings.with_values({"n": "1"}))
+    assert tiny_state.data.settings is not None
+    tiny_state.data.apply_settings(tiny_state.data.settings.with_values({"n": "1"}))
     assert pane._sentence.text() != before
     assert "A fixed cutoff of 1" in pane._sentence.text()
 
@@ -113,8 +113,8 @@ def test_the_library_of_plots_is_not_loaded_before_a_plot_is_shown():
 
 
 def test_a_figure_that_no_system_has_the_measures_for_has_no_tab(pane: FiguresPane, tiny_state: AppState):
-    assert tiny_state.evaluation is not None
-    for counts in tiny_state.evaluation.loaded.counts:
+    assert tiny_state.data.evaluation is not None
+    for counts in tiny_state.data.evaluation.loaded.counts:
         counts.memo["available"] = ("items", "attempted")
     pane._show_anew()
     assert not any(pane._tabs.isTabVisible(place) for place in range(pane._tabs.count()))

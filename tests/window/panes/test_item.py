@@ -42,14 +42,14 @@ def test_a_widget_for_each_block(pane: ItemPane) -> None:
 
 
 def test_the_heading_names_the_item(pane: ItemPane, state: AppState) -> None:
-    state.set_current(2)
+    state.selection.set_current(2)
     assert pane._title.text() == "c · 102 · verb"
 
 
 def test_while_a_setting_moves_the_same_widgets_show_new_numbers(pane: ItemPane, state: AppState) -> None:
     widgets, before = list(pane._widgets), pane.text()
-    assert state.settings is not None
-    state.apply_settings(state.settings.with_values({"n": "1"}))
+    assert state.data.settings is not None
+    state.data.apply_settings(state.data.settings.with_values({"n": "1"}))
     assert pane._widgets == widgets
     assert pane.text() != before
 
@@ -58,16 +58,16 @@ def test_blocks_that_are_equal_are_not_painted_again(pane: ItemPane, state: AppS
     gold = pane._widgets[1]
     painted: list[bool] = []
     gold.paint_block = lambda painter: painted.append(True)  # type: ignore[method-assign]
-    assert state.settings is not None
+    assert state.data.settings is not None
     QApplication.processEvents()
     painted.clear()
-    state.apply_settings(state.settings.with_values({"k": "2"}))
+    state.data.apply_settings(state.data.settings.with_values({"k": "2"}))
     QApplication.processEvents()
     assert not painted
 
 
 def test_only_systems_that_are_switched_on(pane: ItemPane, state: AppState) -> None:
-    state.set_visible(0, False)
+    state.view.set_visible(0, False)
     ranking = pane._widgets[2].block
     assert [column.name for column in ranking.columns] == ["shy one"]  # type: ignore[union-attr]
 
@@ -75,25 +75,25 @@ def test_only_systems_that_are_switched_on(pane: ItemPane, state: AppState) -> N
 def test_what_is_pointed_at_lights_up_everywhere(pane: ItemPane, state: AppState, qtbot: QtBot) -> None:
     gold = pane._widgets[1]
     qtbot.mouseMove(gold, gold.parts[0].rect.center().toPoint())
-    assert state.hover == ("gold", "impolite")
+    assert state.selection.hover == ("gold", "impolite")
     assert gold.is_lit(("gold", "impolite"))
-    state.set_hover(("answers", "wide"))
+    state.selection.set_hover(("answers", "wide"))
     assert all(widget.lit == ("answers", "wide") for widget in pane._widgets)
 
 
 def test_a_gesture_names_the_item(pane: ItemPane, state: AppState) -> None:
-    state.set_current(3)
+    state.selection.set_current(3)
     pane._widgets[1].gestured.emit(("gold", "impolite"), "replace", "4")
-    assert state.original is not None
-    changing = state.original.task.changing
+    assert state.data.original is not None
+    changing = state.data.original.task.changing
     assert changing.gestures == [Gesture("103", ("gold", "impolite"), "replace", "4")]  # type: ignore[attr-defined]
 
 
 def test_a_gesture_that_means_nothing_says_why(pane: ItemPane, state: AppState, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(state.said) as said:
+    with qtbot.waitSignal(state.message) as said:
         pane._widgets[1].gestured.emit(("gold", "impolite"), "replace", "nonsense")
     assert said.args == ["that is nonsense"]
-    assert state.evaluation is state.original
+    assert state.data.evaluation is state.data.original
 
 
 def test_the_key_begins_to_change_the_first_answer(pane: ItemPane, qtbot: QtBot, state: AppState) -> None:
@@ -103,7 +103,7 @@ def test_the_key_begins_to_change_the_first_answer(pane: ItemPane, qtbot: QtBot,
     assert edit.text() == "impolite"
     edit.setText("civil")
     qtbot.keyClick(edit, Qt.Key.Key_Return)
-    assert [change.after for change in state.journal.in_force] == [["civil"]]
+    assert [change.after for change in state.history.journal.in_force] == [["civil"]]
 
 
 def test_the_item_is_copied_as_text(pane: ItemPane) -> None:
@@ -165,9 +165,10 @@ def test_scores_before_and_after_a_change(sample: Evaluation, state: AppState, p
     assert changed.name == miss.ref[1]  # type: ignore[index]
     assert float(changed.item[1]) > float(changed.item[0])
     assert float(changed.total[1]) > float(changed.total[0])
-    assert state.evaluation is not None
-    assert changed.total[1] == f"{state.evaluation.scores(changed.system).total('coverage_f'):.4f}".removeprefix("0")
-    state.undo()
+    assert state.data.evaluation is not None
+    total = state.data.evaluation.scores(changed.system).total("coverage_f")
+    assert changed.total[1] == f"{total:.4f}".removeprefix("0")
+    state.history.undo()
     assert not pane._what_if.isVisible()
 
 

@@ -128,24 +128,24 @@ def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane:
         seen.append(pane._at)
     assert seen == [("gold", number) for number in range(len(GOLD["0001"]))]
     pane.next_part(1)
-    assert state.current == 2
+    assert state.selection.current == 2
     there = [pane._at]
     for _ in range(3):
         pane.next_part(1)
         there.append(pane._at)
     assert there == [("gold", 2), ("gold", 0), ("gold", 1), ("edit", "Ours", 1)]  # in the order of the text
     with_nothing_after: list[str] = []
-    state.said.connect(with_nothing_after.append)
+    state.message.connect(with_nothing_after.append)
     pane.next_part(1)
-    assert (state.current, with_nothing_after) == (2, ["There is no edit after this one"])
+    assert (state.selection.current, with_nothing_after) == (2, ["There is no edit after this one"])
     for _ in range(4):
         pane.next_part(-1)
-    assert (state.current, pane._at) == (0, ("gold", len(GOLD["0001"]) - 1))
+    assert (state.selection.current, pane._at) == (0, ("gold", len(GOLD["0001"]) - 1))
 
 
 def test_what_the_filter_asks_for_stands_out_and_n_goes_through_it_alone(pane: ItemPane, state: AppState):
-    state.set_filter("status:missed type:MT,UD")
-    state.set_current(2)
+    state.view.set_filter("status:missed type:MT,UD")
+    state.selection.set_current(2)
     assert text(pane).stressed == frozenset({("gold", 1), ("gold", 2)})
     assert not table(pane).stands_out({("gold", 0)})
     seen = []
@@ -153,7 +153,7 @@ def test_what_the_filter_asks_for_stands_out_and_n_goes_through_it_alone(pane: I
         pane.next_part(1)
         seen.append(pane._at)
     assert seen == [("gold", 2), ("gold", 1)]
-    state.set_filter("")
+    state.view.set_filter("")
     assert text(pane).stressed is None
 
 
@@ -165,20 +165,20 @@ def test_counts_of_the_run_and_of_the_fragment_are_filters(
     assert shown == ["C 151", "R 0", "D 0", "M 152", "S 1"]
     assert [facet.value for facet in types.facets][:2] == ["MD", "RT"]
     qtbot.mouseClick(statuses.chips[4], Qt.MouseButton.LeftButton)
-    assert state.filter == "status:spurious"
+    assert state.view.filter == "status:spurious"
     assert items.shown.tolist() == [2]
     qtbot.mouseClick(statuses.chips[3], Qt.MouseButton.LeftButton)
-    assert state.filter == "status:spurious,missed"
+    assert state.view.filter == "status:spurious,missed"
     qtbot.mouseClick(statuses.chips[3], Qt.MouseButton.LeftButton)
     qtbot.mouseClick(statuses.chips[4], Qt.MouseButton.LeftButton)
-    assert state.filter == ""
+    assert state.view.filter == ""
     assert len(items.shown) == 3
-    state.set_current(2)
+    state.selection.set_current(2)
     rows = table(pane)
     rect = next(rect for rect, status, said in rows._tally if (status, said) == ("M", "M 2"))
     pane._scroll.ensureWidgetVisible(rows)
     qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
-    assert state.filter == "status:missed"
+    assert state.view.filter == "status:missed"
     assert statuses.chips[3].isChecked()
 
 
@@ -243,7 +243,7 @@ def test_a_low_list_keeps_its_room(qtbot: QtBot, qapp: QApplication, folder: Pat
 
 
 def test_the_part_that_was_chosen_is_the_one_that_is_changed(pane: ItemPane, state: AppState):
-    state.set_current(2)
+    state.selection.set_current(2)
     for _ in range(2):
         pane.next_part(1)
     assert pane._at == ("gold", 0)
@@ -265,7 +265,7 @@ def test_beside_a_long_text_stands_what_became_of_the_edit_chosen(pane: ItemPane
     pane.next_part(1)
     assert fates(pane) == ["Ours: missed, no edit here"]
     assert pane._readout.isVisible()
-    state.set_current(1)
+    state.selection.set_current(1)
     assert not pane._readout.isVisible()
 
 
@@ -284,7 +284,7 @@ def test_an_edit_chosen_at_the_lower_edge_stays_in_sight_above_what_is_said_of_i
 
 def test_an_item_that_is_all_in_sight_needs_no_readout(pane: ItemPane, state: AppState):
     pane.resize(560, 30_000)
-    state.set_current(2)
+    state.selection.set_current(2)
     QApplication.processEvents()
     pane.next_part(1)
     assert pane._at is not None
@@ -294,20 +294,20 @@ def test_an_item_that_is_all_in_sight_needs_no_readout(pane: ItemPane, state: Ap
 def test_a_filter_scrolls_to_what_it_asks_for_and_lets_go_of_what_it_does_not(
     pane: ItemPane, state: AppState, qtbot: QtBot
 ):
-    state.set_current(2)
+    state.selection.set_current(2)
     pane.next_part(1)
     first = pane._at
     assert first is not None
     bar = pane._scroll.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 1000)
     bar.setValue(bar.maximum() // 2)
-    state.set_filter("id:0003")  # asks for no part: nothing moves, what was chosen stays so
+    state.view.set_filter("id:0003")  # asks for no part: nothing moves, what was chosen stays so
     assert (bar.value(), pane._at) == (bar.maximum() // 2, first)
-    state.set_filter("status:spurious")  # one edit, at the beginning
+    state.view.set_filter("status:spurious")  # one edit, at the beginning
     assert bar.value() < 300
     assert pane._at is None
     bar.setValue(30)
-    state.set_filter("status:missed")  # in sight from here
+    state.view.set_filter("status:missed")  # in sight from here
     assert bar.value() == 30
 
 
@@ -321,11 +321,11 @@ def test_the_numbers_of_labels_follow_the_rest_of_the_filter(items: ItemsPane, s
 
     before = chips(0), chips(1)
     assert before[1] == ["MD 300", "RT 2", "UD 1", "MT 1"]
-    state.set_filter("status:spurious")
+    state.view.set_filter("status:spurious")
     assert chips(0) == before[0]  # what each would find in its place
     assert chips(1) == ["MD 0", "RT 1", "UD 0", "MT 0"]  # in the same order
-    state.set_filter("status:spurious type:RT")
+    state.view.set_filter("status:spurious type:RT")
     assert chips(0) == ["C 1", "R 0", "D 0", "M 0", "S 1"]
     assert items.facets.lines[1].chips[1].toolTip().startswith("types under Ours: 1 of 2 RT")
-    state.set_filter("")
+    state.view.set_filter("")
     assert (chips(0), chips(1)) == before

@@ -70,7 +70,7 @@ def test_the_heading_counts_items_and_those_shown(qtbot: QtBot, pane: ItemsPane)
 
 def test_a_filter_that_was_typed_is_the_filter_of_the_window(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
     write(qtbot, pane, "pos:v F>.5")
-    assert state.filter == "pos:v F>.5"
+    assert state.view.filter == "pos:v F>.5"
     by_hand = pictures.evaluation().item_values(0, "coverage_f")
     assert shown(pane) == ["abcdefghi"[row] for row in (2, 4, 5, 7) if by_hand[row] > 0.5]
 
@@ -82,14 +82,14 @@ def test_what_is_wrong_with_a_filter_stands_under_it(qtbot: QtBot, pane: ItemsPa
     assert pane.filter.error.isVisible()
     assert 'no column "part"' in pane.filter.error.text()
     assert "lexelt" in pane.filter.error.text()
-    assert state.filter == "pos:v"
+    assert state.view.filter == "pos:v"
     assert shown(pane) == list("cefh")
     write(qtbot, pane, "pos:n")
     assert not pane.filter.error.isVisible()
 
 
 def test_a_filter_set_elsewhere_is_written_in_the_line(pane: ItemsPane, state: AppState) -> None:
-    state.set_filter("lexelt:b")
+    state.view.set_filter("lexelt:b")
     assert pane.filter.line.text() == "lexelt:b"
     assert shown(pane) == ["b"]
 
@@ -99,7 +99,7 @@ def test_where_nothing_fits_the_filter_can_be_cleared(qtbot: QtBot, pane: ItemsP
     assert pane._why.text() == "No item fits the filter"
     assert pane._why.isVisible()
     qtbot.mouseClick(pane._clear, Qt.MouseButton.LeftButton)
-    assert state.filter == ""
+    assert state.view.filter == ""
     assert len(shown(pane)) == 9
     assert pane.rows.isVisible()
 
@@ -107,13 +107,13 @@ def test_where_nothing_fits_the_filter_can_be_cleared(qtbot: QtBot, pane: ItemsP
 def test_escape_empties_the_filter_line(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
     write(qtbot, pane, "pos:v")
     qtbot.keyClick(pane.filter.line, Qt.Key.Key_Escape)
-    assert (state.filter, pane.filter.line.text(), len(shown(pane))) == ("", "", 9)
+    assert (state.view.filter, pane.filter.line.text(), len(shown(pane))) == ("", "", 9)
 
 
 def test_enter_goes_to_the_first_item_found(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
     write(qtbot, pane, "pos:v")
     qtbot.keyClick(pane.filter.line, Qt.Key.Key_Return)
-    assert state.current == 2
+    assert state.selection.current == 2
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_a_head_sorts_highest_first_then_lowest_then_as_in_the_file(
     for expected in (highest, lowest, list("abcdefghi")):
         click_head(qtbot, pane, 3)
         assert shown(pane) == expected
-    assert state.sort == ("", False)
+    assert state.view.sort == ("", False)
 
 
 def test_the_menu_sorts_without_a_pointer(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
@@ -163,41 +163,41 @@ def test_the_menu_sorts_without_a_pointer(qtbot: QtBot, pane: ItemsPane, state: 
 
     QTimer.singleShot(0, choose)
     pane.rows.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5)))
-    qtbot.waitUntil(lambda: state.sort == ("difference", True))
+    qtbot.waitUntil(lambda: state.view.sort == ("difference", True))
 
 
 def test_names_sort_from_a(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
     click_head(qtbot, pane, 0)
-    assert state.sort == ("lexelt", False)
+    assert state.view.sort == ("lexelt", False)
 
 
 def test_while_a_setting_moves_numbers_change_and_rows_stay(pane: ItemsPane, state: AppState) -> None:
-    state.set_sort("wide.coverage_f", True)
+    state.view.set_sort("wide.coverage_f", True)
     order, cells = shown(pane), column(pane, "F wide")
-    assert state.settings is not None
-    state.apply_settings(state.settings.with_values({"n": "1"}))
+    assert state.data.settings is not None
+    state.data.apply_settings(state.data.settings.with_values({"n": "1"}))
     assert shown(pane) == order
     assert column(pane, "F wide") != cells
 
 
 def test_when_it_rests_rows_are_filtered_and_sorted_again(pane: ItemsPane, state: AppState) -> None:
-    state.set_sort("wide.coverage_f", True)
-    state.set_filter("F>0")
-    assert state.settings is not None
-    state.apply_settings(state.settings.with_values({"n": "1"}))
-    state.rested.emit()
+    state.view.set_sort("wide.coverage_f", True)
+    state.view.set_filter("F>0")
+    assert state.data.settings is not None
+    state.data.apply_settings(state.data.settings.with_values({"n": "1"}))
+    state.data.rested.emit()
     values = pictures.evaluation(n="1").item_values(0, "coverage_f")
     expected = [row for row in np.argsort(-values, kind="stable") if values[row] > 0]
     assert shown(pane) == ["abcdefghi"[row] for row in expected]
 
 
 def test_rows_stay_when_it_rests_and_nothing_depends_on_scores(pane: ItemsPane, state: AppState) -> None:
-    state.set_filter("pos:n")
+    state.view.set_filter("pos:n")
     resets: list[bool] = []
     pane.rows.model().modelReset.connect(lambda: resets.append(True))
-    assert state.settings is not None
-    state.apply_settings(state.settings.with_values({"n": "1"}))
-    state.rested.emit()
+    assert state.data.settings is not None
+    state.data.apply_settings(state.data.settings.with_values({"n": "1"}))
+    state.data.rested.emit()
     assert not resets
 
 
@@ -208,37 +208,37 @@ def test_the_keys_move_the_current_item(qtbot: QtBot, pane: ItemsPane, state: Ap
     pane.rows.setFocus()
     qtbot.keyClick(pane.rows, Qt.Key.Key_Down)
     qtbot.keyClick(pane.rows, Qt.Key.Key_Down)
-    assert state.current == 2
-    assert state.selection.tolist() == [2]
+    assert state.selection.current == 2
+    assert state.selection.items.tolist() == [2]
 
 
 def test_next_item_follows_the_order_of_the_list(pane: ItemsPane, state: AppState) -> None:
-    state.set_filter("pos:v")
-    state.set_sort("lexelt", True)
+    state.view.set_filter("pos:v")
+    state.view.set_sort("lexelt", True)
     pane.next_item(1)
-    assert state.current == 7
+    assert state.selection.current == 7
     pane.next_item(2)
-    assert state.current == 4
+    assert state.selection.current == 4
     pane.next_item(5)
-    assert state.current == 2
+    assert state.selection.current == 2
     pane.next_item(-1)
-    assert state.current == 4
+    assert state.selection.current == 4
 
 
 def test_an_item_chosen_elsewhere_becomes_the_current_row(pane: ItemsPane, state: AppState) -> None:
-    state.set_filter("pos:v")
-    state.set_current(4)
+    state.view.set_filter("pos:v")
+    state.selection.set_current(4)
     assert pane.rows.currentIndex().row() == 1
-    state.set_current(0)  # not shown
+    state.selection.set_current(0)  # not shown
     assert not pane.rows.currentIndex().isValid()
-    state.set_filter("")
+    state.view.set_filter("")
     assert pane.rows.currentIndex().row() == 0
 
 
 def test_selected_rows_are_copied_with_their_heads(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
-    state.set_filter("pos:v")
+    state.view.set_filter("pos:v")
     pane.rows.selectAll()
-    assert state.selection.tolist() == [2, 4, 5, 7]
+    assert state.selection.items.tolist() == [2, 4, 5, 7]
     pane.copy()
     lines = QGuiApplication.clipboard().text().splitlines()
     assert lines[0].split("\t")[:3] == ["lexelt", "id", "gold_size"]
@@ -246,20 +246,20 @@ def test_selected_rows_are_copied_with_their_heads(qtbot: QtBot, pane: ItemsPane
 
 
 def test_without_a_selection_the_current_row_is_copied(pane: ItemsPane, state: AppState) -> None:
-    state.set_current(3)
+    state.selection.set_current(3)
     pane.copy()
     assert QGuiApplication.clipboard().text().splitlines()[1].startswith("d\t103")
 
 
 def test_items_selected_elsewhere_are_marked(pane: ItemsPane, state: AppState) -> None:
-    state.set_selection(np.array([1, 8]))
+    state.selection.set_items(np.array([1, 8]))
     pane.copy()
     assert [line[0] for line in QGuiApplication.clipboard().text().splitlines()[1:]] == ["b", "i"]
 
 
 def test_the_table_is_what_is_shown(pane: ItemsPane, state: AppState) -> None:
-    state.set_filter("pos:v")
-    state.set_sort("id", True)
+    state.view.set_filter("pos:v")
+    state.view.set_sort("id", True)
     assert [row[0] for row in pane.table().rows] == list("hfec")
     assert "\t" in tables.render(pane.table(), "tsv")
 
@@ -268,7 +268,7 @@ def test_the_table_is_what_is_shown(pane: ItemsPane, state: AppState) -> None:
 
 
 def test_systems_that_are_switched_off_have_no_column(pane: ItemsPane, state: AppState) -> None:
-    state.set_visible(0, False)
+    state.view.set_visible(0, False)
     titles = [c.title for c in pane._model.columns]
     assert "F wide" not in titles
     assert "F shy one" in titles
@@ -276,7 +276,7 @@ def test_systems_that_are_switched_off_have_no_column(pane: ItemsPane, state: Ap
 
 def test_the_difference_is_that_of_the_chosen_pair(pane: ItemsPane, state: AppState) -> None:
     before = column(pane, "Δ")
-    state.set_pair(1, 0)
+    state.view.set_pair(1, 0)
     turned = {"+": "−", "−": "+"}
     assert column(pane, "Δ") == [turned.get(cell[0], cell[0]) + cell[1:] for cell in before]
 
@@ -299,10 +299,10 @@ def test_nothing_is_open(pane: ItemsPane, state: AppState) -> None:
 
 
 def test_other_files_under_a_filter_they_do_not_know(pane: ItemsPane, state: AppState) -> None:
-    state.filter = "part:x"
+    state.view.filter = "part:x"
     state.show_evaluation(pictures.repeated(2))
     assert len(shown(pane)) == 18
-    assert state.filter == pane.filter.line.text() == ""
+    assert state.view.filter == pane.filter.line.text() == ""
     assert not pane.filter.error.isVisible()
 
 
@@ -332,13 +332,13 @@ def test_the_longest_number_and_a_bold_name_have_room(qtbot: QtBot):
 def test_data_are_opened_at_the_first_item_with_a_value(qtbot: QtBot):
     state = AppState()
     state.show_evaluation(evaluation(dataset({"a": ["x"], "b": ["y"], "c": ["z"]}, {"b": ["y"], "c": ["z"]})))
-    assert state.current == 1
-    state.set_current(0)
+    assert state.selection.current == 1
+    state.selection.set_current(0)
     state.show_evaluation(evaluation(dataset({"a": ["x"], "b": ["y"], "c": ["z"]}, {"c": ["z"]})))
-    assert state.current == 0  # the choice of who looks stays
+    assert state.selection.current == 0  # the choice of who looks stays
     state.put(Opened())
     state.show_evaluation(evaluation(dataset({"a": ["x"]}, {"b": ["y"]})))
-    assert state.current == 0  # none has a value
+    assert state.selection.current == 0  # none has a value
 
 
 def test_an_item_of_the_first_rows_is_left_for_one_with_a_value(qtbot: QtBot):
@@ -347,11 +347,11 @@ def test_an_item_of_the_first_rows_is_left_for_one_with_a_value(qtbot: QtBot):
     preview = Evaluation(replace(first.loaded, preview=True))
     state = AppState()
     state.show_evaluation(preview)
-    assert state.current == 0
+    assert state.selection.current == 0
     state.show_evaluation(whole)
-    assert state.current == 1
+    assert state.selection.current == 1
     state.put(Opened())
     state.show_evaluation(preview)
-    state.set_current(0)  # chosen before all items are there
+    state.selection.set_current(0)  # chosen before all items are there
     state.show_evaluation(whole)
-    assert state.current == 0
+    assert state.selection.current == 0

@@ -54,8 +54,8 @@ def test_a_switch_takes_a_variable_in_and_out(pane: JudgmentsPane):
 
 def test_a_metric_is_put_in_force_as_the_criterion_that_it_was_made_of(pane: JudgmentsPane):
     state = pane._state
-    assert state.settings is not None
-    before = state.settings.as_dict()
+    assert state.data.settings is not None
+    before = state.data.settings.as_dict()
     fits, set_ = pane.fits(), dict[str, str]()
     for criterion, letter in (("understandability", "u"), ("quality", "q")):
         made = fits[criterion][0].metric
@@ -68,17 +68,17 @@ def test_a_metric_is_put_in_force_as_the_criterion_that_it_was_made_of(pane: Jud
     for cell in cells:
         assert cell.action is not None
         cell.action()
-    after = state.settings.as_dict()
+    after = state.data.settings.as_dict()
     assert {name: after[name] for name in after if after[name] != before[name]} == set_
     assert len(set_) == 6
     for name in ("understandability", "quality"):
-        perfect = state.evaluation.measures[name].perfect if state.evaluation else None
+        perfect = state.data.evaluation.measures[name].perfect if state.data.evaluation else None
         assert perfect is not None
-        assert perfect(state.settings) == pytest.approx(1)
+        assert perfect(state.data.settings) == pytest.approx(1)
 
 
 def test_a_metric_of_other_variables_cannot_be_put_in_force_and_says_why(pane: JudgmentsPane):
-    pane._state.set_study("", ("simple_string_accuracy", "moves"))
+    pane._state.view.set_study("", ("simple_string_accuracy", "moves"))
     rows = next(view for view in pane.views if view.texts()[0][:2] == ["criterion", "metric"]).texts()[1:]
     assert [row[-1] for row in rows] == [no_use, no_use]
 
@@ -86,8 +86,8 @@ def test_a_metric_of_other_variables_cannot_be_put_in_force_and_says_why(pane: J
 def test_the_scale_of_raters_is_chosen_here(pane: JudgmentsPane):
     before = pane.views[2].texts()
     pane.switches["sd=population"].click()
-    assert pane._state.settings is not None
-    assert pane._state.settings["sd"] == "population"
+    assert pane._state.data.settings is not None
+    assert pane._state.data.settings["sd"] == "population"
     assert pane.switches["sd=population"].isChecked()
     assert not pane.switches["sd=sample"].isChecked()
     assert pane.views[2].texts() != before
@@ -95,17 +95,17 @@ def test_the_scale_of_raters_is_chosen_here(pane: JudgmentsPane):
 
 def test_constants_that_cannot_be_are_refused_in_words(pane: JudgmentsPane):
     said: list[str] = []
-    pane._state.said.connect(said.append)
+    pane._state.message.connect(said.append)
     pane.use({"u_tree": "0.1", "u_constant": "0.5"})
-    assert pane._state.settings is not None
-    assert pane._state.settings["u_tree"] == "1.3147"
+    assert pane._state.data.settings is not None
+    assert pane._state.data.settings["u_tree"] == "1.3147"
     [why] = said
     assert "u_tree" in why
     assert "u_constant" in why
 
 
 def test_raters_left_out_and_regressions_refused_are_said(pane: JudgmentsPane, monkeypatch: pytest.MonkeyPatch):
-    pane._state.set_study("", ("substitutions", "insertions", "deletions", "moves", "length", *ACCURACIES))
+    pane._state.view.set_study("", ("substitutions", "insertions", "deletions", "moves", "length", *ACCURACIES))
     assert pane._said.isVisible() == bool(pane._said.text())
     refused = Refused(("moves",), "moves is the same for all 5 items")
     monkeypatch.setattr(judgments, "fit", lambda *_: judgments.Fitted(("moves",), refused, None, None, refused))

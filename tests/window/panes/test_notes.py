@@ -17,12 +17,12 @@ TAGS = [{"name": "sense", "key": "1", "colour": "#1f66ad"}, {"name": "odd", "key
 @pytest.fixture
 def pane(tiny_state: AppState, theme: Theme, qtbot: QtBot) -> NotesPane:
     """The tab over nine items, the first two of them with tags and notes, and a note on an item that is not there."""
-    ids = tiny_state.evaluation.dataset.ids  # type: ignore[union-attr]
-    tiny_state.who = "Ann"
-    tiny_state.decide([Change("tag list", "", None, None, TAGS)])
-    tiny_state.decide([Change("tags", ids[0], None, None, ["odd", "sense"])])
-    tiny_state.decide([Change("note", ids[1], None, None, "two annotators gave glad")])
-    tiny_state.decide([Change("note", "in no file", None, None, "kept")])
+    ids = tiny_state.data.evaluation.dataset.ids  # type: ignore[union-attr]
+    tiny_state.history.who = "Ann"
+    tiny_state.history.apply([Change("tag list", "", None, None, TAGS)])
+    tiny_state.history.apply([Change("tags", ids[0], None, None, ["odd", "sense"])])
+    tiny_state.history.apply([Change("note", ids[1], None, None, "two annotators gave glad")])
+    tiny_state.history.apply([Change("note", "in no file", None, None, "kept")])
     made = NotesPane(tiny_state, theme)
     qtbot.addWidget(made)
     made.resize(1000, 240)
@@ -38,28 +38,28 @@ def checked(pane: NotesPane) -> list[str]:
 def test_the_chips_say_which_tags_the_item_has(pane: NotesPane, tiny_state: AppState) -> None:
     assert len(pane.chips) == 2
     assert len(checked(pane)) == 2
-    tiny_state.set_current(1)
+    tiny_state.selection.set_current(1)
     assert checked(pane) == []
     assert pane.note_line.text() == "two annotators gave glad"
 
 
 def test_a_chip_gives_and_takes_its_tag(pane: NotesPane, tiny_state: AppState, qtbot: QtBot) -> None:
-    tiny_state.set_current(2)
-    annotations = tiny_state.annotations
+    tiny_state.selection.set_current(2)
+    annotations = tiny_state.history.annotations
     assert annotations is not None
     qtbot.mouseClick(pane.chips[0], Qt.MouseButton.LeftButton)
     assert annotations.tags(2) == ("sense",)
     qtbot.mouseClick(pane.chips[0], Qt.MouseButton.LeftButton)
     assert annotations.tags(2) == ()
-    assert len(tiny_state.journal.entries) == 6
+    assert len(tiny_state.history.journal.entries) == 6
 
 
 def test_a_note_goes_to_the_item_that_it_was_begun_for(pane: NotesPane, tiny_state: AppState, qtbot: QtBot) -> None:
-    tiny_state.set_current(3)
+    tiny_state.selection.set_current(3)
     qtbot.keyClicks(pane.note_line, "begun here")
     qtbot.keyClick(pane.note_line, Qt.Key.Key_Return)
-    assert tiny_state.annotations is not None
-    assert tiny_state.annotations.note(3) == "begun here"
+    assert tiny_state.history.annotations is not None
+    assert tiny_state.history.annotations.note(3) == "begun here"
     assert "Ann" in pane.signed.text()
 
 
@@ -80,8 +80,8 @@ def test_the_list_is_searched_and_says_so_where_nothing_is_found(pane: NotesPane
 
 def test_a_check_is_one_click(pane: NotesPane, tiny_state: AppState, qtbot: QtBot) -> None:
     pane.check.click()
-    assert tiny_state.annotations is not None
-    assert tiny_state.annotations.is_checked(0)
-    tiny_state.undo()
-    assert not tiny_state.annotations.is_checked(0)
-    assert not pane.check.isChecked() or tiny_state.current != 0
+    assert tiny_state.history.annotations is not None
+    assert tiny_state.history.annotations.is_checked(0)
+    tiny_state.history.undo()
+    assert not tiny_state.history.annotations.is_checked(0)
+    assert not pane.check.isChecked() or tiny_state.selection.current != 0

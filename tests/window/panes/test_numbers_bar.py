@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
@@ -20,9 +20,14 @@ CONSTANTS = ("u_tree", "u_substitutions", "u_constant", "q_tree", "q_substitutio
 
 
 @pytest.fixture
-def bar(qtbot: QtBot, theme: Theme) -> Iterator[NumbersBar]:
+def state(qapp: QApplication) -> AppState:
+    return judged_state()
+
+
+@pytest.fixture
+def bar(qtbot: QtBot, theme: Theme, state: AppState) -> Iterator[NumbersBar]:
     window = QWidget()
-    made = NumbersBar(judged_state(), theme, window)
+    made = NumbersBar(state.data, theme, window)
     qtbot.addWidget(window)
     window.resize(1280, 120)
     made.resize(1280, 60)
@@ -41,8 +46,8 @@ def type_into(qtbot: QtBot, field: NumberField, text: str) -> None:
 
 
 def value(bar: NumbersBar, name: str) -> str:
-    assert bar._state.settings is not None
-    return bar._state.settings[name]
+    assert bar._data.settings is not None
+    return bar._data.settings[name]
 
 
 def test_the_constants_have_fields_and_resampling_too(bar: NumbersBar):
@@ -52,15 +57,15 @@ def test_the_constants_have_fields_and_resampling_too(bar: NumbersBar):
 
 
 def test_a_constant_that_is_typed_changes_the_metric_and_a_perfect_sentence_stays_1(qtbot: QtBot, bar: NumbersBar):
-    evaluation = bar._state.evaluation
+    evaluation = bar._data.evaluation
     assert evaluation is not None
     before = evaluation.scores(1).total("understandability")
     quality = evaluation.scores(1).total("quality")
     type_into(qtbot, bar.fields["u_tree"], "1.5")
     assert value(bar, "u_tree") == "1.5"
-    assert bar._state.evaluation is not None
-    assert bar._state.evaluation.scores(1).total("understandability") != before
-    assert bar._state.evaluation.scores(1).total("quality") == quality
+    assert bar._data.evaluation is not None
+    assert bar._data.evaluation.scores(1).total("understandability") != before
+    assert bar._data.evaluation.scores(1).total("quality") == quality
     assert [label.text() for label in bar.checks.values()] == ["perfect 1.000", "perfect 1.000"]
 
 
@@ -87,9 +92,11 @@ def test_what_is_no_number_is_said_at_once_and_never_in_force(qtbot: QtBot, bar:
     assert value(bar, "q_tree") == "1.2"
 
 
-def test_a_task_without_constants_has_only_what_is_resampled(qtbot: QtBot, bar: NumbersBar, tiny_state: AppState):
-    bar._state.put(tiny_state.opened)
+def test_a_task_without_constants_has_only_what_is_resampled(
+    qtbot: QtBot, bar: NumbersBar, state: AppState, tiny_state: AppState
+):
+    state.put(tiny_state.opened)
     assert bar.checks == {}
     assert {"resamples", "seed"} >= {*bar.fields}
-    bar._state.put(Opened())
+    state.put(Opened())
     assert not bar.fields

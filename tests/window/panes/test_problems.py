@@ -26,7 +26,7 @@ def pane(qtbot: QtBot, tiny_state: AppState, theme: Theme, file: Path) -> Proble
     qtbot.addWidget(made)
     made.resize(1000, 200)
     made.show()
-    tiny_state.set_problems(
+    tiny_state.problems.set_problems(
         (
             Problem("note", "", None, "says", "nothing to see"),
             Problem("warning", str(file), 4, "twice", "said twice", (4, 6)),
@@ -52,7 +52,7 @@ def test_errors_come_first(pane: ProblemsPane):
 
 def test_the_badge_is_told(qtbot: QtBot, pane: ProblemsPane, tiny_state: AppState):
     with qtbot.waitSignal(pane.counted) as told:
-        tiny_state.set_problems(())
+        tiny_state.problems.set_problems(())
     assert told.args == [0]
 
 
@@ -65,14 +65,14 @@ def test_a_click_shows_the_lines_around_and_goes_to_the_item(
     assert len(lines) == 5
     assert [line.split()[0] for line in lines] == ["2", "3", "▸", "5", "6"]
     assert pane._place.text() == f"{file}:4 (1 of 2)"
-    assert tiny_state.current == 3
+    assert tiny_state.selection.current == 3
 
 
 def test_lines_with_the_same_problem_are_walked_through(qtbot: QtBot, pane: ProblemsPane, tiny_state: AppState):
     pane.show_problem(1)
     qtbot.mouseClick(pane._after, Qt.MouseButton.LeftButton)
     assert pane._place.text().endswith(":6 (2 of 2)")
-    assert tiny_state.current == 5
+    assert tiny_state.selection.current == 5
     qtbot.mouseClick(pane._after, Qt.MouseButton.LeftButton)
     assert pane._place.text().endswith(":4 (1 of 2)")
 
@@ -82,9 +82,9 @@ def test_the_keyboard_walks_through_problems(qtbot: QtBot, pane: ProblemsPane, t
     assert pane._place.text().endswith("wide.oot:1")
     qtbot.keyClick(pane.view, Qt.Key.Key_Down)
     assert pane._place.text().endswith(":4 (1 of 2)")
-    assert tiny_state.current == 0
+    assert tiny_state.selection.current == 0
     qtbot.keyClick(pane.view, Qt.Key.Key_Return)
-    assert tiny_state.current == 3
+    assert tiny_state.selection.current == 3
 
 
 def test_a_problem_without_a_file_shows_its_message(pane: ProblemsPane):

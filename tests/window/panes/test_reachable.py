@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QComboBox, QWidget
@@ -15,13 +17,19 @@ from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 
-PANES = [FiguresPane, ScoresPane, ConventionsPane, ComparePane, ProblemsPane]
+PANES: dict[str, Callable[[AppState, Theme], QWidget]] = {
+    "FiguresPane": FiguresPane,
+    "ScoresPane": ScoresPane,
+    "ConventionsPane": lambda state, theme: ConventionsPane(state.data, state.results, theme),
+    "ComparePane": lambda state, theme: ComparePane(state.data, state.view, state.results, theme),
+    "ProblemsPane": ProblemsPane,
+}
 
 
-@pytest.fixture(params=PANES, ids=lambda kind: kind.__name__)
+@pytest.fixture(params=PANES)
 def pane(request: pytest.FixtureRequest, qtbot: QtBot, tiny_state: AppState, theme: Theme) -> QWidget:
-    tiny_state.set_problems((Problem("error", "a", 1, "c", "wrong"),))
-    made: QWidget = request.param(tiny_state, theme)
+    tiny_state.problems.set_problems((Problem("error", "a", 1, "c", "wrong"),))
+    made = PANES[request.param](tiny_state, theme)
     qtbot.addWidget(made)
     made.resize(900, 500)
     with qtbot.waitExposed(made):

@@ -50,32 +50,32 @@ def test_numbers_are_those_of_the_evaluation(pane: ScoresPane):
 
 
 def test_a_setting_changes_the_numbers_at_once(pane: ScoresPane, tiny_state: AppState):
-    assert tiny_state.settings is not None
-    tiny_state.apply_settings(tiny_state.settings.with_values({"n": "4"}))
+    assert tiny_state.data.settings is not None
+    tiny_state.data.apply_settings(tiny_state.data.settings.with_values({"n": "4"}))
     assert cell(pane, 0, "F") == ".557"
 
 
 def test_intervals_are_awaited_and_then_shown(pane: ScoresPane, tiny_state: AppState):
     assert cell(pane, 0, "95 %") == WAITING
-    assert tiny_state.evaluation is not None
-    drawn = outputs.resampled(tiny_state.evaluation)
+    assert tiny_state.data.evaluation is not None
+    drawn = outputs.resampled(tiny_state.data.evaluation)
     assert drawn is not None
-    tiny_state.set_intervals(tuple(drawn))
+    tiny_state.results.set_intervals(tuple(drawn))
     low, high = drawn[0]["coverage_f"]
     assert cell(pane, 0, "95 %") == f"{low:.3f}–{high:.3f}".replace("0.", ".")
-    tiny_state.set_intervals(({}, {}))
+    tiny_state.results.set_intervals(({}, {}))
     assert cell(pane, 0, "95 %") == ""
 
 
 def test_a_click_on_a_score_of_a_group_shows_its_items(qtbot: QtBot, pane: ScoresPane, tiny_state: AppState):
     click(qtbot, pane, 0, "F n")
-    assert tiny_state.filter == "pos:n"
-    assert tiny_state.sort == ("wide.coverage_f", True)
+    assert tiny_state.view.filter == "pos:n"
+    assert tiny_state.view.sort == ("wide.coverage_f", True)
 
 
 def test_a_click_on_attempted_shows_the_items_attempted(qtbot: QtBot, pane: ScoresPane, tiny_state: AppState):
     click(qtbot, pane, 1, "attempted")
-    assert tiny_state.filter == '"shy one.attempted">0'
+    assert tiny_state.view.filter == '"shy one.attempted">0'
 
 
 def test_other_measures_can_be_chosen(pane: ScoresPane):
@@ -97,10 +97,10 @@ def test_the_menu_switches_measures(pane: ScoresPane):
 
 
 def test_the_table_for_export_is_in_full_precision(pane: ScoresPane, tiny_state: AppState):
-    assert tiny_state.evaluation is not None
+    assert tiny_state.data.evaluation is not None
     table = pane.table()
     place = [column.id for column in table.columns].index("coverage_f")
-    assert table.rows[0][place] == tiny_state.evaluation.scores(0).total("coverage_f")
+    assert table.rows[0][place] == tiny_state.data.evaluation.scores(0).total("coverage_f")
 
 
 def test_copying_copies_what_is_shown(pane: ScoresPane):
@@ -115,8 +115,8 @@ def test_nothing_open_is_an_empty_table(pane: ScoresPane, tiny_state: AppState):
 
 
 def test_a_measure_that_a_system_cannot_have_is_an_empty_cell(pane: ScoresPane, tiny_state: AppState):
-    assert tiny_state.evaluation is not None
-    tiny_state.evaluation.loaded.counts[1].memo["available"] = ("coverage_f", "items", "attempted")
+    assert tiny_state.data.evaluation is not None
+    tiny_state.data.evaluation.loaded.counts[1].memo["available"] = ("coverage_f", "items", "attempted")
     pane._show()
     assert cell(pane, 1, "P") == ""
     assert cell(pane, 0, "P") == ".630"
@@ -170,8 +170,8 @@ def of_lexicon(qtbot: QtBot, theme: Theme, alpha: str) -> ScoresPane:
     known = evaluation(dataset({lemma: [lemma, lemma + "s"] for lemma in "abcdefgh"}, LEXICON), alpha=alpha)
     state = AppState()
     state.show_evaluation(known)
-    state.set_intervals(tuple(outputs.resampled(known) or ()))
-    state._remark()
+    state.results.set_intervals(tuple(outputs.resampled(known) or ()))
+    state.problems._show_remarks()
     made = ScoresPane(state, theme)
     qtbot.addWidget(made)
     made.state = state  # type: ignore[attr-defined]  # it lives as long as the pane

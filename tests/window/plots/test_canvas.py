@@ -67,16 +67,16 @@ def test_the_top_of_an_axis_is_round_and_above_everything():
 def test_a_parameter_that_another_forbids_is_refused_in_words(qtbot: QtBot, theme: Theme):
     figure = CurveFigure("constant", "constant", "u_constant", ("understandability",))
     state, said = judged_state(), list[str]()
-    state.said.connect(said.append)
+    state.message.connect(said.append)
     plot = CurvePlot(state, theme, figure)
     qtbot.addWidget(plot)
     plot.set_parameter("u_constant", 5)
-    assert state.settings is not None
-    assert state.settings["u_constant"] == "0.4458"
+    assert state.data.settings is not None
+    assert state.data.settings["u_constant"] == "0.4458"
     assert len(said) == 1
     assert "u_tree" in said[0]
     plot.set_parameter("u_constant", 0.5)
-    assert state.settings["u_constant"] == "0.5"
+    assert state.data.settings["u_constant"] == "0.5"
 
 
 def test_dots_without_any_place_warn_of_nothing(qtbot: QtBot, theme: Theme, tiny_state: AppState):

@@ -27,7 +27,7 @@ def plot(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> GroupPlot:
 
 
 def test_there_is_a_point_for_every_system_and_group_and_one_over_all(plot: GroupPlot):
-    evaluation = plot.state.evaluation
+    evaluation = plot.state.data.evaluation
     assert evaluation is not None
     for system in range(2):
         scores = evaluation.scores(system)
@@ -63,11 +63,11 @@ def test_a_click_asks_for_the_items_of_the_group(plot: GroupPlot):
     found = plot._at(point.x, point.y)
     assert found is not None
     assert found.group is not None
-    assert plot.state.filter.startswith(f"pos:{found.group[1]}")
+    assert plot.state.view.filter.startswith(f"pos:{found.group[1]}")
 
 
 def test_a_system_that_is_switched_off_has_no_point(plot: GroupPlot):
-    plot.state.set_visible(0, False)
+    plot.state.view.set_visible(0, False)
     plot.refresh()
     assert {point.system for point in plot.points} == {1}
 

@@ -78,16 +78,16 @@ def test_a_click_selects_the_sentence_of_the_point(scatter: JudgedPlot):
     for row in (0, len(points.x) // 2, len(points.x) - 1):
         scatter.click(float(points.x[row]), float(points.y[row]))
         there = (points.x == points.x[row]) & (points.y == points.y[row])
-        assert scatter.state.current in points.items[there]
-        assert scatter.state.current is not None
-        name = evaluation().dataset.ids[scatter.state.current]
+        assert scatter.state.selection.current in points.items[there]
+        assert scatter.state.selection.current is not None
+        name = evaluation().dataset.ids[scatter.state.selection.current]
         assert name in scatter.read(float(points.x[row]), float(points.y[row]))
 
 
 def test_a_system_that_is_switched_off_has_no_points_and_the_line_stays(scatter: JudgedPlot):
     before = scatter.points
     assert before is not None
-    scatter.state.set_visible(0, False)
+    scatter.state.view.set_visible(0, False)
     scatter.refresh()
     assert scatter.points is not None
     assert scatter.points.line == before.line
@@ -130,13 +130,13 @@ def test_the_outlier_is_ringed_and_named_and_stays(fitted: RegressionPlot):
 
 
 def test_other_variables_are_another_regression(fitted: RegressionPlot):
-    fitted.state.set_study("quality", ("moves", "length"))
+    fitted.state.view.set_study("quality", ("moves", "length"))
     fitted.refresh()
     assert fitted.fitted is not None
     assert fitted.fitted.variables == ("moves", "length")
     assert fitted.study is not None
     assert fitted.study.criterion == "quality"
-    fitted.state.set_study("quality", ("no such",))
+    fitted.state.view.set_study("quality", ("no such",))
     fitted.refresh()
     assert fitted.fitted.variables == fitted.study.usual[0]
 

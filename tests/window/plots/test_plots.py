@@ -34,7 +34,7 @@ def shown(qtbot: QtBot, plot: Canvas) -> None:
 def curves(qtbot: QtBot, tiny_state: AppState, theme: Theme) -> CurvePlot:
     assert isinstance(OVER_N, CurveFigure)
     made = CurvePlot(tiny_state, theme, OVER_N)
-    tiny_state.scores_changed.connect(made.refresh)
+    tiny_state.data.scores_changed.connect(made.refresh)
     shown(qtbot, made)
     return made
 
@@ -68,7 +68,7 @@ def tags(plot: Canvas) -> list[str]:
 
 
 def test_lines_hold_the_scores(curves: CurvePlot):
-    evaluation = curves.state.evaluation
+    evaluation = curves.state.data.evaluation
     assert evaluation is not None
     for line in curves.lines:
         assert line.x.tolist() == [1, 2, 3, 4]
@@ -96,9 +96,9 @@ def test_names_do_not_lie_over_each_other(curves: CurvePlot):
 
 
 def test_a_setting_moves_the_marker(curves: CurvePlot):
-    settings = curves.state.settings
+    settings = curves.state.data.settings
     assert settings is not None
-    curves.state.apply_settings(settings.with_values({"n": "2"}))
+    curves.state.data.apply_settings(settings.with_values({"n": "2"}))
     assert curves._marker.value() == 2
     assert tags(curves)[0] == "wide .494"
 
@@ -111,8 +111,8 @@ def test_dragging_the_marker_moves_the_setting_in_whole_steps(qtbot: QtBot, curv
     for place in (middle, end):
         _drag(qtbot, curves, place)
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
-    assert curves.state.settings is not None
-    assert curves.state.settings["n"] == "1"
+    assert curves.state.data.settings is not None
+    assert curves.state.data.settings["n"] == "1"
     assert curves._marker.value() == 1
 
 
@@ -126,23 +126,23 @@ def _drag(qtbot: QtBot, plot: Canvas, place: QPoint, pressed: Qt.MouseButton = Q
 
 def test_arrow_keys_move_the_setting(qtbot: QtBot, curves: CurvePlot):
     qtbot.keyClick(curves, Qt.Key.Key_Right)
-    assert curves.state.settings is not None
-    assert curves.state.settings["n"] == "4"
+    assert curves.state.data.settings is not None
+    assert curves.state.data.settings["n"] == "4"
     qtbot.keyClick(curves, Qt.Key.Key_Right)
-    assert curves.state.settings["n"] == "4"
+    assert curves.state.data.settings["n"] == "4"
 
 
 def test_a_click_on_a_point_goes_there_and_shows_its_items(qtbot: QtBot, curves: CurvePlot):
     line = curves.lines[1]
     qtbot.mouseClick(curves.viewport(), Qt.MouseButton.LeftButton, pos=at(curves, 2, float(line.y[1])))
-    assert curves.state.settings is not None
-    assert curves.state.settings["n"] == "2"
-    assert curves.state.sort == ("shy one.coverage_f", True)
+    assert curves.state.data.settings is not None
+    assert curves.state.data.settings["n"] == "2"
+    assert curves.state.view.sort == ("shy one.coverage_f", True)
 
 
 def test_a_click_beside_the_curves_does_nothing(qtbot: QtBot, curves: CurvePlot):
     qtbot.mouseClick(curves.viewport(), Qt.MouseButton.LeftButton, pos=at(curves, 1.5, 0.02))
-    assert curves.state.sort == ("", False)
+    assert curves.state.view.sort == ("", False)
 
 
 def test_the_pointer_reads_every_line(curves: CurvePlot):
@@ -153,16 +153,16 @@ def test_the_pointer_reads_every_line(curves: CurvePlot):
 
 
 def test_a_system_that_is_switched_off_is_not_drawn(curves: CurvePlot):
-    curves.state.set_visible(0, False)
+    curves.state.view.set_visible(0, False)
     curves.refresh()
     assert [line.system for line in curves.lines] == [1]
     assert set(curves._curves) == {(1, "coverage_f")}
 
 
 def test_the_band_is_wanted_and_drawn(curves: CurvePlot):
-    assert curves.state.wanted_band == ("n", "coverage_f")
+    assert curves.state.view.wanted_band == ("n", "coverage_f")
     grid = np.array([1.0, 2, 3, 4])
-    curves.state.set_band("n", "coverage_f", {0: Band(grid, grid * 0, grid * 0 + 0.9)})
+    curves.state.results.set_band("n", "coverage_f", {0: Band(grid, grid * 0, grid * 0 + 0.9)})
     curves.refresh()
     assert curves._bands[0].polygon().boundingRect().height() == pytest.approx(0.9)
     assert curves.view.viewRange()[1][1] >= 0.9
@@ -194,7 +194,7 @@ def test_the_table_holds_the_lines(curves: CurvePlot):
 
 
 def test_points_stand_where_the_scores_are(plane: PlanePlot):
-    evaluation = plane.state.evaluation
+    evaluation = plane.state.data.evaluation
     assert evaluation is not None
     for path in plane.paths:
         scores = evaluation.scores(path.system)
@@ -219,8 +219,8 @@ def test_a_line_of_equal_f_outside_the_plot_is_not_drawn():
 def test_a_click_on_the_way_goes_there(qtbot: QtBot, plane: PlanePlot):
     path = plane.paths[0]
     qtbot.mouseClick(plane.viewport(), Qt.MouseButton.LeftButton, pos=at(plane, float(path.x[0]), float(path.y[0])))
-    assert plane.state.settings is not None
-    assert plane.state.settings["n"] == "1"
+    assert plane.state.data.settings is not None
+    assert plane.state.data.settings["n"] == "1"
     assert "n = 1" in plane.read(float(path.x[0]), float(path.y[0]))
 
 
@@ -228,7 +228,7 @@ def test_a_click_on_the_way_goes_there(qtbot: QtBot, plane: PlanePlot):
 
 
 def test_bars_count_every_item(bars: DistributionPlot):
-    evaluation = bars.state.evaluation
+    evaluation = bars.state.data.evaluation
     assert evaluation is not None
     for system, counts in bars.counts.items():
         values = np.round(evaluation.item_values(system, "coverage_f"), 12)  # .75 lies in one bar however it came about
@@ -239,15 +239,15 @@ def test_bars_count_every_item(bars: DistributionPlot):
 
 @pytest.mark.parametrize("place", [0, 8, 19])
 def test_a_click_on_a_bar_shows_as_many_items_as_it_counts(qtbot: QtBot, bars: DistributionPlot, place: int):
-    evaluation = bars.state.evaluation
+    evaluation = bars.state.data.evaluation
     assert evaluation is not None
     system = max(bars.counts, key=lambda s: bars.counts[s][place])
     height = float(bars.counts[system][place])
     assert height > 0
     bars.click((place + 0.5) / 20, height)
-    rows = query.rows(query.parse(bars.state.filter), fields.fields(evaluation))
+    rows = query.rows(query.parse(bars.state.view.filter), fields.fields(evaluation))
     assert len(rows) == height
-    assert "coverage_f" in bars.state.filter
+    assert "coverage_f" in bars.state.view.filter
 
 
 def test_the_pointer_reads_a_range(bars: DistributionPlot):

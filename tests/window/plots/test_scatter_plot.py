@@ -37,7 +37,7 @@ def plot(qtbot: QtBot, theme: Theme) -> ScatterPlot:
 
 
 def test_every_lemma_is_at_its_point_and_no_two_points_are_the_same(plot: ScatterPlot):
-    known = plot.state.evaluation
+    known = plot.state.data.evaluation
     assert known is not None
     for system, cloud in plot.clouds.items():
         assert sorted(cloud.items.tolist()) == np.flatnonzero(~np.isnan(known.item_values(system, "mean_l"))).tolist()
@@ -59,28 +59,28 @@ def test_areas_go_with_sizes(plot: ScatterPlot):
 
 
 def test_a_click_lists_exactly_the_lemmas_of_the_point(plot: ScatterPlot):
-    assert plot.state.evaluation is not None
+    assert plot.state.data.evaluation is not None
     for system in (0, 1):
-        plot.state.set_visible(1 - system, False)
+        plot.state.view.set_visible(1 - system, False)
         plot.refresh()
         cloud = plot.clouds[system]
         for place in np.flatnonzero(cloud.counts > 1).tolist():
             plot.click(cloud.x[place], cloud.y[place])
-            found = query.rows(query.parse(plot.state.filter), fields.fields(plot.state.evaluation))
+            found = query.rows(query.parse(plot.state.view.filter), fields.fields(plot.state.data.evaluation))
             assert sorted(found.tolist()) == sorted(cloud.at(place).tolist())
-            assert plot.state.current in found
-        plot.state.set_visible(1 - system, True)
+            assert plot.state.selection.current in found
+        plot.state.view.set_visible(1 - system, True)
 
 
 def test_one_lemma_alone_is_looked_at_without_a_filter(plot: ScatterPlot):
-    plot.state.change({"alpha": ".02"})
+    plot.state.data.change_settings({"alpha": ".02"})
     plot.refresh()
     cloud = plot.clouds[0]
     place = int(np.argmin(cloud.counts))
     assert cloud.counts[place] == 1
     plot.click(cloud.x[place], cloud.y[place])
-    assert plot.state.filter == ""
-    assert plot.state.current == cloud.at(place)[0]
+    assert plot.state.view.filter == ""
+    assert plot.state.selection.current == cloud.at(place)[0]
 
 
 def test_the_readout_counts_and_names(plot: ScatterPlot):
@@ -100,10 +100,10 @@ def test_points_on_the_edge_are_seen_whole(plot: ScatterPlot):
 
 
 def test_the_current_lemma_has_a_ring(plot: ScatterPlot):
-    plot.state.set_current(int(plot.clouds[0].items[0]))
+    plot.state.selection.set_current(int(plot.clouds[0].items[0]))
     plot.show_current()
     assert len(plot._ring.points()) == 2
-    plot.state.set_current(None)
+    plot.state.selection.set_current(None)
     plot.show_current()
     assert len(plot._ring.points()) == 0
 

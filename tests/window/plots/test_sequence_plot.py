@@ -42,8 +42,8 @@ def plot(qtbot: QtBot, theme: Theme) -> SequencePlot:
 
 def listed(plot: SequencePlot) -> set[int]:
     """The items that the filter finds."""
-    assert plot.state.evaluation is not None
-    return set(query.rows(query.parse(plot.state.filter), fields.fields(plot.state.evaluation)).tolist())
+    assert plot.state.data.evaluation is not None
+    return set(query.rows(query.parse(plot.state.view.filter), fields.fields(plot.state.data.evaluation)).tolist())
 
 
 def test_every_lemma_has_a_place_and_its_average_is_drawn(plot: SequencePlot):
@@ -66,12 +66,12 @@ def test_dragging_lists_the_lemmas_of_the_stretch_and_those_equal_to_its_ends(pl
         assert set(wanted.tolist()) == found
     assert found <= set(plot.lines[0].items.tolist())
     assert plot._stretch.isVisible()
-    plot.state.set_filter("")
+    plot.state.view.set_filter("")
     assert not plot._stretch.isVisible()
 
 
 def test_only_the_sample_is_listed(plot: SequencePlot):
-    plot.state.change({"alpha": ".5"})
+    plot.state.data.change_settings({"alpha": ".5"})
     plot.toggle("order:reference_size")
     plot.refresh()
     assert len(plot.lines[0].items) == 30
@@ -81,7 +81,7 @@ def test_only_the_sample_is_listed(plot: SequencePlot):
 
 def test_a_stretch_between_two_lemmas_lists_nothing(plot: SequencePlot):
     plot.drag(3.2, 3.7, True)
-    assert plot.state.filter == ""
+    assert plot.state.view.filter == ""
     assert not plot._stretch.isVisible()
 
 
@@ -89,10 +89,10 @@ def test_a_click_on_a_point_looks_at_its_lemma_and_marks_it(plot: SequencePlot):
     for system, place in ((0, 11), (1, 20)):
         line = plot.lines[system]
         plot.click(place + 1, line.values["mean_l"][place])
-        assert plot.state.current == line.items[place]
+        assert plot.state.selection.current == line.items[place]
         plot.show_current()
         assert plot._marker.isVisible()
-    plot.state.set_current(None)
+    plot.state.selection.set_current(None)
     plot.show_current()
     assert not plot._marker.isVisible()
 
@@ -122,7 +122,7 @@ def test_the_note_is_about_the_order_of_the_sample(plot: SequencePlot):
 
 
 def test_the_window_is_live(plot: SequencePlot):
-    plot.state.change({"window": "1"})
+    plot.state.data.change_settings({"window": "1"})
     plot.refresh()
     np.testing.assert_allclose(plot.lines[0].averages["mean_l"], plot.lines[0].values["mean_l"], atol=1e-12)
 
@@ -145,5 +145,5 @@ def test_the_mouse_drags_over_a_stretch_and_moves_nothing(plot: SequencePlot):
         event = QMouseEvent(kind, QPointF(spot), everywhere, button, held, Qt.KeyboardModifier.NoModifier)
         QApplication.sendEvent(plot.viewport(), event)
         QTest.qWait(50)  # the scene passes over moves that follow each other faster
-    assert plot.state.filter == "lexicon0.rank>=10 lexicon0.rank<=25"
+    assert plot.state.view.filter == "lexicon0.rank>=10 lexicon0.rank<=25"
     assert plot.view.viewRange() == before

@@ -54,23 +54,23 @@ def test_the_last_measure_stays(plot: TrendPlot):
 def test_a_click_selects_the_sentence_and_lists_those_that_coincide(plot: TrendPlot):
     known = evaluation()
     for other in range(1, len(known.system_names)):
-        plot.state.set_visible(other, False)
+        plot.state.view.set_visible(other, False)
     plot.toggle(f"{OVER}string_moves")
     plot.refresh()
     found = plot.trends[0]
     values = found.values[plot.primary]
     listed = 0
     for place in range(len(found.items)):
-        plot.state.set_filter("")
+        plot.state.view.set_filter("")
         plot.click(float(found.x[place]), float(values[place]))
         same = np.flatnonzero((found.x == found.x[place]) & (values == values[place]))
-        assert plot.state.current in found.items[same]
+        assert plot.state.selection.current in found.items[same]
         if len(same) > 1:
             listed += 1
-            rows = query.rows(query.parse(plot.state.filter), fields.fields(known))
+            rows = query.rows(query.parse(plot.state.view.filter), fields.fields(known))
             assert sorted(rows.tolist()) == sorted(found.items[same].tolist())
         else:
-            assert plot.state.filter == ""
+            assert plot.state.view.filter == ""
     assert listed
 
 

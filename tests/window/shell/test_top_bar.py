@@ -26,13 +26,13 @@ def bar(qtbot: QtBot, theme: Theme) -> TopBar:
     state.show_evaluation(evaluation(DATA))
     window = QMainWindow()
     qtbot.addWidget(window)
-    made = TopBar(state, theme, window)
+    made = TopBar(state.data, state.view, theme, window)
     made.asked = []  # type: ignore[attr-defined]
-    state.settings_wanted.connect(lambda settings: made.asked.append(settings["seed"]))  # type: ignore[attr-defined]
+    state.data.settings_wanted.connect(lambda settings: made.asked.append(settings["seed"]))  # type: ignore[attr-defined]
     window.setCentralWidget(made)
     with qtbot.waitExposed(window):
         window.show()
-    made.keeps = window  # type: ignore[attr-defined]
+    made.keeps = window, state  # type: ignore[attr-defined]
     return made
 
 
@@ -76,12 +76,13 @@ def test_a_number_that_must_be_above_another_is_refused_in_words(
     monkeypatch.setattr(type(small), "task", tiny.task(tiny.Tiny(), identity))
     window = QMainWindow()
     qtbot.addWidget(window)
-    made = TopBar(state := AppState(), theme, window)
+    state = AppState()
+    made = TopBar(state.data, state.view, theme, window)
     state.show_evaluation(small)
     made.numbers["k"].chosen.emit("k", "2")
-    assert state.settings is not None
-    assert state.settings["k"] == "2"
+    assert state.data.settings is not None
+    assert state.data.settings["k"] == "2"
     made.numbers["k"].chosen.emit("k", "0.4")
-    assert state.settings["k"] == "2"
+    assert state.data.settings["k"] == "2"
     assert "k must be larger than low" in made.numbers["k"].error.text()
     assert made.numbers["k"].slider.value() == 40

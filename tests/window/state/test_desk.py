@@ -74,10 +74,10 @@ def test_small_files_are_opened_in_a_thread(qtbot: QtBot, desk: Desk) -> None:
     threads = threading.active_count()
     opened(qtbot, desk, sample())
     state = state_of(desk)
-    assert state.evaluation is not None
-    assert state.settings is not None
-    assert state.settings["resamples"] == "1000"
-    qtbot.waitUntil(lambda: desk.is_idle and state.intervals is not None, timeout=LONGEST)
+    assert state.data.evaluation is not None
+    assert state.data.settings is not None
+    assert state.data.settings["resamples"] == "1000"
+    qtbot.waitUntil(lambda: desk.is_idle and state.results.intervals is not None, timeout=LONGEST)
     desk.close()
     qtbot.waitUntil(lambda: threading.active_count() == threads, timeout=LONGEST)
 
@@ -85,22 +85,21 @@ def test_small_files_are_opened_in_a_thread(qtbot: QtBot, desk: Desk) -> None:
 def test_intervals_hold_the_scores(qtbot: QtBot, desk: Desk) -> None:
     opened(qtbot, desk, sample())
     state = state_of(desk)
-    qtbot.waitUntil(lambda: state.intervals is not None, timeout=LONGEST)
-    assert state.evaluation is not None
-    assert state.intervals is not None
-    for system, found in enumerate(state.intervals):
-        measure = state.evaluation.headline(system).id
+    qtbot.waitUntil(lambda: state.results.intervals is not None, timeout=LONGEST)
+    assert state.data.evaluation is not None
+    assert state.results.intervals is not None
+    for system, found in enumerate(state.results.intervals):
+        measure = state.data.evaluation.headline(system).id
         low, high = found[measure]
-        assert low < state.evaluation.scores(system).total(measure) < high
+        assert low < state.data.evaluation.scores(system).total(measure) < high
 
 
 def test_large_files_show_their_first_rows_and_then_all(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
     state = state_of(desk)
     seen: list[tuple[int, bool]] = []
-    state.evaluation_changed.connect(
-        lambda: (
-            seen.append((len(state.evaluation.dataset), state.evaluation.loaded.preview)) if state.evaluation else None
-        )
+    data = state.data
+    data.evaluation_changed.connect(
+        lambda: seen.append((len(data.evaluation.dataset), data.evaluation.loaded.preview)) if data.evaluation else None
     )
     opened(qtbot, desk, large)
     assert [preview for _, preview in seen] == [True, False]
@@ -114,26 +113,26 @@ def test_large_files_show_their_first_rows_and_then_all(qtbot: QtBot, desk: Desk
 def test_a_slider_moved_while_the_rest_is_read_stays_moved(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
     state = state_of(desk)
     desk.open(large)
-    qtbot.waitUntil(lambda: state.evaluation is not None, timeout=LONGEST)
-    state.change({"k": "2.5"})
-    state.change({"matching": "exact"})
+    qtbot.waitUntil(lambda: state.data.evaluation is not None, timeout=LONGEST)
+    state.data.change_settings({"k": "2.5"})
+    state.data.change_settings({"matching": "exact"})
     qtbot.waitUntil(lambda: desk.is_idle, timeout=LONGEST)
-    assert state.settings is not None
-    assert (state.settings["k"], state.settings["matching"]) == ("2.5", "exact")
+    assert state.data.settings is not None
+    assert (state.data.settings["k"], state.data.settings["matching"]) == ("2.5", "exact")
 
 
 def test_cancelling_goes_back_to_what_was_open(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
     state = state_of(desk)
     opened(qtbot, desk, sample())
-    before, plan = state.evaluation, desk.plan
-    state.set_current(3)
-    state.set_filter("pos:n")
+    before, plan = state.data.evaluation, desk.plan
+    state.selection.set_current(3)
+    state.view.set_filter("pos:n")
     desk.open(large)
-    qtbot.waitUntil(lambda: state.evaluation is not before, timeout=LONGEST)  # the first rows are shown
+    qtbot.waitUntil(lambda: state.data.evaluation is not before, timeout=LONGEST)  # the first rows are shown
     pid = worker_process_of_opening(desk)
     desk.cancel()
-    assert state.evaluation is before
-    assert (state.current, state.filter, desk.plan) == (3, "pos:n", plan)
+    assert state.data.evaluation is before
+    assert (state.selection.current, state.view.filter, desk.plan) == (3, "pos:n", plan)
     assert not state.busy
     qtbot.waitUntil(lambda: not is_running(pid), timeout=LONGEST)
 
@@ -149,14 +148,14 @@ def worker_process_of_opening(desk: Desk) -> int:
 def test_what_cannot_be_read_leaves_what_was_open(qtbot: QtBot, desk: Desk, tmp_path: Path) -> None:
     state = state_of(desk)
     opened(qtbot, desk, sample())
-    before = state.evaluation
+    before = state.data.evaluation
     empty = tmp_path / "empty.gold"
     empty.write_text("")
     with qtbot.waitSignal(desk.failed, timeout=LONGEST) as failed:
         desk.open(plans.assigned("substitution", [("gold", str(empty)), ("system", sample().sources[-1].path)]))
     assert failed.args is not None
     assert any(problem.severity == "error" and problem.path == str(empty) for problem in failed.args[1])
-    assert state.evaluation is before
+    assert state.data.evaluation is before
 
 
 def test_a_worker_that_dies_is_said_and_what_is_shown_stays(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
@@ -166,57 +165,58 @@ def test_a_worker_that_dies_is_said_and_what_is_shown_stays(qtbot: QtBot, desk: 
         os.kill(worker_process(desk), signal.SIGKILL)
     assert troubled.args is not None
     assert "open the files again" in troubled.args[0]
-    assert state.evaluation is not None
-    state.change({"k": "2"})  # scores need no worker
-    assert state.settings is not None
-    assert state.settings["k"] == "2"
+    assert state.data.evaluation is not None
+    state.data.change_settings({"k": "2"})  # scores need no worker
+    assert state.data.settings is not None
+    assert state.data.settings["k"] == "2"
 
 
 def test_answers_that_are_no_longer_wanted_are_dropped(qtbot: QtBot, desk: Desk) -> None:
     opened(qtbot, desk, sample())
     state = state_of(desk)
     shown: list[tuple[str, str]] = []
-    assert state.evaluation is not None
-    state.intervals_changed.connect(lambda: shown.append((state.settings["k"], state.evaluation.settings["k"])))  # type: ignore[index]
+    assert state.data.evaluation is not None
+    data = state.data
+    state.results.intervals_changed.connect(lambda: shown.append((data.settings["k"], data.evaluation.settings["k"])))  # type: ignore[index, union-attr]
     for k in ("2", "3", "4"):
-        state.change({"k": k})
+        state.data.change_settings({"k": k})
         qtbot.wait(170)  # just long enough for the computing to begin
     qtbot.waitUntil(lambda: desk.is_idle, timeout=LONGEST)
     assert shown[-1] == ("4", "4")
-    at_rest = state.intervals
+    at_rest = state.results.intervals
     assert at_rest is not None
-    measure = state.evaluation.headline(0).id
-    assert at_rest[0][measure] == pytest.approx(state.evaluation.drawn_intervals(0, [measure])[measure])
+    measure = state.data.evaluation.headline(0).id
+    assert at_rest[0][measure] == pytest.approx(state.data.evaluation.drawn_intervals(0, [measure])[measure])
 
 
 def test_reading_again_keeps_item_filter_and_changes(qtbot: QtBot, desk: Desk) -> None:
     opened(qtbot, desk, sample())
     state = state_of(desk)
-    state.set_filter("pos:v")
-    state.set_current(5)
-    state.change({"k": "3"})
+    state.view.set_filter("pos:v")
+    state.selection.set_current(5)
+    state.data.change_settings({"k": "3"})
     with qtbot.waitSignal(desk.opened, timeout=LONGEST):
-        desk.open(sample(), state.settings, keep=True)
-    assert state.settings is not None
-    assert (state.filter, state.current, state.settings["k"]) == ("pos:v", 5, "3")
+        desk.open(sample(), state.data.settings, keep=True)
+    assert state.data.settings is not None
+    assert (state.view.filter, state.selection.current, state.data.settings["k"]) == ("pos:v", 5, "3")
 
 
 def test_other_files_are_opened_afresh(qtbot: QtBot, desk: Desk) -> None:
     opened(qtbot, desk, sample())
     state = state_of(desk)
-    state.set_filter("pos:v")
-    state.change({"k": "3"})
+    state.view.set_filter("pos:v")
+    state.data.change_settings({"k": "3"})
     other = opening.plan(opening.sample("substitution-happy").paths)
     opened(qtbot, desk, other)
-    assert state.settings == first_settings(other)
-    assert state.filter == ""
+    assert state.data.settings == first_settings(other)
+    assert state.view.filter == ""
 
 
 def test_shutting_comes_back_to_nothing(qtbot: QtBot, desk: Desk) -> None:
     opened(qtbot, desk, sample())
     desk.shut()
     state = state_of(desk)
-    assert state.evaluation is None
-    assert state.problems == ()
+    assert state.data.evaluation is None
+    assert state.problems.shown == ()
     assert desk.plan is None
-    assert desk.is_idle or state.is_moving
+    assert desk.is_idle or state.data.is_moving

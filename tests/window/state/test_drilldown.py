@@ -34,8 +34,8 @@ def test_the_items_behind_a_count_are_those_counted():
 
 def test_showing_items_filters_and_sorts(tiny_state: AppState):
     drilldown.show_items(tiny_state, 0, "coverage_f", ("pos", "n"))
-    assert tiny_state.filter == "pos:n"
-    assert tiny_state.sort == ("wide.coverage_f", True)
+    assert tiny_state.view.filter == "pos:n"
+    assert tiny_state.view.sort == ("wide.coverage_f", True)
 
 
 def test_a_range_finds_what_lies_in_it():

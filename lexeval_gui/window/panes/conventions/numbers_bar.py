@@ -8,7 +8,7 @@ from lexeval_gui.core.parameters import BadValue, Number, Text
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.number_field import NumberField
@@ -20,16 +20,16 @@ PERFECT, MEANING = "perfect {}", "what an item without errors scores by these nu
 class NumbersBar(QWidget):
     """A row of fields that breaks where it is too long; measures with constants say what a perfect item scores."""
 
-    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, data: DataState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state, self._theme = state, theme
+        self._data, self._theme = data, theme
         self.fields: dict[str, NumberField] = {}
         self.checks: dict[str, Label] = {}
         self._labels: list[Label] = []
         self._row = FlowLayout(self)
-        state.files_about_to_change.connect(lambda: self._make(None, ()))
-        state.evaluation_changed.connect(self._show)
-        state.scores_changed.connect(self._show)
+        data.about_to_change.connect(lambda: self._make(None, ()))
+        data.evaluation_changed.connect(self._show)
+        data.scores_changed.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
         self._show()
@@ -51,12 +51,12 @@ class NumbersBar(QWidget):
     def set_value(self, parameter: str, value: str) -> None:
         """Put a number in force; say below its field why it is none, or which other number forbids it."""
         try:
-            self._state.change({parameter: value})
+            self._data.change_settings({parameter: value})
         except BadValue as error:
             self.fields[parameter].refuse(str(error))
 
     def _show(self) -> None:
-        evaluation, settings = self._state.evaluation, self._state.settings
+        evaluation, settings = self._data.evaluation, self._data.settings
         wanted = fields(evaluation) if evaluation is not None else ()
         if tuple(self.fields) != tuple(p.id for p in wanted):
             self._make(evaluation, wanted)

@@ -14,7 +14,8 @@ from lexeval_gui.core.parameters import Choice, Option
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
-from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.widgets.labels import cut, quiet
 from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
 from lexeval_gui.workspace import outputs
@@ -36,11 +37,11 @@ NOTE = "Numbers: {} that each value would give, all else as it is. Click a value
 class ConventionsPane(QWidget):
     """A row per value of each convention; rows fill as they are computed."""
 
-    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, data: DataState, results: ResultsState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state, self._theme = state, theme
+        self._data, self._results, self._theme = data, results, theme
         self.view = TableView(theme, "Conventions and what they would make of the scores", self)
-        self.numbers = NumbersBar(state, theme, self)
+        self.numbers = NumbersBar(data, theme, self)
         self._note = quiet(NOTE, theme, self)
         self._note.setWordWrap(True)
         self.setProperty("look", "ground")
@@ -50,7 +51,7 @@ class ConventionsPane(QWidget):
         whole.addWidget(self.numbers)
         whole.addWidget(self.view, 1)
         whole.addWidget(self._note)
-        for signal in (state.evaluation_changed, state.scores_changed, state.conventions_changed):
+        for signal in (data.evaluation_changed, data.scores_changed, results.conventions_changed):
             signal.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
@@ -70,14 +71,14 @@ class ConventionsPane(QWidget):
 
     def table(self) -> tables.Table:
         """The table as far as it is computed, in full precision."""
-        evaluation = self._state.evaluation
+        evaluation = self._data.evaluation
         if evaluation is None:
             return tables.Table((), ())
-        return outputs.conventions_table(evaluation, self._state.conventions or ())
+        return outputs.conventions_table(evaluation, self._results.conventions or ())
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exports."""
-        evaluation = self._state.evaluation
+        evaluation = self._data.evaluation
         if evaluation is None or not evaluation.system_names:
             return ()
         return (self.view.table(outputs.headline_signature(evaluation)) if for_reading else self.table(),)
@@ -90,7 +91,7 @@ class ConventionsPane(QWidget):
         self._show()
 
     def _show(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._data.evaluation
         if evaluation is None:
             self.view.show_cells((), ())
         elif self.isVisible():
@@ -98,7 +99,7 @@ class ConventionsPane(QWidget):
             self._note.setText(note(evaluation))
 
     def _rows(self, evaluation: Evaluation) -> Iterator[list[Cell]]:
-        known = {(row.parameter, row.option): row for row in self._state.conventions or ()}
+        known = {(row.parameter, row.option): row for row in self._results.conventions or ()}
         for choice in conventions(evaluation):
             here = known.get((choice.id, evaluation.settings[choice.id]))
             for place, option in enumerate(choice.options):
@@ -132,8 +133,8 @@ class ConventionsPane(QWidget):
         return [name, value, *numbers, Cell(text, quiet=True, help=text)]
 
     def _use(self, parameter: str, value: str) -> None:
-        if self._state.settings is not None:
-            self._state.apply_settings(self._state.settings.with_values({parameter: value}))
+        if self._data.settings is not None:
+            self._data.apply_settings(self._data.settings.with_values({parameter: value}))
 
 
 def conventions(evaluation: Evaluation) -> list[Choice]:

@@ -64,15 +64,15 @@ class ItemPane(QWidget):
         self._item: str | None = None  # the id of the item that is shown
         self._at: Ref | None = None  # the part that was chosen last
         self._lay_out()
-        state.files_about_to_change.connect(self._clear)
-        state.evaluation_changed.connect(self._show)
-        state.scores_changed.connect(self._rescore)
-        state.current_changed.connect(self._show)
-        state.systems_changed.connect(self._show)
-        state.filter_changed.connect(self._stress_anew)
-        state.rested.connect(self._stress)
-        state.hover_changed.connect(self._light)
-        state.part_changed.connect(self._follow_part)
+        state.data.about_to_change.connect(self._clear)
+        state.data.evaluation_changed.connect(self._show)
+        state.data.scores_changed.connect(self._rescore)
+        state.selection.current_changed.connect(self._show)
+        state.view.systems_changed.connect(self._show)
+        state.view.filter_changed.connect(self._stress_anew)
+        state.data.rested.connect(self._stress)
+        state.selection.hover_changed.connect(self._light)
+        state.selection.part_changed.connect(self._follow_part)
         theme.changed.connect(self._dress)
         self._dress()
         self._show()
@@ -80,10 +80,10 @@ class ItemPane(QWidget):
     def copy(self) -> None:
         """Put the item on the clipboard as text."""
         if not self._shown:
-            self._state.say("No item is shown")
+            self._state.show_message("No item is shown")
             return
         QGuiApplication.clipboard().setText(self.text())
-        self._state.say("Copied the item as text")
+        self._state.show_message("Copied the item as text")
 
     def text(self) -> str:
         """The item as text: its title and its blocks."""
@@ -106,7 +106,7 @@ class ItemPane(QWidget):
             if any(part.gestures for part in widget.parts):  # it says itself which keys change what
                 widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 return
-        self._state.say("Nothing in this item can be changed")
+        self._state.show_message("Nothing in this item can be changed")
 
     # from part to part
 
@@ -134,17 +134,18 @@ class ItemPane(QWidget):
 
     def _go_beyond(self, way: int) -> None:
         for _ in range(MOST_BARE):
-            before = self._state.current
+            before = self._state.selection.current
             self.beyond.emit(way)
-            if self._state.current == before:
+            if self._state.selection.current == before:
                 break
             if stops := self._stops():
                 widget, index = stops[0 if way > 0 else -1]
                 self._go_to(widget, index)
                 QTimer.singleShot(0, self, partial(self._show_part, widget, index))  # once it has its place
                 return
-        word = self._state.evaluation.task.identity.part_word if self._state.evaluation is not None else "part"
-        self._state.say(f"There is no {word} {'after' if way > 0 else 'before'} this one")
+        evaluation = self._state.data.evaluation
+        word = evaluation.task.identity.part_word if evaluation is not None else "part"
+        self._state.show_message(f"There is no {word} {'after' if way > 0 else 'before'} this one")
 
     def _go_to(self, widget: BlockWidget, index: int) -> None:
         self._mark(widget.parts[index].ref)
@@ -152,7 +153,7 @@ class ItemPane(QWidget):
 
     def _mark(self, ref: Ref | None) -> None:
         self._at = ref
-        self._state.set_part(ref)
+        self._state.selection.set_part(ref)
         for widget in self._widgets:
             widget.mark(ref)
         self._read_out()
@@ -177,8 +178,8 @@ class ItemPane(QWidget):
 
     def _follow_part(self) -> None:
         """Another pane has chosen a part, or the item as a whole."""
-        if self._state.part != self._at:
-            self._mark(self._state.part)
+        if self._state.selection.part != self._at:
+            self._mark(self._state.selection.part)
 
     def _chosen(self, by: BlockWidget, ref: Ref) -> None:
         """A part was chosen in a block: mark it everywhere, and show it in the first of the other blocks."""
@@ -202,10 +203,10 @@ class ItemPane(QWidget):
 
     def _stress(self) -> None:
         """Let the parts stand out that the filter asks for."""
-        evaluation, item = self._state.evaluation, self._state.current
+        evaluation, item = self._state.data.evaluation, self._state.selection.current
         refs = None
         if evaluation is not None and item is not None and item < len(evaluation.dataset):
-            refs = fields.asked_parts(evaluation, self._state.filter, item)
+            refs = fields.asked_parts(evaluation, self._state.view.filter, item)
         for widget in self._widgets:
             widget.stress(refs)
 
@@ -228,10 +229,10 @@ class ItemPane(QWidget):
 
     def _count(self, system: int, status: str) -> None:
         """Ask for the parts of a status, or no longer."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is not None and evaluation.part_labels:
             name = fields.part_column(evaluation, system, evaluation.part_labels[0])
-            self._state.set_filter(query.toggled(self._state.filter, name, status))
+            self._state.view.set_filter(query.toggled(self._state.view.filter, name, status))
 
     # layout
 
@@ -326,7 +327,7 @@ class ItemPane(QWidget):
 
     def _fit_keys(self) -> None:
         wanted = self._title.sizeHint().width() + self._keys.sizeHint().width() + 3 * self._theme.px(INSET)
-        self._keys.setVisible(self._state.current is not None and wanted <= self.width())
+        self._keys.setVisible(self._state.selection.current is not None and wanted <= self.width())
 
     def _fit_foot(self) -> None:
         """As high as the arithmetic needs, and no more than its share; then it can be folded away."""
@@ -350,13 +351,13 @@ class ItemPane(QWidget):
 
     def _rescore(self) -> None:
         """The item under the settings in force; what the filter asks for follows when no setting moves any more."""
-        evaluation, item, shown = self._state.evaluation, self._state.current, None
+        evaluation, item, shown = self._state.data.evaluation, self._state.selection.current, None
         if evaluation is None or item is None or item >= len(evaluation.dataset):
             self._shown = []
             self._title.setText("")
         else:
             shown = evaluation.dataset.ids[item]
-            self._shown = evaluation.blocks(item, self._state.shown_systems)
+            self._shown = evaluation.blocks(item, self._state.view.shown_systems)
             self._title.setText(self._heading(item))
             self._part_key.setText(evaluation.task.identity.part_word)
         self._fill()
@@ -365,7 +366,7 @@ class ItemPane(QWidget):
         self._fit_foot()
         if shown != self._item:
             self._item = shown
-            self._mark(self._state.part)
+            self._mark(self._state.selection.part)
             self._scroll.verticalScrollBar().setValue(0)
             QTimer.singleShot(0, self, self._show_stressed)  # once it has its place
         else:
@@ -373,15 +374,15 @@ class ItemPane(QWidget):
 
     def _heading(self, item: int) -> str:
         """Names, id and groups, as `rude.a · 742 · adjective`."""
-        assert self._state.evaluation is not None
-        data = self._state.evaluation.dataset
+        assert self._state.data.evaluation is not None
+        data = self._state.data.evaluation.dataset
         names = [labels[item] for name, labels in data.labels.items() if name not in data.groups]
         groups = [data.title(name, item) for name in data.groups]
         return " · ".join(map(isolated, filter(None, [*names, data.ids[item], *groups])))
 
     def _fill(self) -> None:
         """Give each block to its widget; widgets are made anew only where the kinds of blocks differ."""
-        self._empty.setText(ALONE if lacks_systems(self._state.evaluation) else "No item")
+        self._empty.setText(ALONE if lacks_systems(self._state.data.evaluation) else "No item")
         self._empty.setVisible(not self._shown)
         kinds = [blocks.WIDGETS[type(block)] for block in self._shown]
         if kinds != [type(widget) for widget in self._widgets]:
@@ -404,13 +405,13 @@ class ItemPane(QWidget):
         for widget in self._widgets:
             column = self._foot_column if self._is_at_foot(widget) else self._column
             column.insertWidget(column.count() - 1, widget)
-            widget.hovered.connect(self._state.set_hover)
+            widget.hovered.connect(self._state.selection.set_hover)
             widget.gestured.connect(self._gesture)
             widget.explained.connect(self.explain)
             widget.chosen.connect(partial(self._chosen, widget))
             if isinstance(widget, PairsWidget):
                 widget.counted.connect(self._count)
-            widget.wanted.connect(lambda name, value: self._state.change({name: value}))
+            widget.wanted.connect(lambda name, value: self._state.data.change_settings({name: value}))
             widget.installEventFilter(self)
 
     def _make(self, block: Block) -> BlockWidget:
@@ -418,22 +419,23 @@ class ItemPane(QWidget):
         return blocks.make(block, self._theme, inside)
 
     def _show_what_if(self) -> None:
-        state = self._state
-        if state.evaluation is None or state.original is None or state.evaluation is state.original:
+        data, item = self._state.data, self._state.selection.current
+        if data.evaluation is None or data.original is None or data.evaluation is data.original:
             self._what_if.show_effects([])
-        elif state.current is not None:
-            self._what_if.show_effects(effects(state.original, state.evaluation, state.current, state.shown_systems))
+        elif item is not None:
+            systems = self._state.view.shown_systems
+            self._what_if.show_effects(effects(data.original, data.evaluation, item, systems))
 
     def _light(self) -> None:
         for widget in self._widgets:
-            widget.light(self._state.hover)
+            widget.light(self._state.selection.hover)
 
     # what the hand does
 
     def _gesture(self, ref: Ref, verb: str, value: Any) -> None:
-        evaluation, item = self._state.evaluation, self._state.current
+        evaluation, item = self._state.data.evaluation, self._state.selection.current
         if evaluation is not None and item is not None:
-            self._state.gesture(Gesture(evaluation.dataset.ids[item], ref, verb, value))
+            self._state.history.gesture(Gesture(evaluation.dataset.ids[item], ref, verb, value))
 
     def eventFilter(self, watched: Any, event: QEvent) -> bool:
         """Keep the part with the focus in sight."""

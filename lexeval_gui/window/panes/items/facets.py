@@ -15,7 +15,8 @@ from lexeval_gui.core.blocks import Status
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.marks.status import NAMES, status_colour
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
-from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.labels import literal
 from lexeval_gui.workspace import fields
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -55,9 +56,9 @@ class Line(QWidget):
     """Facets side by side, as many as there is room for; the others are in a menu at the end. `system` is the place of
     the system whose line style stands in front, None for none."""
 
-    def __init__(self, state: AppState, theme: Theme, system: int | None, parent: QWidget) -> None:
+    def __init__(self, view: ViewState, theme: Theme, system: int | None, parent: QWidget) -> None:
         super().__init__(parent)
-        self._state, self._theme, self.system = state, theme, system
+        self._view, self._theme, self.system = view, theme, system
         self.facets: list[Facet] = []
         self.chips: list[QPushButton] = []
         self._more = QPushButton("…", self)
@@ -88,7 +89,7 @@ class Line(QWidget):
     def show_filter(self) -> None:
         """Check what the filter asks for."""
         for chip, facet in zip(self.chips, self.facets, strict=True):
-            chip.setChecked(query.holds_value(self._state.filter, facet.column, facet.value))
+            chip.setChecked(query.holds_value(self._view.filter, facet.column, facet.value))
         self._place()
 
     def dress(self) -> None:
@@ -170,7 +171,7 @@ class Line(QWidget):
 
     def _toggle(self, place: int, checked: bool = False) -> None:
         facet = self.facets[place]
-        self._state.set_filter(query.toggled(self._state.filter, facet.column, facet.value))
+        self._view.set_filter(query.toggled(self._view.filter, facet.column, facet.value))
         self.show_filter()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -187,16 +188,16 @@ class Line(QWidget):
 class Facets(QWidget):
     """A line of statuses for each system that is switched on, and one of the types under the first of them."""
 
-    def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, data: DataState, view: ViewState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._state, self._theme = state, theme
+        self._data, self._view, self._theme = data, view, theme
         self.lines: list[Line] = []
         self._room = SYSTEMS + 1
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        for change in (state.evaluation_changed, state.systems_changed, state.rested):
+        for change in (data.evaluation_changed, view.systems_changed, data.rested):
             change.connect(self._show)
-        for change in (state.filter_changed, state.pair_changed):
+        for change in (view.filter_changed, view.pair_changed):
             change.connect(self._show)
         theme.changed.connect(self._dress)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -212,7 +213,7 @@ class Facets(QWidget):
             self._show()
 
     def _show(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._data.evaluation
         wanted = self._wanted(evaluation) if evaluation is not None and not evaluation.loaded.preview else []
         extra = max(0, len(wanted) - self._room)
         systems = sum(system is not None for system, _, _ in wanted)
@@ -228,11 +229,11 @@ class Facets(QWidget):
     def _wanted(self, evaluation: Evaluation) -> list[tuple[int | None, list[Facet], str]]:
         """System, facets and whose they are, for each line; by the first of the task's labels system by system, by each
         of the others under the first system, the most frequent in front."""
-        systems, labels = self._state.shown_systems[:SYSTEMS], evaluation.part_labels
+        systems, labels = self._view.shown_systems[:SYSTEMS], evaluation.part_labels
         if not systems or not labels:
             return []
-        pair = self._state.pair if len(evaluation.system_names) > 1 else None
-        asked = Asked(evaluation, self._state.filter, pair, self._state.compared_measure)
+        pair = self._view.pair if len(evaluation.system_names) > 1 else None
+        asked = Asked(evaluation, self._view.filter, pair, self._view.compared_measure)
         found: list[tuple[int | None, list[Facet], str]] = []
         for system in systems:
             found.append((system, _facets(evaluation, asked, system, labels[0]), evaluation.system_names[system]))
@@ -247,7 +248,7 @@ class Facets(QWidget):
             self._column.removeWidget(line)
             line.hide()
             line.deleteLater()
-        self.lines = [Line(self._state, self._theme, system, self) for system in systems]
+        self.lines = [Line(self._view, self._theme, system, self) for system in systems]
         for line in self.lines:
             self._column.addWidget(line)
 

@@ -37,7 +37,7 @@ class ItemsPane(QWidget):
         self._gap: int | None = None  # where the current item was, before it got out of the filter
         self._model = ItemsModel(self)
         self.filter = FilterLine(theme, self)
-        self.facets = Facets(state, theme, self)
+        self.facets = Facets(state.data, state.view, theme, self)
         self.rows = ItemsTable(self._model, theme, self)
         self._lay_out()
         self._follow()
@@ -55,26 +55,26 @@ class ItemsPane(QWidget):
         shown = len(self._model.rows)
         if not shown:
             return
-        position = self._model.position(self._state.current)
+        position = self._model.position(self._state.selection.current)
         if position is None and self._gap is not None:
             position = self._gap - (step > 0)
         if position is None:
             position = -1 if step > 0 else shown
         position = min(max(position + step, 0), shown - 1)
         item = self._model.rows[position : position + 1]
-        self._state.set_selection(item)
-        self._state.set_current(int(item[0]))
+        self._state.selection.set_items(item)
+        self._state.selection.set_current(int(item[0]))
 
     def copy(self) -> None:
         """Put the selected rows (the current one if there are none) on the clipboard, with their heads."""
         chosen = self._model.rows[self._model.selected[self._model.rows]]
-        if not len(chosen) and self._model.position(self._state.current) is not None:
-            chosen = np.array([self._state.current])
+        if not len(chosen) and self._model.position(self._state.selection.current) is not None:
+            chosen = np.array([self._state.selection.current])
         if self._listing is None or not len(chosen):
-            self._state.say("No item is selected")
+            self._state.show_message("No item is selected")
             return
         QGuiApplication.clipboard().setText(tables.render(self._listing.table(chosen), "tsv"))
-        self._state.say(f"Copied {_items(len(chosen))}")
+        self._state.show_message(f"Copied {_items(len(chosen))}")
 
     @property
     def shown(self) -> Ints:
@@ -121,7 +121,7 @@ class ItemsPane(QWidget):
         self._why.setWordWrap(True)
         self._clear = QPushButton("clear the filter", page)
         self._clear.setAccessibleName("clear the filter")
-        self._clear.clicked.connect(lambda: self._state.set_filter(""))
+        self._clear.clicked.connect(lambda: self._state.view.set_filter(""))
         layout = QVBoxLayout(page)
         layout.addStretch(1)
         layout.addWidget(self._why)
@@ -131,21 +131,21 @@ class ItemsPane(QWidget):
 
     def _follow(self) -> None:
         state = self._state
-        state.files_about_to_change.connect(self._forget_gap)
-        state.evaluation_changed.connect(self._show_evaluation)
-        state.systems_changed.connect(self._show_columns)
-        state.pair_changed.connect(self._show_columns)
-        state.scores_changed.connect(self._rescore)
-        state.rested.connect(self._rest)
-        state.filter_changed.connect(self._show_filter)
-        state.sort_changed.connect(self._show_sorted)
-        state.current_changed.connect(self._show_current)
-        state.annotated.connect(self._show_annotations)
-        state.selection_changed.connect(self._show_selection)
+        state.data.about_to_change.connect(self._forget_gap)
+        state.data.evaluation_changed.connect(self._show_evaluation)
+        state.view.systems_changed.connect(self._show_columns)
+        state.view.pair_changed.connect(self._show_columns)
+        state.data.scores_changed.connect(self._rescore)
+        state.data.rested.connect(self._rest)
+        state.view.filter_changed.connect(self._show_filter)
+        state.view.sort_changed.connect(self._show_sorted)
+        state.selection.current_changed.connect(self._show_current)
+        state.history.annotations_changed.connect(self._show_annotations)
+        state.selection.items_changed.connect(self._show_selection)
         self.filter.asked.connect(self._ask)
         self.filter.left.connect(self._leave_filter)
-        self.rows.moved.connect(state.set_current)
-        self.rows.chosen.connect(state.set_selection)
+        self.rows.moved.connect(state.selection.set_current)
+        self.rows.chosen.connect(state.selection.set_items)
         self.rows.copied.connect(self.copy)
         self.rows.head.sectionClicked.connect(self._sort_by)
         self.rows.sorted.connect(self._sort_by)
@@ -164,13 +164,13 @@ class ItemsPane(QWidget):
         self._listing = self._make_listing()
         self._columns = self._make_fields()
         self.filter.show_columns(self._columns)
-        self.filter.show_text(state.filter)
-        self.filter.setEnabled(state.evaluation is not None)
-        if not self._find(state.filter):
+        self.filter.show_text(state.view.filter)
+        self.filter.setEnabled(state.data.evaluation is not None)
+        if not self._find(state.view.filter):
             self._found = np.arange(len(self._listing.evaluation.dataset) if self._listing else 0)
-        self.rows.marks.show(state.annotations)
+        self.rows.marks.show(state.history.annotations)
         self._model.show_listing(self._listing, self._ordered())
-        self._model.select(state.selection)
+        self._model.select(state.selection.items)
         self.rows.fit_columns()
         self._show_rows()
 
@@ -179,7 +179,7 @@ class ItemsPane(QWidget):
 
     def _show_current(self) -> None:
         self._forget_gap()
-        self.rows.show_current(self._state.current)
+        self.rows.show_current(self._state.selection.current)
 
     def _show_annotations(self) -> None:
         """A tag, note or check is another: what is in sight is painted again; filter again if the filter asks."""
@@ -189,46 +189,45 @@ class ItemsPane(QWidget):
             self._show_evaluation()
             return
         self._listing = after
-        self.rows.show_marks(self._state.annotations)
+        self.rows.show_marks(self._state.history.annotations)
         self._model.rescore(after)
         self.rows.viewport().update()
-        if fields.asks_annotations(self._state.filter):
+        if fields.asks_annotations(self._state.view.filter):
             self._find_again()
 
     def _find_again(self) -> None:
         """Filter again; an item that is current and no longer found leaves a gap, from which one goes on."""
-        rows, position = self._model.rows, self._model.position(self._state.current)
-        self._find(self._state.filter)
+        rows, position = self._model.rows, self._model.position(self._state.selection.current)
+        self._find(self._state.view.filter)
         self._show_order()
-        if position is not None and self._model.position(self._state.current) is None:
+        if position is not None and self._model.position(self._state.selection.current) is None:
             self._gap = int(np.isin(rows[:position], self._model.rows).sum())
 
     def _show_columns(self) -> None:
-        if self._state.evaluation is not None:
+        if self._state.data.evaluation is not None:
             self._show_evaluation()
 
     def _make_listing(self) -> Listing | None:
-        state = self._state
-        if state.evaluation is None:
+        evaluation, view, known = self._state.data.evaluation, self._state.view, self._state.history.annotations
+        if evaluation is None:
             return None
-        memo = self._listing.under(state.evaluation).memo if self._listing is not None else {}
-        asked = state.sort[0]
-        pair, measure = state.pair, state.compared_measure
-        return Listing(state.evaluation, state.shown_systems, pair, measure, asked, memo, state.annotations)
+        memo = self._listing.under(evaluation).memo if self._listing is not None else {}
+        asked, measure = view.sort[0], view.compared_measure
+        return Listing(evaluation, view.shown_systems, view.pair, measure, asked, memo, known)
 
     def _make_fields(self) -> Fields | None:
         state = self._state
-        if state.evaluation is None:
+        if state.data.evaluation is None:
             return None
-        pair = state.pair if len(state.evaluation.system_names) > 1 else None
+        pair = state.view.pair if len(state.data.evaluation.system_names) > 1 else None
         self._are_columns_old = False
-        return fields.fields(state.evaluation, pair, state.compared_measure, state.annotations)
+        return fields.fields(state.data.evaluation, pair, state.view.compared_measure, state.history.annotations)
 
     def _rescore(self) -> None:
         """A setting moves: what is in sight is painted again, in the order it stands."""
-        if self._listing is None or self._state.evaluation is None:
+        if self._listing is None or self._state.data.evaluation is None:
             return
-        self._listing = self._listing.under(self._state.evaluation)
+        self._listing = self._listing.under(self._state.data.evaluation)
         self._model.rescore(self._listing)
         self.rows.viewport().update()
 
@@ -239,8 +238,8 @@ class ItemsPane(QWidget):
         self._columns = self._make_fields()
         self.filter.show_columns(self._columns)
         if self._scored:
-            self._find(self._state.filter)
-        column = self._listing.column(self._state.sort[0])
+            self._find(self._state.view.filter)
+        column = self._listing.column(self._state.view.sort[0])
         if self._scored or (column is not None and column.by_score):
             self._show_order()
 
@@ -264,25 +263,25 @@ class ItemsPane(QWidget):
     def _ask(self, text: str) -> None:
         """A filter was typed: it becomes the window's once it can be read."""
         if self._find(text):
-            if text == self._state.filter:
+            if text == self._state.view.filter:
                 self._show_order()
-            self._state.set_filter(text)
+            self._state.view.set_filter(text)
 
     def _show_filter(self) -> None:
         self._gap = None
-        self.filter.show_text(self._state.filter)
-        self._find(self._state.filter)
+        self.filter.show_text(self._state.view.filter)
+        self._find(self._state.view.filter)
         self._show_order()
 
     def _ordered(self) -> Ints:
-        name, descending = self._state.sort
+        name, descending = self._state.view.sort
         self._ordered_under = self._listing.evaluation if self._listing is not None else None
         column = self._listing.column(name) if self._listing is not None else None
         return self._found if column is None else column.order(self._found, descending)
 
     def _show_sorted(self) -> None:
         """Sorted by another column, which the list may not show yet."""
-        asked = self._state.sort[0]
+        asked = self._state.view.sort[0]
         if self._listing is not None and asked and self._listing.column(asked) is None:
             self._show_columns()
         else:
@@ -294,18 +293,18 @@ class ItemsPane(QWidget):
 
     def _show_rows(self) -> None:
         """Bring heading, arrow, current row and empty page up to what the model holds."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         shown, every = len(self._model.rows), len(evaluation.dataset) if evaluation else 0
         self._count.setText(self._counted(shown, every))
-        self.rows.head.show_sort(self._state.sort)
-        self.rows.show_current(self._state.current)
+        self.rows.head.show_sort(self._state.view.sort)
+        self.rows.show_current(self._state.selection.current)
         fits = "The filter cannot be read" if self.filter.error.text() else "No item fits the filter"
         self._why.setText(fits if every else "Nothing is open")
         self._clear.setVisible(every > 0)
         self._pages.setCurrentIndex(0 if shown else 1)
 
     def _counted(self, shown: int, every: int) -> str:
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             return ""
         if evaluation.loaded.preview:
@@ -313,27 +312,27 @@ class ItemsPane(QWidget):
         return f"{every:,}" if shown == every else f"{every:,} · {shown:,} shown"
 
     def _show_selection(self) -> None:
-        if self._state.evaluation is not None:
-            self.rows.show_selected(self._state.selection)
+        if self._state.data.evaluation is not None:
+            self.rows.show_selected(self._state.selection.items)
 
     # what the hand does
 
     def _leave_filter(self) -> None:
         self.rows.setFocus(Qt.FocusReason.OtherFocusReason)
-        if self._model.position(self._state.current) is None:
+        if self._model.position(self._state.selection.current) is None:
             self.next_item(1)
 
     def _sort_by(self, section: int) -> None:
         """First click: highest first (names: A first); second: the other way; third: as in the file."""
         column = self._model.columns[section]
         first = column.kind != "text"
-        name, descending = self._state.sort
+        name, descending = self._state.view.sort
         if name != column.id:
-            self._state.set_sort(column.id, first)
+            self._state.view.set_sort(column.id, first)
         elif descending == first:
-            self._state.set_sort(column.id, not first)
+            self._state.view.set_sort(column.id, not first)
         else:
-            self._state.set_sort("", False)
+            self._state.view.set_sort("", False)
 
 
 def _items(count: int) -> str:

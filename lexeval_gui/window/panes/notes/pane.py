@@ -161,16 +161,16 @@ class NotesPane(QWidget):
 
     def _follow(self) -> None:
         state, own = self._state, self.annotating
-        state.files_about_to_change.connect(self._leave_lines)
-        state.evaluation_changed.connect(lambda: self.search.setText(state.notes_search))
+        state.data.about_to_change.connect(self._leave_lines)
+        state.data.evaluation_changed.connect(lambda: self.search.setText(state.view.notes_search))
         for change in (
-            state.evaluation_changed, state.current_changed, state.part_changed, state.selection_changed,
-            state.annotated,
+            state.data.evaluation_changed, state.selection.current_changed, state.selection.part_changed,
+            state.selection.items_changed, state.history.annotations_changed,
         ):  # fmt: skip
             change.connect(self.show_item)
-        for change in (state.evaluation_changed, state.annotated):
+        for change in (state.data.evaluation_changed, state.history.annotations_changed):
             change.connect(self._ask_list)
-        state.filter_changed.connect(self._show_filter)
+        state.view.filter_changed.connect(self._show_filter)
         self.check.clicked.connect(own.toggle_check)
         self.whole.clicked.connect(own.whole_item)
         self.edit.clicked.connect(own.edit_tags)
@@ -210,7 +210,8 @@ class NotesPane(QWidget):
         """Show what is chosen: the current item, a part of it, or several items."""
         if not self.isVisible():
             return
-        evaluation, item, known = self._state.evaluation, self._state.current, self._state.annotations
+        evaluation, known = self._state.data.evaluation, self._state.history.annotations
+        item = self._state.selection.current
         is_open = evaluation is not None and item is not None and known is not None and item < len(evaluation.dataset)
         for widget in (self.check, self.tag_line, self.note_line, self.edit):
             widget.setEnabled(is_open)
@@ -221,11 +222,11 @@ class NotesPane(QWidget):
         assert evaluation is not None
         assert item is not None
         assert known is not None
-        several = len(self._state.selection) > 1 and item in self._state.selection
-        part = "" if several else part_name(self._state.part)
+        several = len(self._state.selection.items) > 1 and item in self._state.selection.items
+        part = "" if several else part_name(self._state.selection.part)
         place = part, None
         self.title.setText(
-            f"{len(self._state.selection):,} selected items" if several
+            f"{len(self._state.selection.items):,} selected items" if several
             else " · ".join(filter(None, [evaluation.dataset.ids[item], part_words(part)]))
         )  # fmt: skip
         self.whole.setVisible(bool(part))
@@ -272,9 +273,9 @@ class NotesPane(QWidget):
         said = []
         for kind, word in (("tags", "tags"), ("note", "note"), ("checked", "checked")):
             slot: Slot = (kind, item, "" if kind == "checked" else part, None)
-            if self._state.journal.current.get(slot):
+            if self._state.history.journal.current.get(slot):
                 try:
-                    entry = self._state.journal.latest(slot)
+                    entry = self._state.history.journal.latest(slot)
                 except Unreadable:
                     entry = None
                 if entry is not None:
@@ -353,7 +354,7 @@ class NotesPane(QWidget):
     # all annotations
 
     def _look_for(self, text: str) -> None:
-        self._state.notes_search = text
+        self._state.view.notes_search = text
         self._resting.start()
 
     def _ask_list(self) -> None:
@@ -363,8 +364,8 @@ class NotesPane(QWidget):
     def _show_list(self) -> None:
         if not self.isVisible():
             return
-        known = self._state.annotations
-        self.model.show(known, self.search.text(), self._state.journal.current)
+        known = self._state.history.annotations
+        self.model.show(known, self.search.text(), self._state.history.journal.current)
         shown = self.model.rowCount()
         every = len(known.annotated) + len(known.absent) if known is not None else 0
         absent = len(known.absent) if known is not None else 0
@@ -375,7 +376,7 @@ class NotesPane(QWidget):
         self._show_facets()
 
     def _show_facets(self) -> None:
-        known = self._state.annotations
+        known = self._state.history.annotations
         counts = known.counts if known is not None else {}
         tags = [tag for tag in known.known_tags if counts.get(tag.name)] if known is not None else []
         fresh = [self._facet(tag, counts[tag.name]) for tag in tags]
@@ -393,20 +394,21 @@ class NotesPane(QWidget):
         chip.setProperty("tag", tag.name)
         chip.setIcon(icon_of(tag, self._theme, self.devicePixelRatioF()))
         chip.setIconSize(QSize(self._theme.px(SIDE), self._theme.px(SIDE)))
-        chip.clicked.connect(lambda: self._state.set_filter(query.toggled(self._state.filter, "tag", tag.name)))
+        view = self._state.view
+        chip.clicked.connect(lambda: view.set_filter(query.toggled(view.filter, "tag", tag.name)))
         self._dress_chip(chip)
         return chip
 
     def _show_filter(self) -> None:
         for chip in self.facets:
-            chip.setChecked(query.holds_value(self._state.filter, "tag", chip.property("tag")))
+            chip.setChecked(query.holds_value(self._state.view.filter, "tag", chip.property("tag")))
 
     def _pick(self, position: int) -> None:
         row = self.model.row_at(position)
         if row is None:
-            self._state.say("This item is not in the files that are open; what was noted about it is kept")
+            self._state.show_message("This item is not in the files that are open; what was noted about it is kept")
         else:
-            self._state.set_current(row)
+            self._state.selection.set_current(row)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What was not followed out of sight is caught up with."""

@@ -62,10 +62,10 @@ class ScoresPane(QWidget):
         self._by = QToolButton(self)
         self._by_menu = QMenu(self._by)
         self._lay_out()
-        state.evaluation_changed.connect(self._show_anew)
-        state.scores_changed.connect(self._show)
-        state.intervals_changed.connect(self._show)
-        state.problems_changed.connect(self._show)
+        state.data.evaluation_changed.connect(self._show_anew)
+        state.data.scores_changed.connect(self._show)
+        state.results.intervals_changed.connect(self._show)
+        state.problems.problems_changed.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_anew()
@@ -113,7 +113,7 @@ class ScoresPane(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         is_high = self.height() >= self._theme.px(NOTE_FROM) and not lacks_systems(evaluation)
         self._note.setVisible(is_high)
         self._chooser.setVisible(is_high)
@@ -127,18 +127,18 @@ class ScoresPane(QWidget):
 
     def table(self) -> tables.Table:
         """The table shown, in full precision, with intervals as far as they are computed."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             return tables.Table((), ())
         if self.is_by_group:
             measures = self._measures_of_groups(evaluation)
-            return outputs.scores_table(evaluation, self.grouping, self._state.intervals, measures)
+            return outputs.scores_table(evaluation, self.grouping, self._state.results.intervals, measures)
         groups = self._groups
-        return outputs.scores_table(evaluation, None, self._state.intervals, self.measures, groups=groups)
+        return outputs.scores_table(evaluation, None, self._state.results.intervals, self.measures, groups=groups)
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exports: for reading the intervals of the headlines alone, as on the screen."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None or not evaluation.system_names:
             return ()
         if not for_reading:
@@ -146,7 +146,7 @@ class ScoresPane(QWidget):
         if self.is_by_group:
             return (self.view.table(outputs.headline_signature(evaluation)),)
         seen = {column.measure.id for column in self._columns if column.is_interval}
-        known = self._state.intervals
+        known = self._state.results.intervals
         intervals = known and [{name: ends for name, ends in one.items() if name in seen} for one in known]
         return (
             outputs.scores_table(evaluation, None, intervals, self.measures, groups=self._groups, for_reading=True),
@@ -160,11 +160,11 @@ class ScoresPane(QWidget):
     @property
     def grouping(self) -> str:
         """The grouping by which scores are split; "" for none. Unless chosen, the first that has few groups."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             return ""
         there = grouping.groupings(evaluation)
-        chosen = self._state.score_groups
+        chosen = self._state.view.score_groups
         if chosen is not None and (not chosen or chosen in there):
             return chosen
         return next((name for name in there if are_few(evaluation, name)), "")
@@ -172,35 +172,35 @@ class ScoresPane(QWidget):
     @property
     def is_by_group(self) -> bool:
         """Whether the table has a row per group, as there are too many groups for columns."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         return evaluation is not None and not are_few(evaluation, self.grouping)
 
     def group_by(self, name: str | None) -> None:
         """Split the scores by a grouping; "" by none, None as at first."""
-        self._state.score_groups = name
+        self._state.view.score_groups = name
         self._show_anew()
 
     @property
     def measures(self) -> tuple[str, ...]:
         """The ids of the measures shown."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         return () if evaluation is None else self._chosen(evaluation) or outputs.overview(evaluation)
 
     def _chosen(self, evaluation: Evaluation) -> tuple[str, ...]:
         """The measures that were chosen, as far as there are any of them; none for the overview."""
         known = {measure.id for measure in outputs.measures_of(evaluation)}
-        return tuple(name for name in self._state.score_measures or () if name in known)
+        return tuple(name for name in self._state.view.score_measures or () if name in known)
 
     def choose(self, measures: Sequence[str] | None) -> None:
         """Show these measures; None for the overview."""
-        self._state.score_measures = None if measures is None else tuple(measures)
+        self._state.view.score_measures = None if measures is None else tuple(measures)
         self._show_anew()
 
     # showing
 
     def _show_anew(self) -> None:
         """Other data: the columns may be other ones."""
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is not None and lacks_systems(evaluation):
             self.nothing.show_lacking(evaluation)
         columns = columns_of(evaluation, self.measures, self.grouping) if evaluation is not None else ()
@@ -209,7 +209,7 @@ class ScoresPane(QWidget):
         self._show()
 
     def _show(self) -> None:
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         self.nothing.setVisible(lacks_systems(evaluation))
         self.view.setVisible(not lacks_systems(evaluation))
         if evaluation is None:
@@ -281,11 +281,11 @@ class ScoresPane(QWidget):
     def _interval(self, evaluation: Evaluation, system: int, measure: Measure) -> Cell:
         """The interval of a measure; a point where both ends are the value, – where there is none, with the reason."""
         help = f"95 % interval of {measure.title}"
-        if self._state.intervals is None:
+        if self._state.results.intervals is None:
             return Cell(WAITING, quiet=True, help=help)
-        if measure.id not in self._state.intervals[system]:
+        if measure.id not in self._state.results.intervals[system]:
             return Cell("", quiet=True, help=help)
-        low, high = self._state.intervals[system][measure.id]
+        low, high = self._state.results.intervals[system][measure.id]
         if evaluation.is_one_sided(system, measure.id):
             help = f"{BOUND} of {measure.title}\n{NO_INTERVAL}"
         text = outputs.interval_cell(evaluation, system, measure.id, (low, high))
@@ -296,14 +296,14 @@ class ScoresPane(QWidget):
     def _reasons(self, evaluation: Evaluation, system: int) -> str:
         """Why numbers of a system are undefined, as far as the task says so."""
         path = evaluation.dataset.systems[system].path
-        known = [p.message for p in self._state.problems if p.path == path and p.code.startswith("no-")]
+        known = [p.message for p in self._state.problems.shown if p.path == path and p.code.startswith("no-")]
         return "\n".join(["Undefined", *known])
 
     # choosing measures
 
     def _fill_menu(self) -> None:
         self._menu.clear()
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             return
         every = tuple(measure.id for measure in outputs.measures_of(evaluation))
@@ -318,7 +318,7 @@ class ScoresPane(QWidget):
 
     def _fill_by_menu(self) -> None:
         self._by_menu.clear()
-        evaluation = self._state.evaluation
+        evaluation = self._state.data.evaluation
         if evaluation is None:
             return
         titles = {name: evaluation.dataset.group_title(name) for name in grouping.groupings(evaluation)}
@@ -332,9 +332,9 @@ class ScoresPane(QWidget):
 
     def _toggle(self, measure: str) -> None:
         """Show a measure, or show it no more."""
-        assert self._state.evaluation is not None
+        assert self._state.data.evaluation is not None
         chosen = {*self.measures} ^ {measure}
-        ordered = (known.id for known in outputs.measures_of(self._state.evaluation))
+        ordered = (known.id for known in outputs.measures_of(self._state.data.evaluation))
         self.choose(tuple(name for name in ordered if name in chosen))
 
 

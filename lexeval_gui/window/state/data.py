@@ -1,0 +1,119 @@
+"""The data that are shown, and the settings under which they are scored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from lexeval_gui.window.state.part import Field, Part
+from lexeval_gui.window.state.results import ResultsState
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.changes import Change
+    from lexeval_gui.core.parameters import Settings
+    from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.plans import Plan
+
+REST = 150
+"""Milliseconds without a change after which what is slow is computed again."""
+
+
+@dataclass(frozen=True, eq=False)
+class Data:
+    """Files as they are scored; the default is none."""
+
+    plan: Plan | None = None  # the files
+    evaluation: Evaluation | None = None
+    original: Evaluation | None = None  # as read, without what-if changes
+    changes: tuple[Change, ...] = ()  # what-if changes in force
+    settings: Settings | None = None
+    pending: Settings | None = None  # asked for, in force once the data have been counted again
+
+
+class DataState(Part[Data]):
+    """The data and their settings. What is computed of them is forgotten where they change."""
+
+    plan = Field(Data, lambda data: data.plan)
+    evaluation = Field(Data, lambda data: data.evaluation)
+    original = Field(Data, lambda data: data.original)
+    changes = Field(Data, lambda data: data.changes)
+    settings = Field(Data, lambda data: data.settings)
+    pending = Field(Data, lambda data: data.pending)
+
+    about_to_change = Signal()
+    """Other files, or none, are shown next: what is half typed is kept, what a pane holds of these files is dropped."""
+    evaluation_changed = Signal()
+    """Other data: opened, joined anew, or a changed copy. `evaluation` may be None (the start page is shown)."""
+    scores_changed = Signal()
+    """A setting has moved: totals, curves, current item and visible rows show it at once."""
+    rested = Signal()
+    """No setting has moved for a while: sort, bands, intervals, conventions and comparison follow."""
+    settings_wanted = Signal(object)
+    """Settings that need the data to be joined or counted again: the desk has that done and shows the result."""
+    settings_given_up = Signal()
+
+    def __init__(self, results: ResultsState, parent: QObject) -> None:
+        super().__init__(Data(), parent)
+        self._results = results
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self.rested)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something has changed so recently that what is slow has not been asked for yet."""
+        return self._rest.isActive()
+
+    def announce(self) -> None:
+        """Say that other data are shown."""
+        self.evaluation_changed.emit()
+        self._rest.start()
+
+    def set_changes(self, changes: tuple[Change, ...]) -> None:
+        """Count the data with what-if changes; it is said by `announce`."""
+        if self.original is not None:
+            evaluation = self.original.with_changes(changes) if changes else self.original
+            self.value = replace(self.value, changes=changes, evaluation=evaluation)
+            self._results.clear()
+
+    def apply_settings(self, settings: Settings) -> None:
+        """Use other settings: at once if they act on scores only; else they are in force once the desk is done."""
+        if (now := self.settings) is not None:
+            self.change_settings({name: text for name, text in settings.as_dict().items() if text != now[name]})
+
+    def change_settings(self, values: Mapping[str, str]) -> None:
+        """Change some values, whatever else is in force or pending. Raises BadValue."""
+        if self.original is None or self.settings is None or not values:
+            return
+        wanted = (self.pending or self.settings).with_values(values)
+        if not self.original.needs_preparing(wanted):
+            self.give_up_pending()
+            self._use(wanted)
+            return
+        asked, self.pending = self.pending, wanted
+        if asked is None or asked.at("join", "count") != wanted.at("join", "count"):
+            self.settings_wanted.emit(wanted)
+        else:  # what is pending takes a while: a slider that is moved meanwhile shows at once
+            waits = {p.id for p in wanted.parameters if p.stage in ("join", "count")}
+            self._use(self.settings.with_values({name: text for name, text in values.items() if name not in waits}))
+
+    def give_up_pending(self) -> None:
+        """What was pending is no longer wanted."""
+        if self.pending is not None:
+            self.pending = None
+            self.settings_given_up.emit()
+
+    def _use(self, settings: Settings) -> None:
+        if self.evaluation is None or self.original is None or settings == self.settings:
+            return
+        original = self.original.with_settings(settings)
+        same = self.original is self.evaluation
+        evaluation = original if same else self.evaluation.with_settings(settings)
+        self.value = replace(self.value, settings=settings, original=original, evaluation=evaluation)
+        self._results.clear()
+        self.scores_changed.emit()
+        self._rest.start()

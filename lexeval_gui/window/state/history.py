@@ -1,0 +1,92 @@
+"""What is decided about what is open: what-if changes, tags, notes and checks, with undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal
+from lexeval_gui.core.problems import Unreadable
+from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.part import Field, Part
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.workspace.annotations import Annotations
+
+
+@dataclass(frozen=True, eq=False)
+class History:
+    """The journal, and what it says of the items that are open."""
+
+    journal: Journal = field(default_factory=Journal)
+    annotations: Annotations | None = None  # tags, notes and checks of the items that are open
+
+
+class HistoryState(Part[History]):
+    """The journal of what is open, and who signs in it."""
+
+    journal = Field(History, lambda history: history.journal)
+    annotations = Field(History, lambda history: history.annotations)
+
+    journal_changed = Signal()
+    annotations_changed = Signal(object)
+    """The slots of tags, notes, checks … that are others now."""
+    refused = Signal(str)
+    """What was asked for means nothing, or cannot be done; a sentence for the user."""
+
+    def __init__(self, data: DataState, parent: QObject) -> None:
+        super().__init__(History(), parent)
+        self.who = ""  # signs what is decided here
+        self._data = data
+
+    def gesture(self, gesture: Gesture) -> None:
+        """Do what a gesture means to the task; say why if it means nothing."""
+        if self._data.evaluation is None:
+            return
+        answer = self._data.evaluation.gesture(gesture)
+        if isinstance(answer, Change):
+            self.apply([answer])
+        else:
+            self.refused.emit(answer.message)
+
+    def apply(self, changes: Sequence[Change]) -> None:
+        """Put changes in force as one step."""
+        if changes:
+            self.journal.add_step(changes, self.who)
+            self._follow(changes)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self._step(self.journal.undo_step)
+
+    def redo(self) -> None:
+        """Do again what was undone."""
+        self._step(self.journal.redo_step)
+
+    def reset(self) -> None:
+        """Take every what-if change back, as one step that can be undone; tags and notes stay."""
+        self.apply([Change(c.kind, c.item, c.system, c.after, None, c.part) for c in self.journal.counted])
+
+    def _step(self, step: Callable[[], Sequence[Change]]) -> None:
+        try:
+            self._follow(step())
+        except Unreadable as error:
+            self.refused.emit(f"It cannot be undone: {error}")
+
+    def _follow(self, changes: Sequence[Change]) -> None:
+        """Show what a step of the journal changed: scores only where a change may make them others."""
+        annotated = frozenset(change.slot for change in changes if change.kind in ANNOTATIONS)
+        if self.annotations is not None:
+            self.annotations.follow(annotated, self.journal.current)
+        counts = len(annotated) < len({change.slot for change in changes})
+        if counts:
+            self._data.set_changes(self.journal.counted)
+        if changes:
+            self.journal_changed.emit()
+        if counts:
+            self._data.announce()
+        if annotated:
+            self.annotations_changed.emit(annotated)

@@ -1,0 +1,76 @@
+"""The problems of what is open, and the repairs that are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from lexeval_gui.window.state.data import DataState
+from lexeval_gui.window.state.part import Field, Part
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.problems import Problem, Remedy
+
+
+@dataclass(frozen=True, eq=False)
+class Problems:
+    """What was wrong in the files, what is odd under the settings in force, and what came of it."""
+
+    shown: tuple[Problem, ...] = ()
+    of_files: tuple[Problem, ...] = ()  # whatever the settings
+    left: frozenset[str] = frozenset()  # codes of the problems that stay as they are
+    repaired: tuple[str, Mapping[str, str], Mapping[str, str]] | None = None  # what, the values, those before
+
+
+class ProblemsState(Part[Problems]):
+    """The problems; remarks on the settings follow when the data have come to rest."""
+
+    shown = Field(Problems, lambda problems: problems.shown)
+    of_files = Field(Problems, lambda problems: problems.of_files)
+    left = Field(Problems, lambda problems: problems.left)
+    repaired = Field(Problems, lambda problems: problems.repaired)
+
+    problems_changed = Signal()
+    offer_changed = Signal()
+    remedy_wanted = Signal(object)
+    """A Remedy that is to be put in force."""
+
+    def __init__(self, data: DataState, parent: QObject) -> None:
+        super().__init__(Problems(), parent)
+        self._data = data
+        data.rested.connect(self._show_remarks)
+
+    def set_problems(self, problems: tuple[Problem, ...]) -> None:
+        """Show the problems of what is open, or of what could not be opened."""
+        self.shown = self.of_files = problems
+        self.problems_changed.emit()
+
+    @property
+    def offer(self) -> Problem | None:
+        """The first finding about what is open that can be repaired and has not been left as it is; notes offer
+        nothing of themselves."""
+        if self._data.evaluation is None:
+            return None
+        curable = (p for p in self.shown if p.remedies and p.severity != "note" and p.code not in self.left)
+        return next(curable, None)
+
+    def leave_offer(self) -> None:
+        """Leave what is offered to be repaired, and all findings of its kind, as they are."""
+        if (offer := self.offer) is not None:
+            self.left |= {offer.code}
+            self.offer_changed.emit()
+
+    def repair(self, remedy: Remedy) -> None:
+        """Have a remedy put in force."""
+        self.remedy_wanted.emit(remedy)
+
+    def _show_remarks(self) -> None:
+        """Show what is odd under the settings in force, too."""
+        remarks = self._data.evaluation.remarks() if self._data.evaluation is not None else ()
+        if self.shown != (problems := (*self.of_files, *remarks)):
+            self.shown = problems
+            self.problems_changed.emit()
+        self.offer_changed.emit()

@@ -1,0 +1,68 @@
+"""What the desk has computed of the data that are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from lexeval_gui.window.state.part import Field, Part
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.curves import Band
+    from lexeval_gui.core.resampling import Paired
+    from lexeval_gui.workspace.evaluation import Interval
+    from lexeval_gui.workspace.session import ConventionRow
+
+
+@dataclass(frozen=True, eq=False)
+class Results:
+    """Intervals, bands, conventions, comparison; None while they are being computed."""
+
+    intervals: tuple[Mapping[str, Interval], ...] | None = None  # by system
+    bands: Mapping[tuple[str, str], Mapping[int, Band]] = field(default_factory=dict)  # by (over, measure), by system
+    conventions: tuple[ConventionRow, ...] | None = None
+    comparison: Paired | None = None
+
+
+class ResultsState(Part[Results]):
+    """The results. Whoever changes what they are of clears them, and says what has changed."""
+
+    intervals = Field(Results, lambda results: results.intervals)
+    bands = Field(Results, lambda results: results.bands)
+    conventions = Field(Results, lambda results: results.conventions)
+    comparison = Field(Results, lambda results: results.comparison)
+
+    intervals_changed = Signal()
+    bands_changed = Signal()
+    conventions_changed = Signal()
+    comparison_changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(Results(), parent)
+
+    def clear(self) -> None:
+        """Forget what has been computed."""
+        self.value = Results()
+
+    def set_intervals(self, intervals: tuple[Mapping[str, Interval], ...]) -> None:
+        """The intervals of the measures of each system."""
+        self.intervals = intervals
+        self.intervals_changed.emit()
+
+    def set_band(self, over: str, measure: str, bands: Mapping[int, Band]) -> None:
+        """The band of a measure along a curve, by system."""
+        self.bands = {**self.bands, (over, measure): bands}
+        self.bands_changed.emit()
+
+    def set_conventions(self, rows: tuple[ConventionRow, ...]) -> None:
+        """What each convention would make of the scores, as far as computed."""
+        self.conventions = rows
+        self.conventions_changed.emit()
+
+    def set_comparison(self, comparison: Paired) -> None:
+        """How the chosen pair compares."""
+        self.comparison = comparison
+        self.comparison_changed.emit()

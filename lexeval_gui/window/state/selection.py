@@ -1,0 +1,71 @@
+"""The current item, the part chosen in it, the selected items, and what the pointer is on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from lexeval_gui.core.changes import Ref
+from lexeval_gui.window.state.part import Field, Part
+
+if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.dataset import Ints
+
+
+@dataclass(frozen=True, eq=False)
+class Selection:
+    """Items by their rows in the dataset, parts by their refs."""
+
+    current: int | None = None
+    is_provisional: bool = False  # nobody has chosen the current item, and not all items are there yet
+    part: Ref | None = None  # of the current item, chosen in its picture
+    items: Ints = field(default_factory=lambda: np.zeros(0, np.int64))
+    hover: Ref | None = None
+
+
+class SelectionState(Part[Selection]):
+    """The selection and the hover."""
+
+    current = Field(Selection, lambda selection: selection.current)
+    is_provisional = Field(Selection, lambda selection: selection.is_provisional)
+    part = Field(Selection, lambda selection: selection.part)
+    items = Field(Selection, lambda selection: selection.items)
+    hover = Field(Selection, lambda selection: selection.hover)
+
+    current_changed = Signal()
+    part_changed = Signal()
+    items_changed = Signal()
+    hover_changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(Selection(), parent)
+
+    def set_current(self, item: int | None) -> None:
+        """Make an item the current one; no part of it is chosen yet."""
+        self.is_provisional = False
+        if item != self.current:
+            had, self.value = self.part, replace(self.value, current=item, part=None)
+            self.current_changed.emit()
+            if had is not None:
+                self.part_changed.emit()
+
+    def set_part(self, part: Ref | None) -> None:
+        """Say which part of the current item is chosen; None for the item as a whole."""
+        if part != self.part:
+            self.part = part
+            self.part_changed.emit()
+
+    def set_items(self, items: Ints) -> None:
+        """Select items of the list (for copying)."""
+        if not np.array_equal(items, self.items):
+            self.items = items
+            self.items_changed.emit()
+
+    def set_hover(self, ref: Ref | None) -> None:
+        """Light up every part with this ref."""
+        if ref != self.hover:
+            self.hover = ref
+            self.hover_changed.emit()

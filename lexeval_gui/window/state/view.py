@@ -1,0 +1,104 @@
+"""How what is open is looked at: which items, systems, measures and figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QObject, Signal
+
+from lexeval_gui.window.state.part import Field, Part
+from lexeval_gui.window.state.results import ResultsState
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """What has been chosen to be shown; the default is what is usual.
+
+    `figure` and those below it are choices that one pane alone keeps here, and have no signal.
+    """
+
+    filter: str = ""
+    sort: tuple[str, bool] = ("", False)  # column id ("" = file order), descending
+    visible: tuple[bool, ...] = ()  # by system
+    pair: tuple[int, int] = (0, 0)
+    compared_measure: str | None = None
+    wanted_band: tuple[str, str] | None = None  # (over, measure)
+    criterion: str = ""  # of the judgments that are looked at; "" = the first
+    variables: tuple[str, ...] = ()  # of their regression; () = the usual ones
+    figure: str = ""  # by its id; "" = the first
+    figure_choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by figure, where they are not usual
+    score_measures: tuple[str, ...] | None = None  # of the table of scores; None = the overview
+    score_groups: str | None = None  # None = the first that are few; "" = none
+    notes_search: str = ""
+
+
+class ViewState(Part[View]):
+    """The view: filter and sort of the list, systems, pair, band, study, and what panes keep for themselves."""
+
+    filter = Field(View, lambda view: view.filter)
+    sort = Field(View, lambda view: view.sort)
+    visible = Field(View, lambda view: view.visible)
+    pair = Field(View, lambda view: view.pair)
+    compared_measure = Field(View, lambda view: view.compared_measure)
+    wanted_band = Field(View, lambda view: view.wanted_band)
+    criterion = Field(View, lambda view: view.criterion)
+    variables = Field(View, lambda view: view.variables)
+    figure = Field(View, lambda view: view.figure)
+    figure_choices = Field(View, lambda view: view.figure_choices)
+    score_measures = Field(View, lambda view: view.score_measures)
+    score_groups = Field(View, lambda view: view.score_groups)
+    notes_search = Field(View, lambda view: view.notes_search)
+
+    filter_changed = Signal()
+    sort_changed = Signal()
+    systems_changed = Signal()
+    pair_changed = Signal()
+    band_wanted = Signal()
+    study_changed = Signal()
+
+    def __init__(self, results: ResultsState, parent: QObject) -> None:
+        super().__init__(View(), parent)
+        self._results = results
+
+    def set_filter(self, text: str) -> None:
+        """Show only the items that the filter finds."""
+        if text != self.filter:
+            self.filter = text
+            self.filter_changed.emit()
+
+    def set_sort(self, column: str, descending: bool) -> None:
+        """Sort the items by a column of the list."""
+        if (column, descending) != self.sort:
+            self.sort = (column, descending)
+            self.sort_changed.emit()
+
+    def set_visible(self, system: int, visible: bool) -> None:
+        """Switch a system on or off in item view and curves."""
+        changed = tuple(visible if index == system else on for index, on in enumerate(self.visible))
+        if changed != self.visible:
+            self.visible = changed
+            self.systems_changed.emit()
+
+    @property
+    def shown_systems(self) -> tuple[int, ...]:
+        """The systems that are switched on."""
+        return tuple(index for index, on in enumerate(self.visible) if on)
+
+    def set_pair(self, first: int, second: int, measure: str | None = None) -> None:
+        """Choose the two systems, and the measure, that are compared."""
+        if ((first, second), measure) != (self.pair, self.compared_measure):
+            self.pair, self.compared_measure, self._results.comparison = (first, second), measure, None
+            self.pair_changed.emit()
+
+    def want_band(self, over: str, measure: str) -> None:
+        """Say which curve's band is looked at; the desk computes it."""
+        if (over, measure) != self.wanted_band:
+            self.wanted_band = (over, measure)
+            self.band_wanted.emit()
+
+    def set_study(self, criterion: str, variables: tuple[str, ...]) -> None:
+        """Choose a criterion of the judgments, and the variables of their regression."""
+        if (criterion, variables) != (self.criterion, self.variables):
+            self.criterion, self.variables = criterion, variables
+            self.study_changed.emit()
