@@ -131,15 +131,9 @@ def studies(evaluation: Evaluation) -> tuple[Study, ...]:
         return ()
     places = place(judgments, evaluation.dataset.ids, evaluation.system_names)
     names = tuple(measure.id for measure in comparable(evaluation))
+    more = offered.usual(names), offered.dropped, offered.item
     return tuple(
-        Study(
-            found,
-            names,
-            _columns(evaluation, found, names, offered.counts),
-            offered.usual(names),
-            offered.dropped,
-            offered.item,
-        )
+        Study(found, names, _columns(evaluation, found, names, offered.counts), *more)
         for found in judged(judgments, places, evaluation.settings[SD.id])
     )
 
