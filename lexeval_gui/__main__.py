@@ -10,9 +10,11 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
-from lexeval_gui import __version__, commands
+from lexeval_gui import __version__, commands, tasks
 from lexeval_gui.commands import common
+from lexeval_gui.core.plaintext import one_line
 
 Subparsers = argparse._SubParsersAction  # argparse has no public name for it
 
@@ -34,12 +36,21 @@ def parser(verb: str = "") -> argparse.ArgumentParser:
         prog="lexeval",
         description="A workbench for people who evaluate language technology. Without a verb it opens the window.",
     )
-    made.add_argument("--version", action="version", version=f"lexeval {__version__}")
+    made.add_argument("--version", action=_Version, nargs=0, help="show program's version number and exit")
     subparsers = made.add_subparsers(metavar="VERB", required=True)
     adders = {"open": _add_open, **_commands(), "shots": _add_shots}
     for add in (adders[verb],) if verb in adders else adders.values():
         add(subparsers)
     return made
+
+
+class _Version(argparse.Action):
+    """Prints the version, and which tasks of installed packages are not offered, and why."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        refused = (f"{problem.path}: {problem.message}" for problem in tasks.refused())
+        print(f"lexeval {__version__}", *map(one_line, refused), sep="\n")
+        parser.exit()
 
 
 def _commands() -> dict[str, Callable[[Subparsers[argparse.ArgumentParser]], None]]:

@@ -10,12 +10,12 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QWidget
 
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.review import reviewing
+from lexeval_gui.core.task.review import reviewing
 from lexeval_gui.window.actions.table import PANES
 from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import plans
 
 READ = 2
 """Readings of a figure that are looked at."""
@@ -24,7 +24,7 @@ READINGS = 12
 """Places of a figure, to the right and upwards, at which the pointer is read."""
 
 
-def open_files(window: MainWindow, plan: opening.Plan) -> None:
+def open_files(window: MainWindow, plan: plans.Plan) -> None:
     """Open files, and wait for them."""
     window.files.open_plan(plan)
     wait_for(lambda: window.is_refused or (window.state.data.evaluation is not None and window.desk.is_idle), 30)

@@ -11,17 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from lexeval_gui.core import curves, scores
+from lexeval_gui.core import scores
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
-from lexeval_gui.core.curves import Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Labels, Strings, System
-from lexeval_gui.core.figures import CurveFigure, DistributionFigure, Figure, PlaneFigure
-from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, PlaneFigure
+from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Check, Counts, Measure, Scores, Term, go_on, ratio
-from lexeval_gui.core.task import Export, Exported, Guess, Part, Role, Sheet
+from lexeval_gui.core.scores import Counts, Measure, Scores, Term, ratio
+from lexeval_gui.core.task import Export, Exported, Guess, Identity, Part, Role, Task
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 
 ACTS = ("k", "n", "denominator")
@@ -29,48 +28,50 @@ MOST = 4
 """The largest cutoff."""
 
 
-class TinyTask:
-    """Precision, recall and F of hits among answers, with a penalty k and a cutoff n. See core.task.Task."""
+MEASURES = (
+    Measure("coverage_precision", "coverage precision", "P", "hits / (hits + k · wrong)", acts=ACTS),
+    Measure("coverage_recall", "coverage recall", "R", "hits / gold", acts=ACTS),
+    Measure("coverage_f", "coverage F", "F", "2PR / (P + R)", acts=ACTS, headline=True),
+    Measure("coverage_f_optimal", "optimal F", "F opt", "highest F over all n", acts=("k", "denominator")),
+    Measure("optimal_cutoff_mean", "mean best cutoff", "n opt", "smallest n of it", "mean", ("k",), better="neither"),
+    Measure("items", "items", "items", "items", "count", better="neither"),
+    Measure("attempted", "attempted", "attempted", "items with an answer", "count", better="neither"),
+)
 
-    id = "substitution"
-    title = "Tiny"
-    measures = (
-        Measure("coverage_precision", "coverage precision", "P", "hits / (hits + k · wrong)", acts=ACTS),
-        Measure("coverage_recall", "coverage recall", "R", "hits / gold", acts=ACTS),
-        Measure("coverage_f", "coverage F", "F", "2PR / (P + R)", acts=ACTS, headline=True),
-        Measure("coverage_f_optimal", "optimal F", "F opt", "highest F over all n", acts=("k", "denominator")),
-        Measure(
-            "optimal_cutoff_mean", "mean best cutoff", "n opt", "smallest n of it", "mean", ("k",), better="neither"
-        ),
-        Measure("items", "items", "items", "items", "count", better="neither"),
-        Measure("attempted", "attempted", "attempted", "items with an answer", "count", better="neither"),
-    )
-    parameters: tuple[Parameter, ...] = (
+IDENTITY = Identity(
+    id="substitution",
+    title="Tiny",
+    part_word="answer",
+    measures=MEASURES,
+    parameters=(
         Number("k", "penalty", "1", 0, 10, 0.05, symbol="k"),
         Number("n", "cutoff", "4", 1, MOST, 1, whole=True, symbol="n"),
         Choice("denominator", "denominator", (Option("all", "every item"), Option("attempted", "only answered"))),
         RESAMPLES,
         SEED,
-    )
-    presets = (Preset("default", "default", {}), Preset("official", "official", {"denominator": "attempted"}))
-    options: tuple[Parameter, ...] = ()
-    roles = (Role("gold", "gold", required=True), Role("system", "system", many=True))
-    figures: tuple[Figure, ...] = (
+    ),
+    presets=(Preset("default", "default", {}), Preset("official", "official", {"denominator": "attempted"})),
+    overview=("coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal"),
+    figures=(
         CurveFigure(
             "over_n", "over n", "n", ("coverage_f", "coverage_precision", "coverage_recall"), ("coverage_f_optimal",)
         ),
         CurveFigure("over_k", "over k", "k", ("coverage_f", "coverage_precision"), ("coverage_f_optimal",)),
         PlaneFigure("plane", "P–R", "coverage_recall", "coverage_precision", over="n", iso_f=True),
         DistributionFigure("items", "items", "coverage_f"),
-    )
-    exports = (Export("file", "answers", ".txt"),)
-    sliders = ("k", "n")
-    overview = ("coverage_precision", "coverage_recall", "coverage_f", "coverage_f_optimal")
-    item_titles: Mapping[str, str] = {}
-    item_measures: tuple[str, ...] = ()
-    counted: Mapping[str, Mapping[str, str]] = {}
-    part_word = "answer"
-    part_labels = ()
+    ),
+    sliders=("k", "n"),
+    home="tests",
+)
+
+
+class Tiny:
+    """Precision, recall and F of hits among answers, with a penalty k and a cutoff n: every capability in one object,
+    where a larger task has a module for each. See core.task."""
+
+    roles: tuple[Role, ...] = (Role("gold", "gold", required=True), Role("system", "system", many=True))
+    options: tuple[Parameter, ...] = ()
+    kinds: tuple[Export, ...] = (Export("file", "answers", ".txt"),)
 
     def sniff(self, head: bytes, name: str) -> Guess | None:
         return None
@@ -106,43 +107,25 @@ class TinyTask:
             "items": (np.ones(counts.rows), None),
             "attempted": (answered, None),
         }
-        wanted = scores.only(self.measures, measures)
+        wanted = scores.only(MEASURES, measures)
         terms = {m.id: Term(*values[m.id], counts.weights) for m in wanted}
         return scores.summarise(wanted, terms, counts, settings)
-
-    def curve(self, counts: Counts, over: str, settings: Settings, measures: Collection[str]) -> Curves:
-        return curves.sweep(self.score, counts, over, settings, measures)
 
     def blocks(
         self, dataset: Dataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
     ) -> list[Block]:
         return []
 
-    def item_records(self, dataset, system, settings):
-        return {}
-
     def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
         hits = counts.columns["hits"][:, settings.whole("n") - 1]
         columns = {"attempted": counts.columns["answers"] > 0, "gold_size": counts.columns["gold"], "hits": hits}
         return {name: column.astype(float)[counts.row_of] for name, column in columns.items()}
-
-    def parts(self, dataset: Dataset, system: int, counts: Counts, settings: Settings) -> None:
-        return None
-
-    def sheets(self, dataset: Dataset, counts: Sequence[Counts], settings: Settings) -> Sequence[Sheet]:
-        return ()
-
-    def remarks(self, dataset, settings, totals):
-        return ()
 
     def change(self, dataset: Dataset, gesture: Gesture) -> Change | Problem:
         return Problem("error", "", None, "no-change", "nothing changes here")
 
     def apply(self, dataset: Dataset, changes: Sequence[Change], settings: Settings) -> Dataset:
         return dataset
-
-    def affected(self, dataset: Dataset, items: Ints, settings: Settings) -> Ints:
-        return items
 
     def export(self, dataset, export, settings, system=None, item=None):
         return Exported({"name.txt": ["gold" if system is None else str(system)]})
@@ -163,6 +146,14 @@ def _prf(counts: Counts, cutoff: int, k: float) -> tuple[Any, Any, Any]:
     return precision, recall, np.nan_to_num(ratio(2 * precision * recall, precision + recall))
 
 
+def task(tiny: Tiny, identity: Identity = IDENTITY) -> Task[Dataset]:
+    """A task of these capabilities."""
+    return Task(identity, tiny, tiny, tiny, lambda: tiny, tiny, exports=tiny)
+
+
+TASK = task(Tiny())
+
+
 def dataset(repeat: int = 1) -> Dataset:
     """Nine items, nouns and verbs."""
     count = len(GOLD) * repeat
@@ -175,17 +166,16 @@ def dataset(repeat: int = 1) -> Dataset:
 
 def evaluation(**values: str) -> Evaluation:
     """The nine items evaluated under the defaults and these values."""
-    task = TinyTask()
-    settings = Settings(task.parameters).with_values(values)
+    settings = Settings(IDENTITY.parameters).with_values(values)
     data = dataset()
-    counts = tuple(task.count(data, system, settings) for system in range(2))
+    counts = tuple(TASK.scoring.count(data, system, settings) for system in range(2))
     return _TinyEvaluation(Loaded("substitution", data, counts, settings), settings)
 
 
 class _TinyEvaluation(Evaluation):
     """An evaluation whose task is not found by name."""
 
-    task = TinyTask()  # type: ignore[assignment]
+    task = TASK
 
     def with_settings(self, settings: Settings) -> Evaluation:
         other = super().with_settings(settings)

@@ -30,8 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace import agreement, documents
 
     common.spare_inputs(arguments, arguments.file)
+    task = common.task_offering("agreement")
     options = {} if arguments.encoding is None else {"encoding": arguments.encoding}
-    agreed = agreement.of_file(arguments.file, options)
+    agreed = agreement.of_file(task, arguments.file, options)
     common.say_problems(agreed.problems)
     with common.output(arguments) as file:
         if arguments.format == "json":

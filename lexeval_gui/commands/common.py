@@ -15,10 +15,10 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from lexeval_gui import tasks
-from lexeval_gui.core.parameters import BadValue, Settings, preset_values
+from lexeval_gui.core.parameters import BadValue, Choice, Settings, preset_values
 from lexeval_gui.core.plaintext import isolated, visible
 from lexeval_gui.core.problems import Problem, Unreadable
 
@@ -31,8 +31,20 @@ SCORED, UNREADABLE, MISUSED, INTERRUPTED = 0, 1, 2, 130
 
 FORMATS = ("text", "json", "csv", "tsv", "latex", "markdown")
 
-OPTIONS = ("encoding", "header", "columns", "source", "as", "annotator", "homographs")
-"""The options of reading that the command line knows; each task has some of them."""
+READING = {
+    "encoding": ("E", "encoding of the files (default: told by their bytes)"),
+    "header": ("", "the first line names the columns"),
+    "columns": ("LEMMA,FORM", "which columns hold what, from 1, such as 2,1"),
+    "homographs": (
+        "merge|split",
+        "whether lemmas that are written alike are one, or one for each part of speech",
+    ),
+    "source": ("FOLDER", "the folder of the texts that the files are about"),
+    "as": ("KIND", "what the files are: best, oot or mw; of edits hoo or m2; of lexicons labelled or clusters"),
+    "annotator": ("N", "whose edits of a gold in M2 are read with --as hoo"),
+}
+"""How --help, which loads no task, describes options of reading: of each the value ("": it is a flag) and a sentence.
+Those of other tasks are added once TASK is named, as the task describes them."""
 
 Run = Callable[[argparse.Namespace], int]
 
@@ -40,17 +52,44 @@ Run = Callable[[argparse.Namespace], int]
 class Parser(argparse.ArgumentParser):
     """A parser that repeats what was typed without its control characters."""
 
+    reading: argparse._ArgumentGroup | None = None
+    """Where the options of reading are."""
+
+    has_task = False
+    """Whether the verb has TASK."""
+
     def error(self, message: str) -> NoReturn:
         """See argparse."""
         super().error(isolated(visible(message)))
+
+    def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
+        """See argparse: with the options of the task that is named."""
+        words, group = sys.argv[1:] if args is None else args, self.reading if self.has_task else None
+        if group is not None and (task := _named_task(words)) is not None:
+            _add_options(group, task)
+            self.reading = None  # they are there now
+        return super().parse_known_args(words, namespace)
 
 
 # -- arguments --------------------------------------------------------------------------------------------------------
 
 
+class _TaskNames:
+    """The ids of the tasks. Installed packages are looked through only where one is named that is not built in, or all
+    are shown: it takes as long as all the rest of `--help`."""
+
+    def __contains__(self, name: object) -> bool:
+        return tasks.has(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tasks.names())
+
+
 def add_task(parser: argparse.ArgumentParser) -> None:
     """Declare TASK and GOLD."""
-    parser.add_argument("task", metavar="TASK", choices=tasks.names(), help=" or ".join(tasks.names()))
+    parser.add_argument("task", metavar="TASK", choices=_TaskNames(), help="%(choices)s")
+    if isinstance(parser, Parser):
+        parser.has_task = True
     parser.add_argument("gold", metavar="GOLD", help="the gold file, or a project (.lexeval) in the place of all files")
 
 
@@ -68,22 +107,33 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "--set", metavar="NAME=VALUE", dest="set", action="append", default=[], help="change one parameter (repeatable)"
     )
     reading = parser.add_argument_group("how files are read (a task may lack some)")
-    reading.add_argument("--encoding", metavar="E", help="encoding of the files (default: told by their bytes)")
-    reading.add_argument("--header", action="store_const", const="yes", help="the first line names the columns")
-    reading.add_argument("--columns", metavar="LEMMA,FORM", help="which columns hold what, from 1, such as 2,1")
-    reading.add_argument(
-        "--homographs",
-        metavar="merge|split",
-        help="whether lemmas that are written alike are one, or one for each part of speech",
-    )
-    reading.add_argument("--source", metavar="FOLDER", help="the folder of the texts that the files are about")
-    reading.add_argument(
-        "--as",
-        metavar="KIND",
-        dest="as",
-        help="what the files are: best, oot or mw; of edits hoo or m2; of lexicons labelled or clusters",
-    )
-    reading.add_argument("--annotator", metavar="N", help="whose edits of a gold in M2 are read with --as hoo")
+    for name, (value, help) in READING.items():
+        _add_option(reading, name, value, help)
+    if isinstance(parser, Parser):
+        parser.reading = reading
+
+
+def _named_task(words: Sequence[str]) -> str | None:
+    """The task that is named; packages are looked through only if it is none of the built-in ones."""
+    typed = [word for word in words if not word.startswith("-")]
+    return next((word for known in (tasks.built_in, tasks.from_packages) for word in typed if word in known()), None)
+
+
+def _add_options(group: argparse._ArgumentGroup, task: str) -> None:
+    """Declare the options of a task that are not among those of READING; a broken one is named when it is run."""
+    with contextlib.suppress(Unreadable):
+        for option in (option for option in tasks.load(task).reading.options if option.id not in READING):
+            is_flag = isinstance(option, Choice) and {value.id for value in option.options} == {"no", "yes"}
+            _add_option(group, option.id, "" if is_flag else option.id.upper(), option.help.replace("%", "%%"))
+
+
+def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str) -> None:
+    """Declare an option that takes a value, or a flag that means yes."""
+    flag = f"--{name.replace('_', '-')}"
+    if value:
+        group.add_argument(flag, dest=name, metavar=value, help=help)
+    else:
+        group.add_argument(flag, dest=name, action="store_const", const="yes", help=help)
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
@@ -92,15 +142,23 @@ def add_output(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", metavar="OUT", dest="output", help="write to a file (default: standard output)")
 
 
+def task_offering(capability: str) -> str:
+    """The task that a verb without TASK is about: the first that has a capability. Raises BadValue if none has."""
+    found = next(tasks.offering(capability), None)
+    if found is None:
+        raise BadValue(f"no task here offers {capability}")
+    return found
+
+
 def settings_of(
     arguments: argparse.Namespace, defaults: Mapping[str, str] | None = None, kept: Settings | None = None
 ) -> Settings:
     """The parameters in force: those that a project has `kept`, or `defaults` of the verb, then the preset, then each
     `--set`. Raises BadValue."""
     task = tasks.load(arguments.task)
-    settings = kept or Settings(task.parameters).with_values(defaults or {})
+    settings = kept or Settings(task.identity.parameters).with_values(defaults or {})
     if arguments.preset is not None:
-        settings = settings.with_values(preset_values(task.presets, arguments.preset))
+        settings = settings.with_values(preset_values(task.identity.presets, arguments.preset))
     return settings.with_values(dict(map(_assignment, arguments.set)))
 
 
@@ -114,12 +172,13 @@ def _assignment(text: str) -> tuple[str, str]:
 def options_of(arguments: argparse.Namespace) -> dict[str, str]:
     """The options of reading that were given. Raises BadValue for one that the task does not have."""
     task = tasks.load(arguments.task)
-    given = {name: value for name in OPTIONS if (value := getattr(arguments, name)) is not None}
-    known = [option.id for option in task.options]
+    known = [option.id for option in task.reading.options]
+    names = dict.fromkeys((*READING, *known))
+    given = {name: value for name in names if (value := getattr(arguments, name, None)) is not None}
     for name in given:
         if name not in known:
             there = ", ".join(f"--{option}" for option in known) or "none"
-            raise BadValue(f"{task.title.lower()} has no option --{name}; it has {there}")
+            raise BadValue(f"{task.identity.title.lower()} has no option --{name}; it has {there}")
     return given
 
 
@@ -135,14 +194,14 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
     if not arguments.systems and getattr(arguments, "needs_systems", False):
         raise BadValue("at least one SYSTEM is needed beside GOLD; only a project (.lexeval) stands for all files")
     settings, options = settings_of(arguments, defaults), options_of(arguments)
-    systems = opening.unfolded(arguments.task, arguments.systems)
+    systems = opening.systems_of(arguments.task, arguments.systems)
     spare_inputs(arguments, arguments.gold, *systems)
     return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings)
 
 
 def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mapping[str, str] | None) -> Scored:
     """Score a project with its settings and changes, and what was given on top."""
-    from lexeval_gui.workspace import projects
+    from lexeval_gui.workspace import project_scores
 
     options = options_of(arguments)
     spare_inputs(arguments, path)
@@ -150,7 +209,7 @@ def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mappin
     def wanted(kept: Settings) -> Settings:
         return settings_of(arguments, defaults, kept)
 
-    return projects.evaluate(path, arguments.task, options, wanted)
+    return project_scores.evaluate(path, arguments.task, options, wanted)
 
 
 def exit_code(scored: Scored) -> int:

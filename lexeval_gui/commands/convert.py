@@ -59,7 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _wanted(arguments: argparse.Namespace) -> Export:
     """The export that is asked for. Raises BadValue for one that the task does not have."""
-    known = tasks.load(arguments.task).exports
+    from lexeval_gui.workspace import exports
+
+    known = exports.kinds(tasks.load(arguments.task))
     for export in known:
         if export.id == arguments.to:
             return _checked(export, arguments)

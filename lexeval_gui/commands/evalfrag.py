@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from lexeval_gui.commands import common
-from lexeval_gui.workspace import dropins
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -33,22 +32,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def settings_of(arguments: argparse.Namespace) -> dict[str, str]:
-    """The conventions that the options name."""
-    case = "keep" if arguments.case == "match" else "fold"
-    return {"case": case, "regime": arguments.regime, "types": arguments.types}
-
-
 @common.answered
 def run(arguments: argparse.Namespace) -> int:
     """Write the XML; 0, or 1 if a file cannot be read."""
     common.spare_inputs(arguments, arguments.gold, arguments.system)
-    made = dropins.evalfrag(arguments.gold, arguments.system, settings_of(arguments), arguments.measures)
-    return write(arguments, made)
+    return write(arguments)
 
 
-def write(arguments: argparse.Namespace, made: dropins.Made) -> int:
-    """Say what was found wrong, and write the lines."""
+def write(arguments: argparse.Namespace) -> int:
+    """Run the scorer of the verb, say what was found wrong, and write its lines."""
+    from lexeval_gui.workspace import dropins
+
+    options = {name: getattr(arguments, name) for name in ("case", "measures", "regime", "types")}
+    made = dropins.run(arguments.verb, arguments.gold, arguments.system, options)
     common.say_problems(made.problems)
     with common.output(arguments) as file:
         file.writelines(line + "\n" for line in made.lines)

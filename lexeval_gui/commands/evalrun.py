@@ -6,7 +6,6 @@ import argparse
 from pathlib import Path
 
 from lexeval_gui.commands import common, evalfrag
-from lexeval_gui.workspace import dropins
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -27,8 +26,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(arguments: argparse.Namespace) -> int:
     """Write the XML; 0, or 1 if a file cannot be read."""
     common.spare_inputs(arguments, *_files(arguments.gold), *_files(arguments.system))
-    made = dropins.evalrun(arguments.gold, arguments.system, evalfrag.settings_of(arguments), arguments.measures)
-    return evalfrag.write(arguments, made)
+    return evalfrag.write(arguments)
 
 
 def _files(folder: str) -> list[str]:

@@ -6,8 +6,6 @@ import argparse
 
 from lexeval_gui.commands import common
 
-TASK = "generation"
-
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the verb and its options."""
@@ -29,7 +27,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )  # fmt: skip
     common.add_settings(parser)
     common.add_output(parser)
-    parser.set_defaults(run=run, verb="judgments", task=TASK)
+    parser.set_defaults(run=run, verb="judgments")
 
 
 @common.answered
@@ -39,13 +37,14 @@ def run(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace import documents, judgments, opening
     from lexeval_gui.workspace.outputs import judgments as outputs
 
+    arguments.task = common.task_offering("study")
     settings, options = common.settings_of(arguments), common.options_of(arguments)
-    systems = opening.unfolded(TASK, arguments.systems)
+    systems = opening.systems_of(arguments.task, arguments.systems)
     common.spare_inputs(arguments, arguments.gold, arguments.ratings, *systems)
-    scored = judgments.evaluate(arguments.gold, systems, arguments.ratings, options, settings)
+    scored = judgments.evaluate(arguments.task, arguments.gold, systems, arguments.ratings, options, settings)
     evaluation = scored.evaluation
-    measures = [measure.id for measure in judgments.comparable(evaluation)]
-    variables = [judgments.chosen(text, measures) for text in arguments.regress]
+    there = judgments.variables(evaluation)
+    variables = [judgments.chosen(text, there) for text in arguments.regress]
     studies = judgments.studies(evaluation)
     fits = outputs.fits(studies, variables)
     common.say_problems((*scored.problems, *outputs.refusals(evaluation, fits)))

@@ -86,7 +86,7 @@ def _export_review(arguments: argparse.Namespace) -> int:
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace import reviews
 
-    text, said = reviews.exported(arguments.file, arguments.format, Job())
+    text, said = reviews.exported(arguments.file, arguments.format.replace("review-", "."), Job())
     common.say_problems(said)
     with common.output(arguments) as file:
         file.write(text)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from lexeval_gui.commands import common
-from lexeval_gui.workspace import dropins
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -26,10 +25,14 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 @common.answered
 def run(arguments: argparse.Namespace) -> int:
     """Write the scorer's output to standard output; 0, or 1 if it stopped early (the reason goes to standard error)."""
+    from lexeval_gui.core.task.official import Stopped
+    from lexeval_gui.workspace import dropins
+
     out = common.standard_output().buffer
+    options = {"kind": arguments.kind, "verbose": "yes" if arguments.verbose else ""}
     try:
-        out.writelines(dropins.scorepl(arguments.system, arguments.gold, arguments.kind, arguments.verbose))
-    except dropins.Stopped as stop:
+        out.writelines(dropins.run("scorepl", arguments.gold, arguments.system, options).lines)
+    except Stopped as stop:
         out.flush()
         common.say(arguments, str(stop))
         return 1

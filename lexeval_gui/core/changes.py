@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Protocol
 
+from lexeval_gui.core.problems import Problem
+
 Ref = tuple[str | int, ...]
 """Names a part of an item, such as ("answer", "wordtune", 3)."""
 
@@ -23,6 +25,19 @@ class Gesture:
     ref: Ref
     verb: str
     value: Any = None
+
+
+def whole(value: Any) -> int | None:
+    """The whole number that the value of a gesture says; None where it says none."""
+    try:
+        return int(str(value))
+    except ValueError:
+        return None
+
+
+def refusal(text: str, code: str = "no-change") -> Problem:
+    """Why a gesture changes nothing."""
+    return Problem("warning", "", None, code, text)
 
 
 ANNOTATIONS = frozenset({"tags", "note", "checked", "tag list", "review", "review set-up"})

@@ -10,8 +10,9 @@ from typing import Protocol
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Number, Settings
-from lexeval_gui.core.scores import Check, Counts, Drawable, Measure, Scores, intervals
+from lexeval_gui.core.scores import Counts, Drawable, Measure, Scores, intervals
 
 MOST_POINTS = 512
 """More points than a plot has pixels to show cost time and add nothing."""
@@ -81,7 +82,7 @@ def band(
     settings: Settings,
     measure: Measure,
     grid: Sequence[str] | None = None,
-    check: Check = lambda: None,
+    check: Check = go_on,
 ) -> Band:
     """The bootstrap interval of a measure at every value of the grid."""
     texts = grid if grid is not None else _default_grid(settings, over)

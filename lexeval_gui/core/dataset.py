@@ -5,7 +5,7 @@ There is no object per item: a million items are a handful of arrays, cheap to s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,6 +36,14 @@ class Strings:
         offsets = np.zeros(len(encoded) + 1, np.int64)
         np.cumsum(np.fromiter(map(len, encoded), np.int64, len(encoded)), out=offsets[1:])
         return cls(np.frombuffer(b"".join(encoded), np.uint8), offsets)
+
+    @classmethod
+    def concatenate(cls, pieces: Sequence[Strings]) -> Strings:
+        """The texts of several, one after the other."""
+        sizes = np.cumsum([0, *(len(piece.data) for piece in pieces)])
+        offsets = [piece.offsets[1:] + size for piece, size in zip(pieces, sizes[:-1], strict=True)]
+        data = np.concatenate([np.zeros(0, np.uint8), *(piece.data for piece in pieces)])
+        return cls(data, np.concatenate([np.zeros(1, np.int64), *offsets]))
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -69,6 +77,11 @@ class Strings:
             same = self.data[ends - place] == byte
             rows, ends = rows[same], ends[same]
         return rows
+
+    def find(self, text: str) -> int | None:
+        """The first row of the texts that are exactly `text`, None if there is none."""
+        rows = self.equals(text)
+        return int(rows[0]) if len(rows) else None
 
     def contains(self, needle: str) -> Mask:
         """Which texts hold `needle`, both casefolded: bool [n]. A needle never matches across two texts."""
@@ -134,6 +147,16 @@ class Ragged:
         result = Ragged.of(lengths, self.values[:0])
         index = np.arange(result.offsets[-1]) + np.repeat(starts - result.offsets[:-1], lengths)
         return Ragged(result.offsets, self.values[index])
+
+    def with_rows(self, rows: Mapping[int, Ints | Sequence[int]]) -> Ragged:
+        """The same rows, some of them with other values."""
+        if not rows:
+            return self
+        lengths, pieces, start = self.lengths, [], 0
+        for row in sorted(rows):
+            pieces += [self.values[start : self.offsets[row]], np.asarray(rows[row], self.values.dtype)]
+            start, lengths[row] = int(self.offsets[row + 1]), len(rows[row])
+        return Ragged.of(lengths, np.concatenate([*pieces, self.values[start:]]))
 
     def select(self, mask: Mask) -> Ragged:
         """The values where `mask` [values] holds, each in its row."""

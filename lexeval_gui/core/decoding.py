@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Callable
+from typing import TypeVar
 
 from lexeval_gui.core import files
 from lexeval_gui.core.files import PIECE
@@ -69,8 +70,9 @@ def marked(raw: bytes | bytearray) -> tuple[bytes, str]:
     return next(((mark, name) for mark, name in MARKS if raw.startswith(mark)), (b"", ""))
 
 
-def codec(path: str, name: str, remedies: tuple[Remedy, ...] = ()) -> str:
-    """The name by which Python knows an encoding of text. Raises Unreadable for one that it does not know."""
+def codec(path: str, name: str, remedies: tuple[Remedy, ...] = (), shown: str = "") -> str:
+    """The name by which Python knows an encoding of text. Raises Unreadable for one that it does not know, which it
+    calls as it is `shown`, or by those of its letters that can be seen."""
     if name.lower() in ("utf-8", "utf8"):
         return "utf-8"
     try:
@@ -81,10 +83,18 @@ def codec(path: str, name: str, remedies: tuple[Remedy, ...] = ()) -> str:
     except (LookupError, TypeError, ValueError, AttributeError):
         text = None
     if not isinstance(text, str):
-        shown = "".join(letter for letter in name[:40] if letter.isprintable())
+        shown = shown or "".join(letter for letter in name[:40] if letter.isprintable())
         message = f"'{shown}' is no encoding that is known; try utf-8, windows-1252 or utf-16"
         raise unreadable(path, "encoding", message, None, remedies)
     return "ascii" if found.name == "us-ascii" else found.name
+
+
+Bytes = TypeVar("Bytes", bytes, bytearray)
+
+
+def with_newlines(text: Bytes) -> Bytes:
+    """A text whose lines end in `\\r` alone with `\\n` at their ends; any other as it is."""
+    return text.replace(b"\r", b"\n") if b"\r" in text and b"\n" not in text else text
 
 
 def utf8(path: str, raw: bytes, chosen: str = "", declared: str = "", remedies: Remedies = no_remedies) -> bytes:

@@ -182,6 +182,11 @@ class Settings:
         """The value of a whole Number as an int (exact: `10.0` is 10)."""
         return int(Decimal(self[name]))
 
+    def value_of(self, parameter: Parameter) -> str:
+        """The value of a parameter; its default where it is not among these."""
+        place = self._index.get(parameter.id)
+        return parameter.default if place is None else self.values[place]
+
     def parameter(self, name: str) -> Parameter:
         """The declaration of a parameter; BadValue names the ones that exist and the nearest."""
         if name not in self._index:

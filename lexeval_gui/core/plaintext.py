@@ -59,3 +59,8 @@ def contained(text: str) -> str:
     if text.isascii():
         return text
     return _TURNED.sub(lambda found: found[0] if found[0].startswith(FSI) else isolated(found[0]), text)
+
+
+def count_of(count: int, one: str, many: str = "") -> str:
+    """A number with its noun: `1 row`, `12,000 rows`."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"

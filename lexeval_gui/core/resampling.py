@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.rounding import difference, margin
 
 Floats = NDArray[np.float64]
@@ -30,15 +31,9 @@ Term = tuple[NDArray[Any], NDArray[Any] | None]
 """Numerator [m] and denominator [m]; None for a plain sum. An item that is not counted has 0 in both; no NaN."""
 Combine = Callable[[Floats], Floats]
 """Makes a measure out of its terms: [terms, r] -> [r]."""
-Check = Callable[[], None]
-"""Called between chunks of work; raises to stop it."""
 
 CHUNK_BYTES = 32 * 2**20
 _CELL_BYTES = 16  # a drawn int64 and its float64
-
-
-def _go_on() -> None:
-    """Never stop: the check of a caller that has none."""
 
 
 def _first(terms: Floats) -> Floats:
@@ -58,7 +53,7 @@ def seed_number(seed: int | str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest())
 
 
-def draws(weights: ArrayLike, resamples: int, seed: int | str, check: Check = _go_on) -> Iterator[Floats]:
+def draws(weights: ArrayLike, resamples: int, seed: int | str, check: Check = go_on) -> Iterator[Floats]:
     """Draw as many items as there are, with replacement, `resamples` times.
 
     `weights` whole numbers [m]: the items of each row. Yields chunks of new weights, float64 [chunk, m], of at most
@@ -103,7 +98,7 @@ def _ratio(above: Floats, below: Floats) -> Floats:
 
 
 def distribution(
-    terms: Sequence[Term], weights: ArrayLike, resamples: int, seed: int | str, check: Check = _go_on
+    terms: Sequence[Term], weights: ArrayLike, resamples: int, seed: int | str, check: Check = go_on
 ) -> Floats:
     """The bootstrap distribution of each term's total: [terms, resamples].
 
@@ -138,7 +133,7 @@ def ratio_interval(
     resamples: int,
     seed: int | str,
     level: float = 0.95,
-    check: Check = _go_on,
+    check: Check = go_on,
 ) -> tuple[Floats, Floats]:
     """Percentile intervals of Σ w·numerator / Σ w·denominator (of the sum, without one): (low, high), each [...].
 
@@ -237,7 +232,7 @@ def compare(
     resamples: int,
     seed: int | str,
     level: float = 0.95,
-    check: Check = _go_on,
+    check: Check = go_on,
     combine: Combine = _first,
 ) -> Paired:
     """Compare two systems over the same items: `resamples` draws for the interval, as many trials for p.
@@ -257,7 +252,7 @@ def compare(
 
 
 def paired_bootstrap(
-    pairs: Pairs, resamples: int, seed: int | str, level: float = 0.95, check: Check = _go_on
+    pairs: Pairs, resamples: int, seed: int | str, level: float = 0.95, check: Check = go_on
 ) -> Difference:
     """Draw items with replacement, the same for both systems (Koehn 2004).
 
@@ -272,7 +267,7 @@ def paired_bootstrap(
     return Difference(float(difference(one[0], other[0])), float(low), float(high), p)
 
 
-def randomization_test(pairs: Pairs, trials: int, seed: int | str, check: Check = _go_on) -> float:
+def randomization_test(pairs: Pairs, trials: int, seed: int | str, check: Check = go_on) -> float:
     """How probable so large a difference is, two-sided, if it were by chance which system gave which answers.
 
     Approximate randomization (Noreen 1989, Yeh 2000): in each trial the systems swap each item with probability 1/2;

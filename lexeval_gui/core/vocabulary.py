@@ -2,11 +2,12 @@
 
 A dictionary of byte strings needs an object and some 0.2 µs per answer, which is most of the time of reading. Here
 words of up to 16 bytes are two machine words each, and a table of them is searched for all answers of a piece of text
-at once. Longer words take the dictionary.
+at once. Longer words take the dictionary. A few texts that come later, changed by hand, take an Extension.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -67,9 +68,7 @@ class Vocabulary:
 
     def strings(self) -> Strings:
         """The words in the order of their numbers."""
-        data = np.concatenate([piece.data for piece in self._pieces] or [np.zeros(0, np.uint8)])
-        lengths = np.concatenate([np.diff(piece.offsets) for piece in self._pieces] or [np.zeros(0, np.int64)])
-        return Strings(data, np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64))))
+        return Strings.concatenate(self._pieces)
 
     def _long_codes(self, buffer: NDArray[np.uint8], starts: Places, ends: Places) -> list[int]:
         words = [buffer[start:end].tobytes() for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
@@ -143,6 +142,37 @@ class Vocabulary:
             self._first[place[won]], self._second[place[won]] = first[won], second[won]
             first, second, codes = first[~won], second[~won], codes[~won]
             place = place[~won] + 1 & len(self._codes) - 1
+
+
+class Extension:
+    """A vocabulary with texts that come to it: each new one gets the next code."""
+
+    def __init__(self, texts: Strings) -> None:
+        self._texts = texts
+        self._codes: dict[str, int] = {}
+        self.more: list[str] = []
+
+    def learn(self, codes: NDArray[Any]) -> None:
+        """Look at the texts with these codes, which are likely to be asked for: any other takes a search."""
+        self._codes.update((self._texts[code], code) for code in codes.tolist())
+
+    def code(self, text: str) -> int:
+        """The code of a text."""
+        if text not in self._codes:
+            known = self._texts.find(text)
+            if known is None:
+                known = len(self._texts) + len(self.more)
+                self.more.append(text)
+            self._codes[text] = known
+        return self._codes[text]
+
+    def codes(self, texts: Iterable[str]) -> Codes:
+        """The codes of texts, in their order."""
+        return np.array([self.code(text) for text in texts], np.int32)
+
+    def strings(self) -> Strings:
+        """The vocabulary with the new texts at its end."""
+        return Strings.concatenate([self._texts, Strings.of(self.more)]) if self.more else self._texts
 
 
 def _halves(buffer: NDArray[np.uint8], starts: Places, lengths: Places) -> tuple[Halves, Halves]:

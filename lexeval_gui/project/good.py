@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.project import files, schema, sums
 
@@ -41,15 +42,10 @@ class Good:
     def problem(self) -> Problem:
         """That it is there, in words."""
         text = (
-            f"is the last good copy of it, of {self.when:%Y-%m-%d %H:%M}, with {steps(self.steps)}; it is taken only if"
-            f" you ask for it: `lexeval project export {self.path.name}` writes it"
+            f"is the last good copy of it, of {self.when:%Y-%m-%d %H:%M}, with {count_of(self.steps, 'step')}; it is"
+            f" taken only if you ask for it: `lexeval project export {self.path.name}` writes it"
         )
         return Problem("note", str(self.path), None, OFFERED, text)
-
-
-def steps(count: int) -> str:
-    """So many steps, in words."""
-    return f"{count:,} step{'' if count == 1 else 's'}"
 
 
 def path_of(path: Path) -> Path:
@@ -116,8 +112,8 @@ def lacking(path: Path, database: sqlite3.Connection) -> Good | None:
 def shortfall(path: Path, count: int, copy: Good) -> tuple[Problem, ...]:
     """Say that a project of so many steps does not hold what its copy holds."""
     text = (
-        f"has {steps(count)} and lacks some that its last good copy has; nothing is lost as long as the copy is there."
-        " If the file is as it should be, delete the copy"
+        f"has {count_of(count, 'step')} and lacks some that its last good copy has; nothing is lost as long as the copy"
+        " is there. If the file is as it should be, delete the copy"
     )
     return Problem("warning", str(path), None, SHORTFALL, text), copy.problem
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.project import files, good, pages, reading, refusals, sums
 from lexeval_gui.project.database import loads
@@ -60,11 +61,11 @@ class Salvaged:
     def __str__(self) -> str:
         """What came back, and what is lost, as a part of a sentence."""
         if self.counts is None:
-            return f"{good.steps(len(self.rows))} of its journal can be read; how many there were is not known"
+            return f"{count_of(len(self.rows), 'step')} of its journal can be read; how many there were is not known"
         lost = self.counts.journal - len(self.rows)
         parts = [
-            f"all {good.steps(lost + len(self.rows))} of its journal can be read" if lost == 0 else
-            f"{len(self.rows):,} of the {good.steps(self.counts.journal)} of its journal can be read, {lost:,}"
+            f"all {count_of(lost + len(self.rows), 'step')} of its journal can be read" if lost == 0 else
+            f"{len(self.rows):,} of the {count_of(self.counts.journal, 'step')} of its journal can be read, {lost:,}"
             f" {'is' if lost == 1 else 'are'} lost"
         ]  # fmt: skip
         if lost and len(self.state) == self.counts.state:

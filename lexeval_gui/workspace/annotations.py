@@ -16,7 +16,7 @@ import numpy as np
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Ints, Mask, Strings
-from lexeval_gui.core.fields import Field, Labels, Sets, Texts
+from lexeval_gui.core.query.fields import Field, Labels, Sets, Texts
 
 KINDS = frozenset({"tags", "note", "checked"})
 
@@ -60,8 +60,8 @@ class Rows:
         """The first row of each of these items; those that are not there are left out."""
         if len(items) > FEW or "by_id" in self.__dict__:
             return self.by_id
-        found = {item: self.ids.equals(item) for item in items}
-        return {item: int(rows[0]) for item, rows in found.items() if len(rows)}
+        found = {item: self.ids.find(item) for item in items}
+        return {item: row for item, row in found.items() if row is not None}
 
 
 class Annotations:

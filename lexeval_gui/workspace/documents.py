@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
@@ -11,14 +10,9 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs import (
-    curve_measures,
-    dumps,
-    grid_steps,
-    interval_json,
-    json_value,
-    problem_json,
-)
+from lexeval_gui.workspace.outputs.as_json import dumps, interval_json, problem_json
+from lexeval_gui.workspace.outputs.curves import curve_measures, grid_steps
+from lexeval_gui.workspace.outputs.known import finite, json_value
 
 Bands = Mapping[tuple[int, str], Band]
 """Bands along a curve, by system and measure."""
@@ -81,10 +75,10 @@ def comparison(
         "signature": evaluation.signature_of_comparison(measure, paired),
         "measure": measure,
         "systems": systems,
-        "difference": _number(paired.difference),
+        "difference": finite(paired.difference),
         "interval": interval_json((paired.low, paired.high)),
-        "p": _number(paired.p),
-        "p_bootstrap": _number(paired.p_bootstrap),
+        "p": finite(paired.p),
+        "p_bootstrap": finite(paired.p_bootstrap),
         **{name: getattr(paired, name) for name in ("items", "wins", "losses", "ties")},
         "problems": [problem_json(problem) for problem in problems],
     }
@@ -92,7 +86,7 @@ def comparison(
 
 def _about(evaluation: Evaluation, measure: str, with_interval: bool) -> dict[str, Any]:
     return {
-        "task": evaluation.task.id,
+        "task": evaluation.task.identity.id,
         "signature": evaluation.signature(measure, with_interval),
         "parameters": evaluation.settings.as_dict(),
     }
@@ -104,8 +98,4 @@ def _head(evaluation: Evaluation, system: int) -> dict[str, Any]:
 
 
 def _numbers(values: Floats) -> list[float | None]:
-    return [_number(value) for value in values.tolist()]
-
-
-def _number(value: float) -> float | None:
-    return float(value) if math.isfinite(value) else None
+    return [finite(value) for value in values.tolist()]

@@ -15,11 +15,11 @@ from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.curves import Band, Curves
 from lexeval_gui.core.dataset import Dataset, Floats, Ints, Mask
-from lexeval_gui.core.fields import Parts
-from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.jobs import Check, Job, go_on
 from lexeval_gui.core.parameters import Parameter, Preset, Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Check, Counts, Drawable, Group, Measure, Scores
+from lexeval_gui.core.query.fields import Parts
+from lexeval_gui.core.scores import Counts, Drawable, Group, Measure, Scores
 from lexeval_gui.core.task import Exported, Part, Task
 
 STRETCH = 4096
@@ -51,20 +51,20 @@ def prepare(
     """Join the parts, put the changes in force, count every system. Raises Unreadable."""
     task = tasks.load(task_name)
     with job.part(0, 0.4):
-        dataset = task.join(parts, settings, job)
+        dataset: Dataset = task.joining.join(parts, settings, job)
     if changes:
-        dataset = task.apply(dataset, changes, settings)
+        dataset = task.changing.apply(dataset, changes, settings)
     with job.part(0.4, 1):
         return count(task_name, dataset, settings, job, preview)
 
 
 def count(task_name: str, dataset: Dataset, settings: Settings, job: Job, preview: bool = False) -> Loaded:
     """Count every system of data that is joined."""
-    task = tasks.load(task_name)
+    counting = tasks.load(task_name).scoring
     counts = []
     for system in range(len(dataset.systems)):
         job.step(system / len(dataset.systems), f"counting {dataset.systems[system].name}")
-        counts.append(task.count(dataset, system, settings, check=job.check))
+        counts.append(counting.count(dataset, system, settings, check=job.check))
     return Loaded(task_name, dataset, tuple(counts), settings, preview)
 
 
@@ -79,7 +79,7 @@ class Evaluation:
         self._curves: dict[tuple[int, str, tuple[str, ...]], Curves] = {}
 
     @cached_property
-    def task(self) -> Task:
+    def task(self) -> Task[Any]:
         """The task that this is an evaluation of."""
         return tasks.load(self.loaded.task)
 
@@ -96,7 +96,7 @@ class Evaluation:
     @cached_property
     def measures(self) -> dict[str, Measure]:
         """All measures of the task by id."""
-        return {measure.id: measure for measure in self.task.measures}
+        return {measure.id: measure for measure in self.task.identity.measures}
 
     def needs_preparing(self, settings: Settings) -> bool:
         """Whether other settings need the data joined or counted again."""
@@ -108,7 +108,7 @@ class Evaluation:
             raise ValueError("these settings need the data to be joined and counted again")
         changed = {name for name in settings if settings[name] != self.settings[name]}
         other = Evaluation(self.loaded, settings)
-        untouched = {m.id for m in self.task.measures if not changed.intersection(m.acts)}
+        untouched = {m.id for m in self.task.identity.measures if not changed.intersection(m.acts)}
         for system, known in self._scores.items():
             kept = {name: value for name, value in known.totals.items() if name in untouched}
             other._scores[system] = replace(known, totals=kept, settings=settings)
@@ -131,10 +131,10 @@ class Evaluation:
     def scores(self, system: int, measures: Collection[str] | None = None) -> Scores:
         """The scores of a system: all of them, or at least the measures named. Computed once."""
         known = self._scores.get(system)
-        wanted = measures if measures is not None else [m.id for m in self.task.measures]
+        wanted = measures if measures is not None else [m.id for m in self.task.identity.measures]
         missing = wanted if known is None else [name for name in wanted if name not in known.totals]
         if missing:
-            fresh = self.task.score(self.loaded.counts[system], self.settings, missing)
+            fresh = self.task.scoring.score(self.loaded.counts[system], self.settings, missing)
             known = fresh if known is None else scores.merge(known, fresh, self.measures)
             self._scores[system] = known
         assert known is not None
@@ -150,13 +150,13 @@ class Evaluation:
             for name, values in self.scores(system).totals.items()
             if self.measures[name].kind == "fraction" and rounding.difference(values[0], 1) > 0
         )
-        return (*self._said(), *exceeding)
+        return (*self._of_task(), *exceeding)
 
     def refused(self) -> str:
         """Why these files cannot have the settings in force, in the words of the task; empty if they can."""
-        return next((problem.message for problem in self._said() if problem.severity == "error"), "")
+        return next((problem.message for problem in self._of_task() if problem.severity == "error"), "")
 
-    def _said(self) -> Sequence[Problem]:
+    def _of_task(self) -> Sequence[Problem]:
         return self.task.remarks(self.dataset, self.settings, self._totals)
 
     def _totals(self, system: int) -> dict[str, float]:
@@ -166,10 +166,10 @@ class Evaluation:
     def headline(self, system: int) -> Measure:
         """The measure that stands for a system in lists: the first headline measure that it has."""
         names = self.available(system)
-        return next((m for m in self.task.measures if m.headline and m.id in names), self.measures[names[0]])
+        return next((m for m in self.task.identity.measures if m.headline and m.id in names), self.measures[names[0]])
 
     def drawn_intervals(
-        self, system: int, measures: Sequence[str], group: Group | None = None, check: Check = lambda: None
+        self, system: int, measures: Sequence[str], group: Group | None = None, check: Check = go_on
     ) -> dict[str, Interval]:
         """The interval of each measure, over all items or those of a group: the measures that bound it, if it has
         such, whatever `resamples` says; else a bootstrap interval. A measure that has none is left out."""
@@ -205,11 +205,11 @@ class Evaluation:
     def comparable(self, first: int, second: int) -> list[str]:
         """The ids of the measures by which two systems can be compared: both have them, and they are no counts."""
         there = set(self.available(second))
-        ends = {name for measure in self.task.measures for name in measure.bounds or ()}
+        ends = {name for measure in self.task.identity.measures for name in measure.bounds or ()}
         shared = (name for name in self.available(first) if name in there and name not in ends)
         return [name for name in shared if self.measures[name].kind != "count"]
 
-    def compare(self, first: int, second: int, measure: str, check: Check = lambda: None) -> resampling.Paired:
+    def compare(self, first: int, second: int, measure: str, check: Check = go_on) -> resampling.Paired:
         """Two systems over the items that both are scored over: difference, interval, p, wins, losses and ties (see
         core.resampling)."""
         declared = self.measures[measure]
@@ -249,10 +249,11 @@ class Evaluation:
         """Measures of a system over the grid of a parameter. Kept until a setting changes that acts on them."""
         key = (system, over, tuple(measures))
         if key not in self._curves:
-            self._curves[key] = self.task.curve(self.loaded.counts[system], over, self.settings, measures)
+            score, grid = self.task.scoring.score, self.task.identity.grids.get(over)
+            self._curves[key] = curves.sweep(score, self.loaded.counts[system], over, self.settings, measures, grid)
         return self._curves[key]
 
-    def band(self, system: int, over: str, measure: str, check: Check = lambda: None) -> Band:
+    def band(self, system: int, over: str, measure: str, check: Check = go_on) -> Band:
         """The band of a measure along a curve: that of the measures that bound it, or a bootstrap band. NaN along the
         whole grid for a measure that has no interval."""
         counts, bounds = self.loaded.counts[system], self.measures[measure].bounds
@@ -264,7 +265,7 @@ class Evaluation:
                 if bounds
                 else Band(drawn.grid, nothing, nothing)
             )
-        return curves.band(self.task.score, counts, over, self.settings, self.measures[measure], check=check)
+        return curves.band(self.task.scoring.score, counts, over, self.settings, self.measures[measure], check=check)
 
     # items
 
@@ -293,45 +294,52 @@ class Evaluation:
 
     def item_columns(self, system: int) -> Mapping[str, Floats]:
         """The counts of each item that stand beside its measures: id → [n]."""
-        return self.task.item_columns(self.loaded.counts[system], self.settings)
+        return self.task.scoring.item_columns(self.loaded.counts[system], self.settings)
 
     def item_records(self, system: int) -> Mapping[str, Iterable[Mapping[str, Any]]]:
         """What stands in the place of the items where the task lists something finer, by the name of the list."""
-        return self.task.item_records(self.dataset, system, self.settings)
+        records = self.task.records
+        return records(self.dataset, system, self.settings) if records else {}
+
+    @property
+    def part_labels(self) -> tuple[str, ...]:
+        """The names of the labels of parts; empty if the task labels no parts."""
+        return self.task.labels.names if self.task.labels else ()
 
     def parts(self, system: int) -> Parts | None:
         """What the items are made of, labelled under one system; None if the task labels no parts."""
-        return self.task.parts(self.dataset, system, self.loaded.counts[system], self.settings)
+        labels = self.task.labels
+        return labels.parts(self.dataset, system, self.loaded.counts[system], self.settings) if labels else None
 
     def item_number(self, item_id: str) -> int | None:
         """The row of an item by its id, None if there is none."""
-        found = self.dataset.ids.equals(item_id)
-        return int(found[0]) if len(found) else None
+        return self.dataset.ids.find(item_id)
 
     def blocks(self, item: int, systems: Sequence[int]) -> list[Block]:
         """The picture of one item for these systems."""
-        return self.task.blocks(self.dataset, item, systems, self.loaded.counts, self.settings)
+        return self.task.showing().blocks(self.dataset, item, systems, self.loaded.counts, self.settings)
 
     def export(self, export: str, system: int | None = None, item: int | None = None) -> Exported:
         """The files of one of the task's exports: of a system (None: of the gold, or the whole), or of an item."""
-        return self.task.export(self.dataset, export, self.settings, system, item)
+        assert self.task.exports is not None, "asked for one of its exports"
+        return self.task.exports.export(self.dataset, export, self.settings, system, item)
 
     # what-if
 
     def gesture(self, gesture: Gesture) -> Change | Problem:
         """The change that a gesture makes, or why it makes none."""
-        return self.task.change(self.dataset, gesture)
+        return self.task.changing.change(self.dataset, gesture)
 
     def with_changes(self, changes: Sequence[Change]) -> Evaluation:
         """The evaluation of a changed copy: only the items are counted again whose counts can be others."""
-        dataset = self.task.apply(self.dataset, changes, self.settings)
+        dataset = self.task.changing.apply(self.dataset, changes, self.settings)
         items = sorted({row for change in changes if (row := self.item_number(change.item)) is not None})
         if not items:
             return self
         depend = [self.task.affected(data, np.array(items), self.settings) for data in (self.dataset, dataset)]
         rows = np.unique(np.concatenate(depend))
         counts = tuple(
-            known.with_items(rows, self.task.count(dataset, system, self.settings, rows))
+            known.with_items(rows, self.task.scoring.count(dataset, system, self.settings, rows))
             for system, known in enumerate(self.loaded.counts)
         )
         return Evaluation(replace(self.loaded, dataset=dataset, counts=counts), self.settings)
@@ -348,23 +356,23 @@ class Evaluation:
     def sliders(self) -> tuple[str, ...]:
         """The ids of the parameters that have a slider: those of the task that act here, or on figures."""
         viewed = {parameter.id for parameter in self.settings.parameters if parameter.stage == "view"}
-        return tuple(name for name in self.task.sliders if name in self.acting or name in viewed)
+        return tuple(name for name in self.task.identity.sliders if name in self.acting or name in viewed)
 
     # conventions
 
     @cached_property
     def presets(self) -> tuple[Preset, ...]:
         """The presets of the task that change something here, and those that change nothing anywhere."""
-        return tuple(p for p in self.task.presets if not p.values or self.acting.intersection(p.values))
+        return tuple(p for p in self.task.identity.presets if not p.values or self.acting.intersection(p.values))
 
     def signature(self, measure: str, with_interval: bool = False) -> str:
         """One line that says under which conventions the number of a measure holds."""
-        return scores.signature(self.task.id, self.measures[measure], self.settings, with_interval)
+        return scores.signature(self.task.identity.id, self.measures[measure], self.settings, with_interval)
 
     def signature_of_comparison(self, measure: str, paired: resampling.Paired) -> str:
         """The same of a comparison, whose interval is resampled whatever interval the measure has."""
         resampled = replace(self.measures[measure], bounds=None)
-        return scores.signature(self.task.id, resampled, self.settings, paired.has_interval)
+        return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval)
 
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from lexeval_gui.core.task import Export, Exported, Task
 
@@ -12,9 +13,14 @@ class NotExported(Exception):
     """Nothing was written; the text says why, for people."""
 
 
-def export_of(task: Task, id: str) -> Export:
+def kinds(task: Task[Any]) -> tuple[Export, ...]:
+    """The kinds of files that a task writes; none if it writes none."""
+    return task.exports.kinds if task.exports else ()
+
+
+def export_of(task: Task[Any], id: str) -> Export:
     """A task's export by its id; KeyError if it has none such."""
-    for export in task.exports:
+    for export in kinds(task):
         if export.id == id:
             return export
     raise KeyError(id)

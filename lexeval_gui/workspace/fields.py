@@ -110,7 +110,7 @@ def asks_annotations(text: str) -> bool:
 def asked_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] | None:
     """The parts of an item that a filter asks for, by what its picture calls them; None if it asks for none, or cannot
     be read."""
-    if not evaluation.task.part_labels or ":" not in text:
+    if not evaluation.part_labels or ":" not in text:
         return None
     try:
         found = query.parts(query.parse(text), fields(evaluation))
@@ -139,7 +139,7 @@ class Groups(query.Field):
     counts: Counts
 
     def holding(self, needle: str, part: bool, n: int) -> Mask:
-        """See core.fields."""
+        """See core.query.fields."""
         found = [g for g in self.counts.parts if (needle in g[1].casefold() if part else needle == g[1].casefold())]
         return self._rows(found, n)
 
@@ -170,7 +170,7 @@ def _group_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
 
 def _part_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
     """The labels of what items are made of: those of the first system by their names, then system by system."""
-    names = evaluation.task.part_labels
+    names = evaluation.part_labels
     columns = [
         [(name, query.PartLabels(partial(_parts, evaluation, system), name, system)) for name in names]
         for system in range(len(evaluation.system_names))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +14,8 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.scores import Measure
-from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.parts import Judgments
-from lexeval_gui.tasks.generation.scoring.measures import DERIVED
-from lexeval_gui.tasks.generation.study.judgments import Judged, judged, place
-from lexeval_gui.tasks.generation.study.regression import (
+from lexeval_gui.core.ratings import SD, Judged, judged, place
+from lexeval_gui.core.regression import (
     Correlation,
     Metric,
     Refused,
@@ -29,67 +26,24 @@ from lexeval_gui.tasks.generation.study.regression import (
     regression,
     without,
 )
-from lexeval_gui.workspace import opening
+from lexeval_gui.core.scores import Measure
+from lexeval_gui.core.task.study import Judging, Judgments
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.scoring import Scored, open_files
-
-__all__ = [
-    "ACCURACIES",
-    "COUNTED",
-    "TASK",
-    "Fitted",
-    "Line",
-    "Metric",
-    "Points",
-    "Refused",
-    "Regression",
-    "Study",
-    "are_open",
-    "between",
-    "chosen",
-    "comparable",
-    "constants",
-    "correlations",
-    "evaluate",
-    "fit",
-    "formula",
-    "judgments_of",
-    "observed",
-    "pearson",
-    "residuals",
-    "scatter",
-    "signature",
-    "studies",
-    "uses",
-    "usual",
-    "variables_of",
-]
-
-TASK = "generation"
-"""The task whose outputs are judged."""
-
-COUNTED = {
-    "substitutions": "string_substitutions",
-    "insertions": "string_insertions",
-    "deletions": "string_deletions",
-    "moves": "string_moves",
-    "length": "string_tokens",
-}
-"""The counts of a sentence that a regression can take beside measures, each with the item column that holds it."""
-
-ACCURACIES = ("simple_tree_accuracy", "simple_string_accuracy")
-"""What the regressions fit that are shown unless others are chosen: the first that there is."""
 
 Line = tuple[tuple[float, float], tuple[float, float]]
 
 
 @dataclass(frozen=True)
 class Study:
-    """The outputs that are judged by one criterion, with their measures and counts: columns [k] by id."""
+    """The outputs that are judged by one criterion, with their measures and counts: columns [k] by id; `usual` are the
+    variables of the regressions that are shown unless others are chosen."""
 
     judged: Judged
     measures: tuple[str, ...]
     columns: Mapping[str, Floats]
+    usual: tuple[tuple[str, ...], ...] = ()
 
     @property
     def criterion(self) -> str:
@@ -125,6 +79,7 @@ class Points:
 
 
 def evaluate(
+    task: str,
     gold: str,
     systems: Sequence[str],
     ratings: str,
@@ -132,21 +87,29 @@ def evaluate(
     settings: Settings,
     job: Job | None = None,
 ) -> Scored:
-    """Open a reference, its outputs and their judgments. Raises Unreadable if the reference, the judgments or every
-    output cannot be used."""
-    files = [("gold", gold), *opening.named(TASK, systems), ("judgments", ratings)]
-    plan = opening.assigned(TASK, files, options)
-    opened = open_files(plan, settings, job or opening.job_of(plan))
+    """Open a gold, its systems and their judgments, of a task that offers a study. Raises Unreadable if the gold, the
+    judgments or every system cannot be used."""
+    offered = opening.task(task).study
+    assert offered is not None
+    files = [("gold", gold), *opening.roles_of(task, systems), (offered().role, ratings)]
+    plan = plans.assigned(task, files, options)
+    opened = open_files(plan, settings, job or plans.job_of(plan))
     evaluation = Evaluation(opened.loaded, settings)
     if judgments_of(evaluation) is None:
         raise Unreadable(opened.problems)
     return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)
 
 
+def offered_by(evaluation: Evaluation) -> Judging[Any] | None:
+    """What the task that is open compares with judgments; None if nothing."""
+    offered = evaluation.task.study
+    return None if offered is None else offered()
+
+
 def judgments_of(evaluation: Evaluation) -> Judgments | None:
     """The judgments that are open, if there are any."""
-    dataset = evaluation.dataset
-    return dataset.judgments if isinstance(dataset, GenerationDataset) else None
+    offered = offered_by(evaluation)
+    return None if offered is None else offered.judgments(evaluation.dataset)
 
 
 def are_open(evaluation: Evaluation) -> bool:
@@ -160,50 +123,57 @@ def are_open(evaluation: Evaluation) -> bool:
 
 def studies(evaluation: Evaluation) -> tuple[Study, ...]:
     """What is judged by each criterion, in the order of the file; nothing without judgments."""
-    judgments = judgments_of(evaluation)
-    if judgments is None:
+    offered, judgments = offered_by(evaluation), judgments_of(evaluation)
+    if offered is None or judgments is None:
         return ()
     places = place(judgments, evaluation.dataset.ids, evaluation.system_names)
     names = tuple(measure.id for measure in comparable(evaluation))
     return tuple(
-        Study(found, names, _columns(evaluation, found, names))
-        for found in judged(judgments, places, evaluation.settings["sd"])
+        Study(found, names, _columns(evaluation, found, names, offered.counts), offered.usual(names))
+        for found in judged(judgments, places, evaluation.settings[SD.id])
     )
 
 
 def comparable(evaluation: Evaluation) -> tuple[Measure, ...]:
-    """The measures that stand beside judgments: those of single sentences that every output has. (The mean of one
-    sentence is the sentence's own value, and would stand there twice.)"""
-    systems = range(len(evaluation.system_names))
+    """The measures that stand beside judgments: those of the task's study that every system has."""
+    offered, systems = offered_by(evaluation), range(len(evaluation.system_names))
     return tuple(
         measure
-        for measure in evaluation.task.measures
-        if measure.kind != "count"
-        and not measure.id.endswith("_mean")
+        for measure in evaluation.task.identity.measures
+        if offered is not None
+        and measure.id in offered.measures
         and all(measure.id in evaluation.available(system) for system in systems)
     )
 
 
-def _columns(evaluation: Evaluation, found: Judged, measures: Sequence[str]) -> dict[str, Floats]:
+def variables(evaluation: Evaluation) -> tuple[str, ...]:
+    """What a regression can take: measures, then counts."""
+    offered = offered_by(evaluation)
+    return (*(measure.id for measure in comparable(evaluation)), *(offered.counts if offered is not None else ()))
+
+
+def _columns(
+    evaluation: Evaluation, found: Judged, measures: Sequence[str], counts: Mapping[str, str]
+) -> dict[str, Floats]:
     """Measures and counts of the judged outputs, [k] each."""
-    columns = {name: np.full(len(found), np.nan) for name in (*measures, *COUNTED)}
+    columns = {name: np.full(len(found), np.nan) for name in (*measures, *counts)}
     for system in np.unique(found.systems).tolist():
         rows = np.flatnonzero(found.systems == system)
         items = found.items[rows]
         for name in measures:
             columns[name][rows] = evaluation.item_values(system, name, items)
         counted = evaluation.item_columns(system)
-        for name, column in COUNTED.items():
+        for name, column in counts.items():
             columns[name][rows] = counted[column][items]
     return columns
 
 
 def signature(evaluation: Evaluation) -> str:
     """One line that says under which conventions the measures and the judgments hold."""
-    acting = {name for measure in comparable(evaluation) for name in measure.acts} | {"sd"}
+    acting = {name for measure in comparable(evaluation) for name in measure.acts} | {SD.id}
     parameters = [p for p in evaluation.settings.parameters if p.id in acting and p.stage not in ("interval", "view")]
     values = [f"{parameter.id}:{evaluation.settings[parameter.id]}" for parameter in parameters]
-    return " | ".join([TASK, "judgments", *values, f"v{__version__}"])
+    return " | ".join([evaluation.task.identity.id, "judgments", *values, f"v{__version__}"])
 
 
 # -- what is computed of a study --------------------------------------------------------------------------------------
@@ -225,23 +195,16 @@ def _places(study: Study) -> list[tuple[int, int]]:
     return list(zip(study.judged.systems.tolist(), study.judged.items.tolist(), strict=True))
 
 
-def usual(study: Study) -> tuple[tuple[str, ...], ...]:
-    """The variables of the regressions that are shown unless others are chosen: those of Bangalore et al. (2000), an
-    accuracy with substitutions and length, and without length."""
-    accuracy = next((name for name in ACCURACIES if name in study.measures), None)
-    return () if accuracy is None else ((accuracy, "substitutions", "length"), (accuracy, "substitutions"))
-
-
 def variables_of(study: Study, wanted: Sequence[str]) -> tuple[str, ...]:
     """The variables wanted that there are; the usual ones if there is none of them."""
     there = tuple(name for name in study.columns if name in wanted)
-    return there or next(iter(usual(study)), ())
+    return there or next(iter(study.usual), ())
 
 
-def chosen(text: str, measures: Sequence[str]) -> tuple[str, ...]:
-    """The variables that `a+b+c` names. Raises BadValue for one that there is not, and one named twice."""
+def chosen(text: str, there: Collection[str]) -> tuple[str, ...]:
+    """The variables that `a+b+c` names, of those that there are. Raises BadValue for one that there is not, and one
+    named twice."""
     names = tuple(name.strip() for name in text.split("+"))
-    there = (*measures, *COUNTED)
     for name in names:
         if name not in there:
             raise BadValue(f"there is no variable '{name}' in '{text}'; there are {', '.join(there)}")
@@ -270,26 +233,6 @@ def formula(found: Metric) -> str:
     terms = [(value, f"·{name}") for name, value in zip(fitted.variables, fitted.coefficients.tolist(), strict=True)]
     signed = (f"{'−' if value < 0 else '+'} {abs(value):.4f}{what}" for value, what in (*terms, (fitted.intercept, "")))
     return f"({' '.join(signed).removeprefix('+ ')})/{found.perfect:.4f}"
-
-
-def uses(evaluation: Evaluation, criterion: str, found: Metric) -> dict[str, dict[str, str]]:
-    """The derived measures that a metric could be, each with the parameters under which it is: the one that is called
-    as the criterion, or all where none is; nothing if the metric is made of anything else."""
-    known = [measure for measure in DERIVED if measure in evaluation.measures]
-    wanted = [measure for measure in known if measure == criterion.casefold()] or known
-    values = {measure: constants(found, measure[0]) for measure in wanted}
-    return {measure: own for measure, own in values.items() if own is not None}
-
-
-def constants(found: Metric, prefix: str) -> dict[str, str] | None:
-    """The parameters (`u_tree` … for the prefix `u`) under which understandability or quality is this metric; None if
-    it is made of anything else than simple tree accuracy and substitutions."""
-    fitted = found.regression
-    if set(fitted.variables) != {"simple_tree_accuracy", "substitutions"}:
-        return None
-    tree, errors = fitted.coefficient("simple_tree_accuracy"), -fitted.coefficient("substitutions")
-    values = {f"{prefix}_tree": tree, f"{prefix}_substitutions": errors, f"{prefix}_constant": -fitted.intercept}
-    return {name: f"{value:.4f}" for name, value in values.items()}
 
 
 # -- for plots --------------------------------------------------------------------------------------------------------

@@ -154,7 +154,7 @@ class Listing:
 
         They depend on the data alone, so they are computed once.
         """
-        titles = self.evaluation.task.item_titles
+        titles = self.evaluation.task.identity.item_titles
         if not self.evaluation.system_names:
             return []
         memo = self.evaluation.loaded.counts[0].memo
@@ -200,7 +200,7 @@ class Listing:
         if len(self.evaluation.system_names) > 1:
             return [headline]
         there = self.evaluation.available(system)
-        more = [self.evaluation.measures[name] for name in self.evaluation.task.item_measures if name in there]
+        more = [self.evaluation.measures[name] for name in self.evaluation.task.identity.item_measures if name in there]
         return [headline, *(measure for measure in more if measure is not headline)]
 
     def _system(self, system: int, measure: Measure) -> ListColumn:

@@ -1,37 +1,31 @@
-"""From paths to parts: which task, which file plays which role, what it is called. Guessed from what files hold, shown
-before opening, and overridable.
+"""From paths to a plan: which task, which file plays which role. Guessed from what files hold, shown before opening,
+and overridable; `reading` reads what a plan names.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lexeval_gui import tasks
 from lexeval_gui.core import files
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.resources import resource
+from lexeval_gui.core.samples import Sample
+from lexeval_gui.workspace.plans import COPY, PROJECT, Plan, Source
+from lexeval_gui.workspace.reading import is_dispensable
 
 if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
-    from lexeval_gui.core.task import Guess, Part, Task
+    from lexeval_gui.core.task import Guess, Part, Reading, Task
 
 HEAD = 64 * 2**10
 """How many bytes of a file a task sees to recognise it."""
-
-PROJECT = ".lexeval"
-COPY = f"{PROJECT}.good"
-"""The end of the name of a project's last good copy (see `project.good`), which is none of the files of a folder."""
-"""How the name of a project file ends."""
-
-PREVIEW = 128 * 2**10
-"""How many bytes of each file are read for the first rows of large files."""
 
 SURE = 0.8
 """A guess at least so likely is acted on without asking."""
@@ -42,103 +36,49 @@ CLEARLY = 0.1
 """A file is taken for something rather than another one if it is by so much more likely."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A file, or a folder that is one input, with the role it is opened in ("" while no task knows it), how sure that
-    is (0…1), and why; `items` are those that it is about, as far as names tell."""
-
-    path: str
-    role: str
-    likelihood: float
-    why: str
-    items: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """How the files of a source pair with those of the gold: items that both have, that only the gold has (`missing`),
-    and that only the source has (`extra`)."""
-
-    path: str
-    common: tuple[str, ...]
-    missing: tuple[str, ...]
-    extra: tuple[str, ...]
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether nothing is missing and nothing too many."""
-        return not self.missing and not self.extra
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is about to be opened: the task, its files with their roles, the options that act on reading."""
-
-    task: str
-    sources: tuple[Source, ...]
-    options: Settings
-
-    def with_role(self, path: str, role: str) -> Plan:
-        """The plan with one file in another role ("" leaves the file out)."""
-        changed = [replace(s, role=role, likelihood=1.0, why="chosen") if s.path == path else s for s in self.sources]
-        return replace(self, sources=tuple(changed))
-
-    @property
-    def size(self) -> int:
-        """The bytes of all files together."""
-        return sum(_size(Path(source.path)) for source in self.sources)
-
-
-def _size(path: Path) -> int:
-    """The bytes of a file, or of the files of a folder; 0 of what cannot be looked at, which whoever reads it says."""
-    try:
-        inside = path.iterdir() if path.is_dir() else [path]
-        return sum(file.stat().st_size for file in inside if file.is_file())
-    except (OSError, ValueError):
-        return 0
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A built-in sample: what it is called, what it teaches, its task and files."""
-
-    id: str
-    title: str
-    about: str
-    task: str
-    paths: tuple[str, ...]
-
-
 def task_names() -> tuple[str, ...]:
-    """The ids of the tasks there are."""
-    return tasks.names()
+    """The ids of the tasks that can be used; what packages bring is imported for it."""
+    return tasks.usable()
 
 
-def task(name: str) -> Task:
+def task(name: str) -> Task[Any]:
     """A task by its id; KeyError if there is none."""
     return tasks.load(name)
 
 
 def samples() -> tuple[Sample, ...]:
-    """The built-in samples of all tasks, as `resources/samples/<task>/samples.json` lists them."""
-    return tuple(sample for name in task_names() for sample in _samples_of(name))
+    """The samples of all tasks, each id once; what packages bring is imported for it."""
+    found = {candidate.id: candidate for candidate in built_in_samples()}
+    for name in tasks.from_packages():
+        for candidate in tasks.samples(name):
+            found.setdefault(candidate.id, candidate)
+    return tuple(found.values())
 
 
-def _samples_of(name: str) -> list[Sample]:
-    folder = resource("samples", name)
-    listed = json.loads((folder / "samples.json").read_text(encoding="utf-8"))
-    return [
-        Sample(entry["id"], entry["title"], entry["about"], name, tuple(str(folder / file) for file in entry["files"]))
-        for entry in listed
-    ]
+def built_in_samples() -> tuple[Sample, ...]:
+    """The samples that come with LexEval; no task is imported for it."""
+    return tuple(candidate for name in tasks.built_in() for candidate in tasks.samples(name))
+
+
+def import_packages(job: Job) -> tuple[tuple[Sample, ...], tuple[Problem, ...]]:
+    """Import what packages bring. The samples of all tasks, and why a task is not offered."""
+    return samples(), tasks.refused()
 
 
 def sample(name: str) -> Sample:
-    """A built-in sample by its id; a task's id means its first sample. KeyError if there is none."""
-    for candidate in samples():
-        if name in (candidate.id, candidate.task):
-            return candidate
+    """A sample by its id; a task's id means its first sample. KeyError if there is none."""
+    for names in (tasks.built_in, tasks.from_packages):  # packages are looked through if no built-in task has it
+        for candidate in (candidate for task_name in names() for candidate in tasks.samples(task_name)):
+            if name in (candidate.id, candidate.task):
+                return candidate
     raise KeyError(name)
+
+
+def is_sample(path: str) -> bool:
+    """Whether a file comes with a task: it lies among the built-in samples, or is one of a package's."""
+    if Path(path).is_relative_to(resource("samples")):
+        return True
+    return any(path in candidate.paths for name in tasks.from_packages() for candidate in tasks.samples(name))
 
 
 def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[str, str] | None = None) -> Plan:
@@ -148,23 +88,24 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     (`.lexeval`) stands for the files that it refers to.
     """
     if (project := project_among(paths)) is not None:
-        from lexeval_gui.workspace import projects
+        from lexeval_gui.workspace.projects import Project  # SQLite, which nothing else here needs
 
-        return projects.plan_of(project)
+        with Project.open(project) as opened:
+            return opened.plan
     names = (task_name,) if task_name else task_names()
     found = _files(paths, names)
     heads = [_head(path) for path in found]
     guesses = {name: [_guess(name, *file) for file in zip(found, heads, strict=True)] for name in names}
     best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
-    sources = _one_each(tasks.load(best), tuple(map(_source, found, _agreed(best, guesses[best]))))
-    return Plan(best, _proposed(sources, paths), Settings(tasks.load(best).options).with_values(options or {}))
+    sources = _one_each(tasks.load(best).reading, tuple(map(_source, found, _agreed(best, guesses[best]))))
+    return Plan(best, _proposed(sources, paths), Settings(tasks.load(best).reading.options).with_values(options or {}))
 
 
 def _agreed(task_name: str, guesses: Sequence[Guess | None]) -> list[Guess | None]:
     """The guesses once roles that one file plays are played by one, as far as files can play another role as well: of
     several the one that cannot, or else the first; if there is none, the first that can."""
     found = list(guesses)
-    for role in tasks.load(task_name).roles:
+    for role in tasks.load(task_name).reading.roles:
         if role.many:
             continue
         playing = [place for place, guess in enumerate(found) if guess is not None and guess.role == role.id]
@@ -200,20 +141,7 @@ def project_among(paths: Sequence[str]) -> str | None:
     return found[0] if found else None
 
 
-def assigned(task_name: str, named: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
-    """A plan whose roles are known: `named` are pairs of role and path, not looked at before they are read."""
-    sources = tuple(Source(path, role, 1.0, "named") for role, path in named)
-    return Plan(task_name, sources, Settings(tasks.load(task_name).options).with_values(options or {}))
-
-
-def job_of(typed: Plan) -> Job:
-    """A job for a plan whose paths somebody typed: each may be a pipe."""
-    from lexeval_gui.core.jobs import Job
-
-    return Job(pipes=[*(source.path for source in typed.sources), *typed.options.as_dict().values()])
-
-
-def unfolded(task_name: str, paths: Sequence[str]) -> list[str]:
+def systems_of(task_name: str, paths: Sequence[str]) -> list[str]:
     """The systems that these paths mean: a folder that is no input itself stands for the systems in it, by name.
 
     Raises Unreadable for a folder without any."""
@@ -234,17 +162,17 @@ def _systems_in(task_name: str, folder: str) -> list[str]:
     endings = usual if systems else usual[:1]
     found = sorted([*systems, *(path for path in unknown if Path(path).suffix in endings)])
     if not found:
-        wanted = next(role for role in tasks.load(task_name).roles if role.id == "system")
+        wanted = next(role for role in tasks.load(task_name).reading.roles if role.id == "system")
         raise unreadable(folder, "no-system", f"is a folder without any {wanted.title}: {wanted.help}")
     return found
 
 
-def named(task_name: str, paths: Iterable[str]) -> list[tuple[str, str]]:
+def roles_of(task_name: str, paths: Iterable[str]) -> list[tuple[str, str]]:
     """Role and path of what is named beside a gold: systems, but for a file that plainly plays another role that adds
     to the picture, such as the sentences. Raises Unreadable if no system is left."""
     found = [(_named_role(task_name, path), path) for path in dict.fromkeys(paths)]
     if found and all(role != "system" for role, _ in found):
-        titles = {role.id: role.title for role in tasks.load(task_name).roles}
+        titles = {role.id: role.title for role in tasks.load(task_name).reading.roles}
         role, path = found[0]
         text = f"is opened as {titles[role]}, and no {titles['system']} is named beside it"
         raise unreadable(path, "no-system", text)
@@ -257,10 +185,10 @@ def _named_role(task_name: str, path: str) -> str:
     except Unreadable:  # whoever reads it says so
         return "system"
     plainly = guess is not None and guess.likelihood >= SURE and not guess.or_else
-    return guess.role if guess and plainly and _is_dispensable(tasks.load(task_name), guess.role) else "system"
+    return guess.role if guess and plainly and is_dispensable(tasks.load(task_name).reading, guess.role) else "system"
 
 
-def extended(known: Plan, paths: Sequence[str]) -> Plan:
+def with_files(known: Plan, paths: Sequence[str]) -> Plan:
     """A plan with more files, whose roles are guessed beside those that are there; these keep theirs. Raises Unreadable
     if a file cannot be opened."""
     there = [source.path for source in known.sources]
@@ -287,10 +215,10 @@ def _source(path: str, guess: Guess | None) -> Source:
     return Source(path, guess.role, guess.likelihood, guess.why, guess.items)
 
 
-def _one_each(room: Task, sources: tuple[Source, ...]) -> tuple[Source, ...]:
+def _one_each(reading: Reading[Part], sources: tuple[Source, ...]) -> tuple[Source, ...]:
     """Where several files look like what there is only one of, and one of them clearly more so, the others are left
     out until the user says what they are: of a reference with trees and the same as text, the one with trees."""
-    for role in (known for known in room.roles if not known.many):
+    for role in (known for known in reading.roles if not known.many):
         playing = sorted((s for s in sources if s.role == role.id), key=lambda s: -s.likelihood)
         if len(playing) > 1 and playing[0].likelihood - playing[1].likelihood >= CLEARLY:
             why = f"{playing[0].path.rpartition(os.sep)[2]} is more likely the {role.title}"
@@ -300,10 +228,15 @@ def _one_each(room: Task, sources: tuple[Source, ...]) -> tuple[Source, ...]:
 
 def _guess(task_name: str, path: str, head: bytes) -> Guess | None:
     """What a task takes a file, or a folder of fragments, for."""
-    room = tasks.load(task_name)
-    if os.path.isdir(path):
-        return room.sniff_folder(_names_in(path), Path(path).resolve().name)
-    return room.sniff(head, Path(path).name)
+    task = tasks.load(task_name)
+    try:
+        if os.path.isdir(path):
+            return task.sniff_folder(_names_in(path), Path(path).resolve().name)
+        return task.reading.sniff(head, Path(path).name)
+    except Exception:
+        if task_name in tasks.built_in():
+            raise
+        return None  # a fault of a package's task must not keep files from the other tasks
 
 
 def _files(paths: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -349,114 +282,3 @@ def _head(path: str) -> bytes:
             return file.read(HEAD)
     except (OSError, ValueError) as error:
         raise unreadable(path, "cannot-open", f"cannot be opened: {files.reason(error)}") from error
-
-
-def read(
-    opened: Plan, job: Job, limit: int | None = None, kept: MutableMapping[tuple[str, str], Part] | None = None
-) -> tuple[Part, ...]:
-    """Read every file that has a role. Raises Unreadable with the problems of all files that cannot be used.
-
-    What could be read is put into `kept`, by role and path, and taken from there: who tries again without some of the
-    files reads none twice, which a pipe would not allow.
-
-    A file that only adds to the picture, such as the sentences, is left out if it cannot be used, and this is said.
-    """
-    room = tasks.load(opened.task)
-    sources = [source for source in opened.sources if source.role]
-    if missing := lacking(opened):
-        raise Unreadable(missing)
-    parts: list[Part] = []
-    failed: list[Problem] = []
-    for index, source in enumerate(sources):
-        with job.part(index / len(sources), (index + 1) / len(sources)):
-            key = (source.role, source.path)
-            try:
-                known = None if kept is None else kept.get(key)
-                parts.append(room.read(*key, opened.options, job, limit) if known is None else known)
-                if kept is not None:
-                    kept[key] = parts[-1]
-            except Unreadable as error:
-                if _is_dispensable(room, source.role):
-                    parts.append(_left_out(source, error))
-                else:
-                    failed += error.problems
-    if failed:
-        raise Unreadable(failed)
-    return _uniquely_named(parts)
-
-
-def _is_dispensable(room: Task, role: str) -> bool:
-    """Whether everything can be scored without a file of this role: it is neither required nor one of many."""
-    return any(known.id == role and not known.required and not known.many for known in room.roles)
-
-
-def _left_out(source: Source, error: Unreadable) -> Part:
-    """What stands for a file that could not be read: its problems."""
-    from lexeval_gui.core.task import Part
-
-    note = Problem("note", source.path, None, "left-out", "is left out; the scores do not need it")
-    return Part(source.role, source.path, Path(source.path).name, problems=(*error.problems, note))
-
-
-def lacking(wanted: Plan) -> tuple[Problem, ...]:
-    """What a plan lacks to be opened: a required role that nobody plays, or one played twice that goes once."""
-    problems = []
-    for role in tasks.load(wanted.task).roles:
-        playing = [source.path for source in wanted.sources if source.role == role.id]
-        if role.required and not playing:
-            text = f"no file is opened as {role.title}: {role.help}"
-            problems.append(Problem("error", "", None, "no-role", text))
-        if len(playing) > 1 and not role.many:
-            text = f"{len(playing)} files are opened as {role.title}, and there can be only one: {', '.join(playing)}"
-            problems.append(Problem("error", playing[1], None, "role-twice", text))
-    return tuple(problems)
-
-
-def pairings(wanted: Plan) -> tuple[Pairing, ...]:
-    """How the other files pair with the gold, for those of which names tell what they are about, in their order."""
-    golds = [source for source in wanted.sources if source.role == "gold"]
-    if len(golds) != 1 or not golds[0].items:
-        return ()
-    gold = dict.fromkeys(golds[0].items)
-    return tuple(
-        Pairing(
-            source.path,
-            tuple(item for item in gold if item in set(source.items)),
-            tuple(item for item in gold if item not in set(source.items)),
-            tuple(item for item in source.items if item not in gold),
-        )
-        for source in wanted.sources
-        if source.items and source.role not in ("", "gold")
-    )
-
-
-def _uniquely_named(parts: Sequence[Part]) -> tuple[Part, ...]:
-    """Systems are named by file stem; where stems meet, by file name, then by their folder as well."""
-    paths = [part.path for part in parts if part.role == "system"]
-    for rename in (_stem, _name, _folder_and_name, _whole):
-        names = [rename(path) for path in paths]
-        if len(set(names)) == len(names):
-            break
-    left = iter(_numbered(names))
-    return tuple(replace(part, name=next(left)) if part.role == "system" else part for part in parts)
-
-
-def _numbered(names: Sequence[str]) -> list[str]:
-    """Names of which repeated ones get `#2`, `#3` …: a file that is opened twice is two systems."""
-    return [f"{name}#{names[:i].count(name) + 1}" if name in names[:i] else name for i, name in enumerate(names)]
-
-
-def _stem(path: str) -> str:
-    return Path(path).name if os.path.isdir(path) else Path(path).stem
-
-
-def _name(path: str) -> str:
-    return Path(path).name
-
-
-def _folder_and_name(path: str) -> str:
-    return f"{Path(path).resolve().parent.name}/{Path(path).name}"
-
-
-def _whole(path: str) -> str:
-    return path

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from lexeval_gui.core.blocks import Block, Edits, Pairs
 from lexeval_gui.core.html import rendered
-from lexeval_gui.core.html_edits import legend, system_class
+from lexeval_gui.core.html.edits import legend, system_class
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs import headline_signature
+from lexeval_gui.workspace.outputs.known import headline_signature
 
 
 def of_items(
@@ -20,14 +21,14 @@ def of_items(
     items: Iterable[int],
     systems: Sequence[int] | None = None,
     title: str = "",
-    check: Callable[[], None] = lambda: None,
+    check: Check = go_on,
 ) -> Iterator[str]:
     """The pieces of a page of these items with the pictures of these systems (all); made as they are asked for.
 
     `check` is called before each item: it may raise to stop.
     """
     wanted = tuple(range(len(evaluation.system_names)) if systems is None else systems)
-    yield from _head(title or f"LexEval: {evaluation.task.title.lower()}")
+    yield from _head(title or f"LexEval: {evaluation.task.identity.title.lower()}")
     yield _about(evaluation, wanted)
     told = False
     for item in items:

@@ -2,16 +2,14 @@
 
 Project.open(path)      an existing one; `plan`, `settings`, `journal`, `view` say what is to be shown
 Project.create(path, …) a new one, of what is open
-Reader()                opens a large one beside the interface
-Clerk(project)          what takes longer than a key press, for a core.jobs.ThreadRunner
-evaluate(path, …)       a project scored, for the command line
-Work without a name is in `unsaved`, exports and imports in `transfer`.
+What takes longer than a key press is in `project_requests`, work without a name in `unsaved`, exports and imports in
+`transfer`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -19,18 +17,15 @@ from typing import Any
 
 from lexeval_gui import __version__, tasks
 from lexeval_gui.core.changes import Journal, utc_now
-from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.project import sources, store
-from lexeval_gui.project.sources import Condition, Source
+from lexeval_gui.project.sources import Source
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace import opening, scoring, strangers, transfer
-from lexeval_gui.workspace.opening import Plan
+from lexeval_gui.workspace import permissions, plans, transfer
 from lexeval_gui.workspace.places import unsaved_folder
-
-SUFFIX = opening.PROJECT
-
+from lexeval_gui.workspace.plans import Plan
 
 NO_TASK = "no-task"
 """The code of the problem that a project is of a task that is not here."""
@@ -48,7 +43,7 @@ class Project:
         opened = Store.open(Path(path))
         try:
             project = cls(opened, opened.journal())
-            if project.task not in tasks.names():
+            if not tasks.has(project.task):
                 raise unreadable(str(path), NO_TASK, _no_task(project.task))
             return project
         except BaseException:
@@ -109,13 +104,13 @@ class Project:
         return sources.absolute(source, self.path.parent)
 
     @property
-    def strangers(self) -> tuple[Path, ...]:
+    def not_allowed(self) -> tuple[Path, ...]:
         """The files outside its folder that it has not been let read: whoever opens it is asked first."""
-        return strangers.strangers(self.path, self._paths)
+        return permissions.not_allowed(self.path, self._paths)
 
-    def let_read(self) -> None:
+    def allow(self) -> None:
         """Let it read the files that it refers to, from now on."""
-        strangers.let_read(self.path, self._paths)
+        permissions.allow(self.path, self._paths)
 
     @property
     def _paths(self) -> list[Path]:
@@ -123,18 +118,18 @@ class Project:
 
     @cached_property
     def _options(self) -> tuple[Settings, tuple[Problem, ...]]:
-        declared = Settings(tasks.load(self.task).options)
+        declared = Settings(tasks.load(self.task).reading.options)
         return _restored(declared, self.store.about().get("options"), self.path)
 
     @cached_property
     def _settings(self) -> tuple[Settings, tuple[Problem, ...]]:
-        declared = Settings(tasks.load(self.task).parameters)
+        declared = Settings(tasks.load(self.task).identity.parameters)
         return _restored(declared, self.store.about().get("settings"), self.path)
 
     @property
     def plan(self) -> Plan:
         """What to open: its files, in absolute paths, with the options of reading."""
-        found = [opening.Source(str(self.absolute(s)), s.role, 1.0, "of the project") for s in self.sources]
+        found = [plans.Source(str(self.absolute(s)), s.role, 1.0, "of the project") for s in self.sources]
         return Plan(self.task, tuple(found), self._options[0])
 
     @property
@@ -164,7 +159,7 @@ class Project:
             if s.role
         ]
         self.store.set_sources(found)
-        self.let_read()
+        self.allow()
         self.store.tell({"options": plan.options.as_dict()})
         self.__dict__.pop("_options", None)
 
@@ -182,7 +177,7 @@ class Project:
         whether this is the same file; `accept` takes it as it is."""
         moved = replace(self.sources[number], path=sources.relative(Path(path), self.path.parent))
         self._with_source(number, moved)
-        strangers.let_read(self.path, [self.absolute(moved)])
+        permissions.allow(self.path, [self.absolute(moved)])
 
     def accept(self, found: Sequence[Source]) -> None:
         """Take sources as they are now (`Clerk.fingerprints`)."""
@@ -201,7 +196,7 @@ class Project:
         moved = [replace(s, path=sources.relative(sources.absolute(s, here), there)) for s in self.sources]
         self.store = self.store.save_as(Path(path), moved)
         self.store.adopt(self.journal)
-        self.let_read()
+        self.allow()
         if unnamed is not None:
             store.remove(unnamed)
 
@@ -234,7 +229,7 @@ def _no_task(task: str) -> str:
     return f"{what}; {there}. What was decided in it can be read and exported: `lexeval project export` writes it"
 
 
-def _described(source: opening.Source, folder: Path) -> Source:
+def _described(source: plans.Source, folder: Path) -> Source:
     """A source of a new project: hashed at once if it is small, else its size alone."""
     path = Path(source.path)
     try:
@@ -258,95 +253,3 @@ def _restored(declared: Settings, values: Any, path: Path) -> tuple[Settings, tu
             text = f"{error}; the project's value is left out"
             problems.append(Problem("warning", str(path), None, "unknown-setting", text))
     return declared, tuple(problems)
-
-
-# what takes longer
-
-
-class Reader:
-    """Opens a large project, for a core.jobs.ThreadRunner."""
-
-    def __init__(self) -> None:
-        self._project: Project | None = None
-
-    def open(self, path: str, job: Job) -> Project:
-        """See Project.open. Nothing stays open where it is cancelled."""
-        job.step(0, f"reading {Path(path).name}")
-        self._project = Project.open(path)
-        try:
-            job.check()
-        except Cancelled:
-            self.let_go()
-            raise
-        return self._project
-
-    def let_go(self) -> None:
-        """Nobody takes the project that was opened."""
-        if self._project is not None:
-            self._project.close()
-
-
-class Clerk:
-    """Long requests about an open project, for a core.jobs.ThreadRunner: the journal goes on meanwhile. (Not for
-    another process: the file is open in this one.)"""
-
-    def __init__(self, project: Project) -> None:
-        self._project = project
-
-    def conditions(self, job: Job) -> tuple[Condition, ...]:
-        """Whether each source is `same`, `changed` or `missing`; sizes first, so that only what may be the same is
-        read."""
-        return tuple(self._each(sources.condition, job, "looking at"))
-
-    def fingerprints(self, job: Job) -> tuple[Source, ...]:
-        """The sources as they are now, for `Project.accept`; one that is missing stays as it was."""
-        return tuple(self._each(_refreshed, job, "reading"))
-
-    def _each(self, look: Callable[[Source, Path, Job], Any], job: Job, verb: str) -> Iterator[Any]:
-        every, folder = self._project.sources, self._project.path.parent
-        for number, source in enumerate(every):
-            job.step(number / len(every), f"{verb} {Path(source.path).name}")
-            with job.part(number / len(every), (number + 1) / len(every)):
-                yield look(source, folder, job)
-
-    def export(self, path: str, format: transfer.ExportFormat, job: Job) -> None:
-        """See Project.export."""
-        self._project.export(path, format, job)
-
-
-def _refreshed(source: Source, folder: Path, job: Job) -> Source:
-    path = sources.absolute(source, folder)
-    try:
-        return sources.described(source.role, str(path), folder, job)
-    except (OSError, ValueError):
-        return source
-
-
-# scoring
-
-
-def plan_of(path: str) -> Plan:
-    """What a project opens. Raises Unreadable."""
-    with Project.open(path) as project:
-        return project.plan
-
-
-def evaluate(
-    path: str, task: str, options: Mapping[str, str], settings: Callable[[Settings], Settings], job: Job | None = None
-) -> scoring.Scored:
-    """Score what a project refers to, with its changes in force, or what has been reviewed by hand if it holds a
-    review; `settings` makes those in force of the project's own. Raises Unreadable and BadValue."""
-    from lexeval_gui.workspace import reviews
-
-    with Project.open(path) as project:
-        if project.task != task:
-            text = f"is a project of the task {project.task}, not of {task}"
-            raise unreadable(path, "other-task", text)
-        plan = replace(project.plan, options=project.plan.options.with_values(options))
-        wanted, said = settings(project.settings), (*project.problems, *strangers.said(project.strangers))
-        changes, current = project.journal.counted, dict(project.journal.current)
-    if reviews.has_review(current):
-        scored = reviews.evaluate(plan, wanted, current, path, job or Job())
-    else:
-        scored = scoring.evaluate_plan(plan, wanted, changes, job)
-    return replace(scored, problems=(*said, *scored.problems))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any
 
 from lexeval_gui import tasks
 from lexeval_gui.core import files
@@ -13,104 +13,73 @@ from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, unreadable
+from lexeval_gui.core.task.review import Reviewing, reviewing
 from lexeval_gui.workspace import projects, scoring
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
-from lexeval_gui.workspace.opening import Plan
-
-if TYPE_CHECKING:
-    from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-
-SET_UP = ("review set-up", "", "", None)
-"""The slot that says how a review is done."""
-
-Format = Literal["review-tsv", "review-csv", "review-jsonl"]
-FORMATS: tuple[Format, ...] = get_args(Format)
-"""The reviewed dictionary; every decision as a table; every decision as lines of JSON, which can be read back."""
+from lexeval_gui.workspace.plans import Plan
 
 
-def has_review(current: Mapping[Slot, Any]) -> bool:
-    """Whether a journal holds a review."""
-    return current.get(SET_UP) is not None
+def review_of(task: str, current: Mapping[Slot, Any]) -> Reviewing[Any] | None:
+    """The review of a task, if a journal holds one."""
+    offered = reviewing(tasks.load(task))
+    return offered if offered is not None and current.get(offered.slot) is not None else None
 
 
 def paper_plan(plan: Plan) -> Plan:
-    """A plan in which the lexicon stands in the place of a dictionary that there is on paper only: so each of its
-    lemmas can be drawn. A plan with a dictionary is left as it is."""
+    """A plan in which what is reviewed stands in the place of a gold that there is on paper only: so each of its items
+    can be drawn. A plan with a gold is left as it is."""
     systems = [source for source in plan.sources if source.role == "system"]
     if not systems or any(source.role == "gold" for source in plan.sources):
         return plan
     return replace(plan, sources=(replace(systems[0], role="gold", why="the dictionary is on paper"), *plan.sources))
 
 
-def evaluate(plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: str, job: Job) -> scoring.Scored:
-    """Score what has been reviewed of the lexicon, with what is not settled among the problems. Raises Unreadable, and
-    BadValue where nothing is reviewed."""
-    from lexeval_gui.tasks.lexicon.review import reviewed
-    from lexeval_gui.tasks.lexicon.review.decisions import Kept
-
+def evaluate(
+    review: Reviewing[Any], plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: str, job: Job
+) -> scoring.Scored:
+    """Score what has been reviewed, with what is not settled among the problems; the files are as they are, without
+    what-if changes, as the window has them. Raises Unreadable, and BadValue where nothing is reviewed."""
     opened = scoring.open_files(paper_plan(plan), settings, job)
-    review, data, chosen = reviewed.opened(_lexica(opened), settings, current)
-    counts = tasks.load(plan.task).count(data, 0, chosen, check=job.check)
-    evaluation = Evaluation(Loaded(plan.task, data, (counts,), chosen), chosen)
+    found = review.reviewed(opened.loaded.dataset, settings, current, path)
+    counts = tasks.load(plan.task).scoring.count(found.dataset, 0, found.settings, check=job.check)
+    evaluation = Evaluation(Loaded(plan.task, found.dataset, (counts,), found.settings), found.settings)
     if reason := evaluation.refused():
         raise BadValue(reason)
-    said = (*dict.fromkeys(opened.problems), *reviewed.said(review, Kept.of(current), path))
+    said = (*dict.fromkeys(opened.problems), *found.problems)
     return scoring.Scored(evaluation, (*said, *evaluation.remarks()), opened.unread)
-
-
-def _lexica(opened: scoring.Opened) -> LexiconDataset:
-    """What was reviewed: the files as they are, without what-if changes, as the window has them."""
-    from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-
-    dataset = opened.loaded.dataset
-    assert isinstance(dataset, LexiconDataset)
-    return dataset
 
 
 # -- out and in -------------------------------------------------------------------------------------------------------
 
 
-def exported(path: str, format: Format, job: Job) -> tuple[str, tuple[Problem, ...]]:
-    """The review of a project as text, and what is said about it. Raises Unreadable, and BadValue where there is none.
-    Only the dictionary, which holds the lemmas that are scored, needs the files that the project refers to."""
-    from lexeval_gui.tasks.lexicon.review import exporting
-
+def exported(path: str, suffix: str, job: Job) -> tuple[str, tuple[Problem, ...]]:
+    """The review of a project as the text of a file that ends in `suffix`, and what is said about it. Raises
+    Unreadable, and BadValue where there is none. Files that the project refers to are opened only if they are needed,
+    as for the dictionary, which holds the lemmas that are scored."""
     with projects.Project.open(path) as project:
         current, plan, settings = dict(project.journal.current), project.plan, project.settings
         problems = project.store.problems
-    if not has_review(current):
-        raise BadValue(f"{path} holds no review")
-    if format == "review-csv":
-        file = io.StringIO()
-        exporting.write_table(current, file)
-        return file.getvalue(), problems
-    if format == "review-jsonl":
-        return "".join(f"{line}\n" for line in exporting.json_lines(current)), problems
-    text, said = _dictionary(plan, settings, current, path, job)
-    return text, (*problems, *said)
-
-
-def _dictionary(
-    plan: Plan, settings: Settings, current: Mapping[Slot, Any], path: str, job: Job
-) -> tuple[str, tuple[Problem, ...]]:
-    from lexeval_gui.tasks.lexicon.review import exporting, reviewed
-    from lexeval_gui.tasks.lexicon.review.decisions import Kept
-
-    opened = scoring.open_files(paper_plan(plan), settings, job)
-    review, _, _ = reviewed.opened(_lexica(opened), settings, current)
-    text = "".join(f"{line}\n" for line in exporting.dictionary_lines(review))
-    return text, reviewed.said(review, Kept.of(current), path)
+    review = review_of(plan.task, current)
+    export = next((one for one in review.exports if one.suffix == suffix), None) if review is not None else None
+    if review is None or export is None:
+        raise BadValue(f"{path} holds no review" if review is None else f"a review is not written as {suffix}")
+    dataset = None
+    if export.of != "journal":
+        dataset = scoring.open_files(paper_plan(plan), settings, job).loaded.dataset
+        problems = (*problems, *review.reviewed(dataset, settings, current, path).problems)
+    (lines,) = review.export(dataset, settings, current, export.id).files.values()
+    return "".join(f"{line}\n" for line in lines), problems
 
 
 def imported(path: str, project_path: str, who: str = "") -> int:
     """Bring the decisions of an exported review (lines of JSON) into the journal of a project, as one step that can be
     undone; how many there were. Raises Unreadable, and then changes nothing."""
-    from lexeval_gui.tasks.lexicon.review import exporting
-
     with projects.Project.open(project_path) as project:
-        if project.task != "lexicon":
-            raise unreadable(project_path, "other-task", f"is a project of the task {project.task}, not of lexicon")
-        changes = exporting.read_json(lines_of(path, pipe=True), path, project.journal.current)
+        review = reviewing(tasks.load(project.task))
+        if review is None:
+            there = " or ".join(sorted(tasks.offering("review")))
+            raise unreadable(project_path, "other-task", f"is a project of the task {project.task}, not of {there}")
+        changes = review.read(lines_of(path, pipe=True), path, project.journal.current)
         project.journal.add_step(changes, who)
         if project.failure:
             raise unreadable(project_path, "not-kept", project.failure)

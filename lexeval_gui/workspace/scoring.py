@@ -11,7 +11,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded, prepare
 
 
@@ -44,12 +44,12 @@ def evaluate(
 ) -> Scored:
     """Open a gold and its systems, among which may be a file such as the sentences. Raises Unreadable if the gold, or
     every system, cannot be used, and BadValue for settings that these files cannot have."""
-    files = [("gold", gold), *opening.named(task, systems)]
-    plan = opening.assigned(task, files, options)
-    return evaluate_plan(plan, settings, (), job or opening.job_of(plan))
+    files = [("gold", gold), *opening.roles_of(task, systems)]
+    plan = plans.assigned(task, files, options)
+    return evaluate_plan(plan, settings, (), job or plans.job_of(plan))
 
 
-def evaluate_plan(plan: opening.Plan, settings: Settings, changes: Sequence[Change], job: Job | None = None) -> Scored:
+def evaluate_plan(plan: plans.Plan, settings: Settings, changes: Sequence[Change], job: Job | None = None) -> Scored:
     """Open what a plan names, with changes in force. Raises as `evaluate` does."""
     opened = open_files(plan, settings, job or Job())
     evaluation = Evaluation(opened.loaded, settings)
@@ -60,7 +60,7 @@ def evaluate_plan(plan: opening.Plan, settings: Settings, changes: Sequence[Chan
     return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)
 
 
-def open_files(plan: opening.Plan, settings: Settings, job: Job) -> Opened:
+def open_files(plan: plans.Plan, settings: Settings, job: Job) -> Opened:
     """Read, join and count what a plan names, without the systems that cannot be used.
 
     Raises Unreadable if anything else cannot be used, or no system that there is.
@@ -71,7 +71,7 @@ def open_files(plan: opening.Plan, settings: Settings, job: Job) -> Opened:
     while True:
         try:
             with job.part(0, 0.7):
-                parts = opening.read(plan, job, kept=kept)
+                parts = reading.read(plan, job, kept=kept)
             with job.part(0.7, 1):
                 parts, loaded, strangers = _prepared(plan.task, parts, settings, job)
             return Opened(parts, loaded, (*said, *strangers), tuple(unread))

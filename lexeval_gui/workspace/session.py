@@ -17,8 +17,11 @@ from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.resampling import Paired
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.task import Part
-from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace import plans, reading, scoring
 from lexeval_gui.workspace.evaluation import Evaluation, Interval, Loaded, count, prepare
+
+PREVIEW = 128 * 2**10
+"""How many bytes of each file are read for the first rows of large files."""
 
 IN_PROCESS = 2 * 2**20
 """Files of fewer bytes together are worked on in a thread of the window's own process."""
@@ -57,7 +60,7 @@ class Session:
         self._said: tuple[Problem, ...] = ()  # about systems that were left out
         self._prepared: tuple[Key, Evaluation] | None = None
 
-    def open(self, plan: opening.Plan, settings: Settings, job: Job) -> Loaded:
+    def open(self, plan: plans.Plan, settings: Settings, job: Job) -> Loaded:
         """Read the files and prepare them. Of large files the first rows are sent at once, as a partial result."""
         if plan.size >= IN_PROCESS:
             self._send_preview(plan, settings, job)
@@ -66,9 +69,9 @@ class Session:
         self._keep(settings, (), self._with_said(opened.loaded))
         return self.prepare(settings, (), job)
 
-    def _send_preview(self, plan: opening.Plan, settings: Settings, job: Job) -> None:
+    def _send_preview(self, plan: plans.Plan, settings: Settings, job: Job) -> None:
         try:
-            parts = opening.read(plan, job.quiet(), opening.PREVIEW)
+            parts = reading.read(plan, job.quiet(), PREVIEW)
             preview = prepare(plan.task, parts, settings, (), job.quiet(), preview=True)
             if not preview.dataset.left_out:  # what the first rows do not share the others may
                 job.partial(preview)

@@ -14,9 +14,9 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import sources, store
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace.opening import Plan
 from lexeval_gui.workspace.places import unsaved_folder
-from lexeval_gui.workspace.projects import SUFFIX, Project
+from lexeval_gui.workspace.plans import PROJECT, Plan
+from lexeval_gui.workspace.projects import Project
 
 
 class Unnamed:
@@ -87,7 +87,7 @@ def _free_path(task: str) -> Path:
     """A name that no other window takes."""
     moment = datetime.now().strftime("%Y-%m-%d %H.%M.%S")
     stem = f"{task} {moment} {os.getpid()}"
-    return next(p for n in range(1000) if not (p := unsaved_folder() / f"{stem}{f' {n}' * (n > 0)}{SUFFIX}").exists())
+    return next(p for n in range(1000) if not (p := unsaved_folder() / f"{stem}{f' {n}' * (n > 0)}{PROJECT}").exists())
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def left_behind() -> tuple[Unsaved, ...]:
 
 def _left() -> list[Path]:
     try:
-        return sorted(path for path in unsaved_folder().iterdir() if path.suffix == SUFFIX)
+        return sorted(path for path in unsaved_folder().iterdir() if path.suffix == PROJECT)
     except OSError:
         return []
 

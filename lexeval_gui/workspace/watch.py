@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.workspace.opening import Plan
+from lexeval_gui.workspace.plans import Plan
 
 Stamp = tuple[object, ...]
 """Size and time of a file, or of each file of a folder by name; empty if it is not there."""

@@ -34,7 +34,7 @@ def test_a_gold_alone_says_what_to_add_and_offers_it(
     window.files.open_paths([gold], task, ask=False)
     settled(qtbot, window)
     window.workbench.make_figures()
-    roles = {role.id: role for role in opening.task(task).roles}
+    roles = {role.id: role for role in opening.task(task).reading.roles}
     nothing = window.workbench.scores.nothing
     assert nothing.isVisible()
     assert not window.workbench.scores.view.isVisible()

@@ -27,7 +27,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     plan = opening.plan(sample.paths, sample.task)
     journal = Journal()
     path = tmp_path / "large.lexeval"
-    with Project.create(path, plan, Settings(opening.task(plan.task).parameters), journal):
+    with Project.create(path, plan, Settings(opening.task(plan.task).identity.parameters), journal):
         journal.add(Change("tags", "1", None, None, ["sense"]))
         journal.add(Change("note", "in no file", None, None, "kept"))
     return path

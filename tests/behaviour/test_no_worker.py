@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from tests.behaviour.conftest import LONGEST, settled
 
 REFUSALS = [OSError(12, "Cannot allocate memory"), MemoryError(), RuntimeError("can't start new thread")]
@@ -26,7 +26,7 @@ def refusing(error: Exception) -> Callable[..., None]:
 
 
 @pytest.fixture
-def large(monkeypatch: pytest.MonkeyPatch) -> opening.Plan:
+def large(monkeypatch: pytest.MonkeyPatch) -> plans.Plan:
     """Files that are worked on in a process, as large ones are."""
     monkeypatch.setattr("lexeval_gui.workspace.session.IN_PROCESS", 1)
     return opening.plan(opening.sample("substitution").paths)
@@ -34,7 +34,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> opening.Plan:
 
 @pytest.mark.parametrize("error", REFUSALS, ids=lambda error: type(error).__name__)
 def test_without_a_process_the_window_says_so_and_goes_on(
-    window: MainWindow, large: opening.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, error: Exception
+    window: MainWindow, large: plans.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refusing(error))
     window.files.open_plan(large)
@@ -46,7 +46,7 @@ def test_without_a_process_the_window_says_so_and_goes_on(
 
 
 def test_without_a_thread_the_window_gives_up_in_words(
-    opened: MainWindow, large: opening.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    opened: MainWindow, large: plans.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = opened.state.data.evaluation
     monkeypatch.setattr("threading.Thread.start", refusing(RuntimeError("can't start new thread")))
@@ -61,10 +61,10 @@ def test_without_a_thread_the_window_gives_up_in_words(
 
 
 def test_what_goes_wrong_while_data_are_made_ready_reaches_the_window(
-    window: MainWindow, large: opening.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, large: plans.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("lexeval_gui.window.state.preparation._warm", refusing(MemoryError()))
-    for plan in (large, opening.assigned("substitution", [(s.role, s.path) for s in large.sources])):
+    for plan in (large, plans.assigned("substitution", [(s.role, s.path) for s in large.sources])):
         with qtbot.waitSignal(window.desk.failed, timeout=LONGEST) as failed:
             window.files.open_plan(plan)
         assert failed.args is not None
@@ -72,7 +72,7 @@ def test_what_goes_wrong_while_data_are_made_ready_reaches_the_window(
 
 
 def test_counting_again_after_the_worker_died_is_refused_in_words(
-    window: MainWindow, large: opening.Plan, qtbot: QtBot
+    window: MainWindow, large: plans.Plan, qtbot: QtBot
 ) -> None:
     window.files.open_plan(large)
     settled(qtbot, window)
@@ -86,7 +86,7 @@ def test_counting_again_after_the_worker_died_is_refused_in_words(
 
 
 def test_a_window_that_is_destroyed_while_it_waits_says_nothing(
-    large: opening.Plan,
+    large: plans.Plan,
     qtbot: QtBot,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -16,16 +16,16 @@ from PySide6.QtWidgets import QScrollBar
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.parameters import Number
+from lexeval_gui.testing.thorough import times
 from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.grouping import groupings
 from lexeval_gui.workspace.outputs import measures_of
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.screens import differences, screens
-from tests.thorough import times
 
 SAMPLES = (
     "substitution-systems", "edits-letters", "lexicon-missier", "generation-sentences",
@@ -207,7 +207,7 @@ def refuse(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
     wrong = folder / "wrong.m2"
     wrong.write_text("S a\nA nonsense\n")
     with qtbot.waitSignal(window.desk.failed, timeout=LONGEST):
-        window.desk.open(opening.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
+        window.desk.open(plans.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
 
 
 def opened(window: MainWindow, qtbot: QtBot, way: Callable[[MainWindow, str], None], name: str) -> None:

@@ -17,7 +17,7 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start import files
 from lexeval_gui.window.start.open_dialog import OpenDialog
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.screens import differences, screens
 
@@ -31,7 +31,7 @@ def silent(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
 
 def open_files(window: MainWindow, qtbot: QtBot, *files: tuple[str, str | Path], task: str) -> None:
     with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
-        window.desk.open(opening.assigned(task, [(role, str(path)) for role, path in files]))
+        window.desk.open(plans.assigned(task, [(role, str(path)) for role, path in files]))
     settled(qtbot, window)
 
 
@@ -99,7 +99,7 @@ def test_after_a_refused_file_other_files_are_opened(
     wrong = tmp_path / "wrong.m2"
     wrong.write_text("S a\nA nonsense\n")
     with qtbot.waitSignal(window.desk.failed, timeout=LONGEST):
-        window.desk.open(opening.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
+        window.desk.open(plans.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
     assert window.is_refused
     window.files.open_sample(after)
     settled(qtbot, window)
@@ -131,14 +131,14 @@ def test_a_convention_is_chosen_again_while_it_is_counted(opened: MainWindow, qt
 # other systems beside the same gold
 
 
-def plan_of(*systems: str, gold: str = "sample.gold") -> opening.Plan:
+def plan_of(*systems: str, gold: str = "sample.gold") -> plans.Plan:
     """The sample's gold with some of its systems."""
     folder = Path(opening.sample("substitution").paths[0]).parent
     files = [("gold", str(folder / gold)), *(("system", str(folder / f"{name}.oot")) for name in systems)]
-    return opening.assigned("substitution", files)
+    return plans.assigned("substitution", files)
 
 
-def open_instead(window: MainWindow, qtbot: QtBot, plan: opening.Plan) -> None:
+def open_instead(window: MainWindow, qtbot: QtBot, plan: plans.Plan) -> None:
     """Open other files in the dialog of files and roles."""
     window.files.choose_roles()
     (dialog,) = (d for d in window.findChildren(OpenDialog) if d.isVisible())
@@ -268,7 +268,7 @@ def test_an_item_is_found_again_where_lines_were_added(window: MainWindow, tmp_p
 # what is cancelled or refused
 
 
-def show_first_rows(window: MainWindow, plan: opening.Plan, qtbot: QtBot) -> None:
+def show_first_rows(window: MainWindow, plan: plans.Plan, qtbot: QtBot) -> None:
     """Open a large file until its first rows are shown; what comes after them does not come."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(window.desk, "_opened", lambda loaded: None)
@@ -280,14 +280,14 @@ def show_first_rows(window: MainWindow, plan: opening.Plan, qtbot: QtBot) -> Non
 
 
 @pytest.fixture(scope="module")
-def large(tmp_path_factory: pytest.TempPathFactory) -> opening.Plan:
+def large(tmp_path_factory: pytest.TempPathFactory) -> plans.Plan:
     """Files of which the first rows are shown before all is read."""
     folder = tmp_path_factory.mktemp("large")
     gold, system = folder / "large.gold", folder / "large.oot"
     words = ";".join(f"substitute{number} {9 - number}" for number in range(8))
     gold.write_text("".join(f"bright.a {item} :: {words};\n" for item in range(20_000)))
     system.write_text("".join(f"bright.a {item} ::: substitute{item % 9};other\n" for item in range(20_000)))
-    return opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    return plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
 
 
 def look_around(window: MainWindow, qtbot: QtBot) -> None:
@@ -307,7 +307,7 @@ def look_around(window: MainWindow, qtbot: QtBot) -> None:
     settled(qtbot, window)
 
 
-def test_a_cancelled_opening_leaves_all_as_it_was(opened: MainWindow, large: opening.Plan, qtbot: QtBot) -> None:
+def test_a_cancelled_opening_leaves_all_as_it_was(opened: MainWindow, large: plans.Plan, qtbot: QtBot) -> None:
     screens(opened, qtbot)
     look_around(opened, qtbot)
     before, value = screens(opened, qtbot, bars=False), opened.state.opened
@@ -338,7 +338,7 @@ def test_a_file_that_is_refused_after_its_first_rows_leaves_all_as_it_was(
     broken.write_text("S a b c d e\nA 0 1|||R:NOUN|||x|||REQUIRED|||-NONE-|||0\n\n" * 40_000 + "S a\nA nonsense\n")
     opened.state.data.evaluation_changed.connect(lambda: seen.append(opened.windowTitle()))
     with qtbot.waitSignal(opened.desk.failed, timeout=LONGEST):
-        opened.desk.open(opening.assigned("edits", [("gold", str(broken)), ("system", str(broken))]))
+        opened.desk.open(plans.assigned("edits", [("gold", str(broken)), ("system", str(broken))]))
     assert "broken.m2" in seen[0]  # its first rows were shown
     assert opened.is_refused
     opened._back()
@@ -346,7 +346,7 @@ def test_a_file_that_is_refused_after_its_first_rows_leaves_all_as_it_was(
 
 
 def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
-    opened: MainWindow, large: opening.Plan, qtbot: QtBot
+    opened: MainWindow, large: plans.Plan, qtbot: QtBot
 ) -> None:
     """Strips and dialogs, already when the first rows of the next files are shown."""
     assert opened.desk.plan is not None
@@ -368,7 +368,7 @@ def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
 
 
 def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
-    window: MainWindow, large: opening.Plan, qtbot: QtBot
+    window: MainWindow, large: plans.Plan, qtbot: QtBot
 ) -> None:
     window.files.open_sample("lexicon")
     settled(qtbot, window)
@@ -378,15 +378,15 @@ def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
     assert "convention.gold_reading.score.pl" in {action.id for action in window.menus.actions}
     window.files.reload()
     assert window.state.data.evaluation is not None
-    assert window.state.data.evaluation.task.id == "lexicon"
+    assert window.state.data.evaluation.task.identity.id == "lexicon"
     assert "convention.gold_reading.score.pl" not in {action.id for action in window.menus.actions}
     settled(qtbot, window)
-    assert window.state.data.evaluation.task.id == "substitution"
+    assert window.state.data.evaluation.task.identity.id == "substitution"
     assert not window.state.history.journal.can_undo
 
 
 def test_a_convention_that_is_pending_is_asked_for_again_when_an_opening_is_given_up(
-    opened: MainWindow, large: opening.Plan, qtbot: QtBot
+    opened: MainWindow, large: plans.Plan, qtbot: QtBot
 ) -> None:
     opened.state.data.change_settings({"gold_reading": "score.pl"})
     opened.desk.open(large)
@@ -496,7 +496,7 @@ def test_panes_that_are_not_in_front_are_not_exported(
         wrong = tmp_path / "wrong.m2"
         wrong.write_text("S a\nA nonsense\n")
         with qtbot.waitSignal(window.desk.failed, timeout=LONGEST):
-            window.desk.open(opening.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
+            window.desk.open(plans.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
     for action in ("export.table", "export.items", "export.figure", "export.pages"):
         window.menus.trigger(action)
         assert said.pop().startswith("Not exported: "), action

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from lexeval_gui.testing.thorough import times
 from tests.soak.player import Action, Player, answering, listening
-from tests.thorough import times
 
 ACTIONS = 120
 

@@ -24,7 +24,7 @@ def test_the_window_and_json_have_the_same_problems(window: MainWindow, qtbot: Q
     settled(qtbot, window)
 
     def expected(**values: str) -> list[str]:
-        settings = Settings(TASK.parameters).with_values(values)
+        settings = Settings(TASK.identity.parameters).with_values(values)
         return [str(problem) for problem in scoring.evaluate("edits", gold, [run], {}, settings).problems]
 
     def same(**values: str) -> bool:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.review import View
+from lexeval_gui.core.task.review import View
 from lexeval_gui.window.shell.main_window import MainWindow
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_review import ALT, CTRL, Key, Paper, Reviewer, begin, lexicon, lexicon_forms, paper, reviewer

@@ -94,7 +94,7 @@ def run(window: MainWindow, capsys: pytest.CaptureFixture[str]) -> Run:
 
 def put_in_force(qtbot: QtBot, window: MainWindow, chance: random.Random) -> dict[str, str]:
     """Move every slider and choose a value of every convention; the values by name, as the window shows them."""
-    parameters = evaluation(window).task.parameters
+    parameters = evaluation(window).task.identity.parameters
     for parameter in parameters:
         if isinstance(parameter, Choice) and parameter.stage in ("join", "count", "score"):
             option = chance.choice(parameter.options)
@@ -282,7 +282,7 @@ def check_curves(qtbot: QtBot, window: MainWindow, same: Same, run: Run, values:
     """The lines that are drawn, the table of the figure, the band; the line at the current value is the score."""
     pane, shown = window.workbench.figures, evaluation(window)
     assert isinstance(pane, FiguresPane)
-    for figure in shown.task.figures:
+    for figure in shown.task.identity.figures:
         if not isinstance(figure, CurveFigure) or figure.id not in pane.figure_ids():
             continue
         pane.show_figure(figure.id)
@@ -388,7 +388,7 @@ def test_what_a_convention_would_give_is_what_the_command_gives_under_it(
 def test_a_preset_in_the_window_is_the_preset_of_the_command(
     opened: MainWindow, qtbot: QtBot, same: Same, run: Run
 ) -> None:
-    for preset in opening.task("substitution").presets:
+    for preset in opening.task("substitution").identity.presets:
         opened.top.choose_preset(preset.id)
         settled(qtbot, opened)
         made = run("score", {"resamples": "0"}, "--preset", preset.id)

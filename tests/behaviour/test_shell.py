@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.evaluation import Evaluation, Interval
-from lexeval_gui.workspace.opening import Plan
+from lexeval_gui.workspace.plans import Plan
 from tests.behaviour.conftest import LONGEST, settled
 
 
@@ -58,7 +58,7 @@ def test_files_dropped_on_the_window_are_opened(window: MainWindow, qtbot: QtBot
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     window.dropEvent(QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, buttons, keys))
     settled(qtbot, window)
-    assert evaluation(window).task.id == "substitution"
+    assert evaluation(window).task.identity.id == "substitution"
 
 
 def test_folders_dropped_on_the_window_are_shown_before_they_are_opened(
@@ -182,7 +182,7 @@ def test_a_changed_copy_is_said_and_undone(opened: MainWindow, qtbot: QtBot) -> 
 def test_what_cannot_be_opened_is_explained_and_left_again(opened: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     broken = tmp_path / "broken.gold"
     broken.write_text("")
-    plan = opening.assigned("substitution", [("gold", str(broken)), ("system", sample_paths()[-1])])
+    plan = plans.assigned("substitution", [("gold", str(broken)), ("system", sample_paths()[-1])])
     before = opened.state.data.evaluation
     with qtbot.waitSignal(opened.files.refused, timeout=LONGEST):
         opened.desk.open(plan)
@@ -342,7 +342,7 @@ def test_characters_that_no_font_shows_are_said(window: MainWindow, qtbot: QtBot
     gold, system = tmp_path / "odd.gold", tmp_path / "odd.oot"
     gold.write_text("bright.a 1 :: clever\U000f1234 3;smart 2;\n")
     system.write_text("bright.a 1 ::: smart\n")
-    window.files.open_plan(opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))]))
+    window.files.open_plan(plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))]))
     settled(qtbot, window)
     qtbot.waitUntil(window.notice.isVisible, timeout=LONGEST)
     assert "U+F1234" in window.notice.label.text()

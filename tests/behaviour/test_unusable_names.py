@@ -12,7 +12,7 @@ from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.project.sources import find
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.projects import Project
 from tests.behaviour.conftest import LONGEST
 from tests.behaviour.test_project import answer, says
@@ -22,9 +22,9 @@ from tests.behaviour.test_project import answer, says
 def test_a_project_may_name_what_is_none(
     name: str, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = opening.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
+    plan = plans.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
     with Project.create(
-        tmp_path / "odd.lexeval", plan, Settings(opening.task("substitution").parameters), Journal()
+        tmp_path / "odd.lexeval", plan, Settings(opening.task("substitution").identity.parameters), Journal()
     ) as project:
         project.accept([replace(source, path=name) for source in project.sources])
     window.files.open_paths([str(tmp_path / "odd.lexeval")])

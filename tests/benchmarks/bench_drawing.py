@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import plans
 from tests.benchmarks.measure import PROJECT, Line, line
 from tests.benchmarks.windows import Paints, a_window, pause, wait_for
 
@@ -55,7 +55,7 @@ def drawn(files: list[tuple[str, str]]) -> list[float]:
 def open_files(window: MainWindow, files: list[tuple[str, str]]) -> None:
     """Open files by role and wait until an item is shown."""
     task = "edits" if Path(files[0][1]).is_dir() else "generation"
-    window.files.open_plan(opening.assigned(task, files))
+    window.files.open_plan(plans.assigned(task, files))
     wait_for(lambda: window.state.data.evaluation is not None and window.desk.is_idle)
 
 

@@ -22,7 +22,7 @@ from lexeval_gui import tasks
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.task import Part
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.benchmarks import m2_loop
 from tests.benchmarks.measure import ITEMS, PROJECT, Line, Skipped, in_turn, line, process
@@ -78,11 +78,11 @@ def _fragments(folder: Path) -> list[Line]:
 
 def _parts(files: Sequence[str]) -> tuple[Part, ...]:
     roles = zip(("gold", "system"), files, strict=True)
-    return opening.read(opening.assigned("edits", list(roles)), Job())
+    return reading.read(plans.assigned("edits", list(roles)), Job())
 
 
 def _scored(parts: Callable[[Sequence[str]], tuple[Part, ...]], files: Sequence[str]) -> None:
-    settings = Settings(tasks.load("edits").parameters)
+    settings = Settings(tasks.load("edits").identity.parameters)
     Evaluation(prepare("edits", parts(files), settings, (), Job()), settings).scores(0)
 
 
@@ -92,7 +92,7 @@ def _scored(parts: Callable[[Sequence[str]], tuple[Part, ...]], files: Sequence[
 def _conventions(folder: Path) -> list[Line]:
     """The slowest value of any convention of each stage, as the table of conventions works it out: medians."""
     parts = _parts([str(folder / "Gold"), str(folder / "Run")])
-    settings = Settings(tasks.load("edits").parameters)
+    settings = Settings(tasks.load("edits").identity.parameters)
     here = Evaluation(prepare("edits", parts, settings, (), Job()), settings)
     here.scores(0)
     found = []

@@ -36,8 +36,8 @@ FEW = (30, *SIZES)
 
 def run() -> list[Line]:
     """The share of intervals that hold L* of the census, for each size of the sample, and whether scores agree."""
-    counts, settings = _english(), Settings(TASK.parameters)
-    lemmas, truth = Lemmas.of(counts, settings), TASK.score(counts, settings, ["l_measure"]).total("l_measure")
+    counts, settings = _english(), Settings(TASK.identity.parameters)
+    lemmas, truth = Lemmas.of(counts, settings), TASK.scoring.score(counts, settings, ["l_measure"]).total("l_measure")
     lines, rng = _skewed(), np.random.default_rng(1)
     for size in SIZES:
         draws = np.stack([rng.permutation(len(counts)) for _ in range(SAMPLES)])
@@ -80,7 +80,9 @@ def _english() -> Counts:
     files = folder / "agid.tsv", folder / "lemmatization-en.withlemma.tsv"
     if not all(path.is_file() for path in files):
         raise Skipped("the English lexicons are not here (LEXEVAL_SHARED may name another folder)")
-    known = scoring.evaluate("lexicon", str(files[0]), [str(files[1])], {}, Settings(TASK.parameters)).evaluation
+    known = scoring.evaluate(
+        "lexicon", str(files[0]), [str(files[1])], {}, Settings(TASK.identity.parameters)
+    ).evaluation
     rows = Frame.of(known.loaded.counts[0]).rows
     columns = {name: column[rows] for name, column in known.loaded.counts[0].columns.items()}
     return Counts(columns, np.arange(len(rows), dtype=np.int32), {})
@@ -100,5 +102,5 @@ def _scored(counts: Counts, draw: Ints, size: int, settings: Settings) -> list[f
     order[draw] = np.arange(len(draw))
     alpha = settings.with_values({"alpha": f"{(size - 0.5) / len(draw):.8f}"})
     names = ["l_measure_low", "l_measure_high"]
-    found = TASK.score(replace(counts, columns={**counts.columns, "order": order}), alpha, names)
+    found = TASK.scoring.score(replace(counts, columns={**counts.columns, "order": order}), alpha, names)
     return [found.total(name) for name in names]

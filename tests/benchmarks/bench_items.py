@@ -19,7 +19,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.benchmarks.measure import ITEMS, large
 
@@ -45,9 +45,9 @@ def open_large(folder: Path) -> Evaluation:
     if not second.exists():
         second.symlink_to(folder / "large.oot")
     files = [("gold", folder / "large.gold"), ("system", folder / "large.oot"), ("system", second)]
-    plan = opening.assigned("substitution", [(role, str(path)) for role, path in files])
-    settings = Settings(opening.task("substitution").parameters)
-    return Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings)
+    plan = plans.assigned("substitution", [(role, str(path)) for role, path in files])
+    settings = Settings(opening.task("substitution").identity.parameters)
+    return Evaluation(prepare(plan.task, reading.read(plan, Job()), settings, (), Job()), settings)
 
 
 def _measured(state: AppState, pane: ItemsPane) -> list[tuple[str, list[Callable[[], None]]]]:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import plans
 from tests.benchmarks.measure import ITEMS, Line, line
 from tests.benchmarks.windows import a_window, pause, plan, wait_for
 
@@ -80,7 +80,7 @@ def run() -> list[Line]:
     ]
 
 
-def _opened(files: opening.Plan) -> tuple[float, float, float, int]:
+def _opened(files: plans.Plan) -> tuple[float, float, float, int]:
     """Longest silence (ms), first rows (ms), all rows (s), processes left after the window was closed."""
     with a_window() as window:
         rows, pulse = Rows(window), Pulse()
@@ -98,7 +98,7 @@ def _opened(files: opening.Plan) -> tuple[float, float, float, int]:
     return pulse.longest, (rows.moment - start) * 1000, whole, len(_workers())
 
 
-def _cancelled(files: opening.Plan, after: int) -> tuple[float, float]:
+def _cancelled(files: plans.Plan, after: int) -> tuple[float, float]:
     """Milliseconds from the wish to stop until the window is painted as before, and until the worker is gone."""
     with a_window() as window:
         window.files.open_plan(files)

@@ -16,7 +16,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.project import good, lines
 from lexeval_gui.project.store import Store, write_file
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.annotations import Annotations, Rows
 from lexeval_gui.workspace.projects import Project
 from tests.benchmarks.bench_loading import Pulse
@@ -114,9 +114,9 @@ def _in_the_window(folder: Path) -> list[Line]:
     gold, system = folder / "large.gold", folder / "large.oot"
     gold.write_text("".join(f"bright.a {n} :: clever 3;smart 2;\n" for n in range(ITEMS)))
     system.write_text("".join(f"bright.a {n} ::: clever;sad\n" for n in range(ITEMS)))
-    plan = opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    plan = plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
     journal = Journal()
-    settings = Settings(opening.task("substitution").parameters)
+    settings = Settings(opening.task("substitution").identity.parameters)
     with Project.create(folder / "window.lexeval", plan, settings, journal), journal.together():
         for number in range(ITEMS):
             journal.add(Change("tags", str(number), None, None, ["sense", f"tag {number % 7}"]), "Ann")

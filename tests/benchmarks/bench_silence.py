@@ -38,6 +38,6 @@ def _silences(folder: Path) -> list[tuple[float, str]]:
         return False
 
     job = Job(report=lambda share, text: said.append(text), cancelled=asked)
-    Session().open(plan, Settings(opening.task(plan.task).parameters), job)
+    Session().open(plan, Settings(opening.task(plan.task).identity.parameters), job)
     asked()
     return found

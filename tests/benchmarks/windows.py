@@ -18,7 +18,7 @@ from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import plans
 from tests.benchmarks.measure import ITEMS, PROJECT, large
 
 LONGEST = 120.0
@@ -62,11 +62,11 @@ def pause(milliseconds: int) -> None:
     loop.exec()
 
 
-def plan(items: int, systems: int) -> opening.Plan:
+def plan(items: int, systems: int) -> plans.Plan:
     """The gold and one or two systems of so many items; the first items of the large files. Raises Skipped."""
     folder = large() if items == ITEMS else _cut(items)
     files = [("gold", folder / "large.gold"), ("system", folder / "large.oot"), ("system", _second(folder, items))]
-    return opening.assigned("substitution", [(role, str(path)) for role, path in files[: 1 + systems]])
+    return plans.assigned("substitution", [(role, str(path)) for role, path in files[: 1 + systems]])
 
 
 def _cut(items: int) -> Path:

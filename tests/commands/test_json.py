@@ -13,7 +13,7 @@ from lexeval_gui.workspace import opening
 from tests.commands.conftest import Lexeval
 
 AS_JSON = ("--format", "json")
-IDS = {measure.id for measure in opening.task("substitution").measures}
+IDS = {measure.id for measure in opening.task("substitution").identity.measures}
 
 
 def made_of(lexeval: Lexeval, *words: object) -> Any:

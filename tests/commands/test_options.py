@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import pytest
 
 from lexeval_gui import tasks
 from lexeval_gui.__main__ import parser
 from lexeval_gui.commands import common
+from lexeval_gui.core.parameters import BadValue, Choice, Option, Text
 from tests.commands.conftest import Lexeval
 
-EVERY = [(name, option) for name in tasks.names() for option in tasks.load(name).options]
+EVERY = [(name, option) for name in tasks.names() for option in tasks.load(name).reading.options]
 
 
 @pytest.mark.parametrize("verb", ["score", "curve", "compare", "convert"])
@@ -26,3 +30,19 @@ def test_an_option_of_another_task_is_refused(lexeval: Lexeval, happy):
     answer = lexeval("score", "substitution", "gold", "shy.oot", "--annotator", "1")
     assert answer.code == 2
     assert "has no option --annotator" in answer.err
+
+
+def test_what_help_describes_is_declared_by_some_task():
+    assert {*common.READING} == {option.id for _, option in EVERY}
+
+
+def test_an_option_that_only_another_task_declares_is_one_of_its_verbs(monkeypatch: pytest.MonkeyPatch):
+    own = Text("tag_set", "tag set", "", "read"), Choice("strict", "strict", (Option("no"), Option("yes")), "read")
+    task = replace(tasks.load("lexicon"), reading=SimpleNamespace(options=own))
+    monkeypatch.setattr(tasks, "load", lambda name: task)
+    words = ["score", "--tag-set", "x", "lexicon", "gold", "s", "--strict"]
+    given = parser().parse_args(words)
+    assert (given.gold, given.systems) == ("gold", ["s"])
+    assert common.options_of(given) == {"tag_set": "x", "strict": "yes"}
+    with pytest.raises(BadValue, match="has no option --columns; it has --tag_set, --strict"):
+        common.options_of(parser().parse_args([*words, "--columns", "2,1"]))

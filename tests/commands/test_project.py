@@ -22,7 +22,7 @@ from tests.commands.conftest import Lexeval
 def project(happy: Path) -> Path:
     """A project of two systems: an answer of one removed, k = 0.5, a tag and a note."""
     plan = opening.plan(["gold", "shy.oot", "bold.oot"])
-    settings = Settings(opening.task("substitution").parameters).with_values({"k": "0.5"})
+    settings = Settings(opening.task("substitution").identity.parameters).with_values({"k": "0.5"})
     evaluation = scoring.evaluate_plan(plan, settings, ()).evaluation
     removed = evaluation.gesture(Gesture("1", ("answer", "bold", 2), "remove"))
     assert isinstance(removed, Change)

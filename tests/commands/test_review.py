@@ -19,7 +19,7 @@ from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import sampling
-from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace import opening, plans, scoring
 from lexeval_gui.workspace.projects import Project
 from lexeval_gui.workspace.reviews import paper_plan
 from tests.commands.conftest import Lexeval
@@ -29,9 +29,9 @@ from tests.tasks.lexicon.small import labelled
 LEXICON, PAPER = words(60)
 
 
-def begun(name: str, plan: opening.Plan, lemmas: int, **how: object) -> Desk:
+def begun(name: str, plan: plans.Plan, lemmas: int, **how: object) -> Desk:
     """A review of so many lemmas, kept in a project."""
-    settings = Settings(opening.task("lexicon").parameters)
+    settings = Settings(opening.task("lexicon").identity.parameters)
     data = scoring.open_files(plan, settings, Job()).loaded.dataset
     desk = at_desk(data, how.pop("dictionary", "paper") == "file", **how)  # type: ignore[arg-type]
     while desk.review.progress.scored < lemmas:
@@ -45,7 +45,7 @@ def on_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """30 lemmas reviewed of a dictionary on paper, with one skipped."""
     monkeypatch.chdir(tmp_path)
     Path("lexicon.tsv").write_text(labelled(LEXICON), encoding="utf-8")
-    desk = begun("a.lexeval", paper_plan(opening.assigned("lexicon", [("system", "lexicon.tsv")])), 30, alpha="0.6",
+    desk = begun("a.lexeval", paper_plan(plans.assigned("lexicon", [("system", "lexicon.tsv")])), 30, alpha="0.6",
                  form="no clitics")  # fmt: skip
     with Project.open("a.lexeval") as project:
         there = Desk(desk.review, project.journal, 500)
@@ -115,7 +115,7 @@ def test_a_review_beside_a_file_of_the_dictionary(lexeval: Lexeval, tmp_path: Pa
     monkeypatch.chdir(tmp_path)
     Path("lexicon.tsv").write_text(labelled(LEXICON), encoding="utf-8")
     Path("dictionary.tsv").write_text(labelled(PAPER), encoding="utf-8")
-    plan = opening.assigned("lexicon", [("gold", "dictionary.tsv"), ("system", "lexicon.tsv")])
+    plan = plans.assigned("lexicon", [("gold", "dictionary.tsv"), ("system", "lexicon.tsv")])
     size = sampling.size("0.3", len(PAPER))
     desk = begun("b.lexeval", plan, size, alpha="0.5", dictionary="file")
     scored = lexeval("score", "lexicon", "b.lexeval", "--format", "json")
@@ -154,7 +154,7 @@ def test_decisions_as_csv_and_json(lexeval: Lexeval, on_paper: Desk):
 
 
 def test_what_is_written_is_the_same_before_and_after_closing(lexeval: Lexeval, on_paper: Desk):
-    plan = opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
+    plan = plans.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
     desk = begun("e.lexeval", plan, 30, alpha="0.6", form="no clitics")
     there = "".join(f"{line}\n" for line in json_lines(desk.journal.current))
     assert lexeval("project", "export", "e.lexeval", "--format", "review-jsonl").out == there
@@ -162,8 +162,8 @@ def test_what_is_written_is_the_same_before_and_after_closing(lexeval: Lexeval, 
 
 def test_decisions_are_brought_into_another_project(lexeval: Lexeval, on_paper: Desk):
     assert lexeval("project", "export", "a.lexeval", "--format", "review-jsonl", "-o", "r.jsonl").code == 0
-    plan = opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
-    Project.create("b.lexeval", plan, Settings(opening.task("lexicon").parameters), Journal()).close()
+    plan = plans.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
+    Project.create("b.lexeval", plan, Settings(opening.task("lexicon").identity.parameters), Journal()).close()
     answer = lexeval("project", "import-review", "r.jsonl", "b.lexeval")
     count = len(on_paper.review.decisions) + 1
     assert (answer.code, answer.out) == (0, "")
@@ -184,7 +184,7 @@ def test_it_resumes_at_the_same_lemma_with_undo_intact(on_paper: Desk):
         there.changed("tick", there.review.frame.cluster(there.lemma)[0])
         lemma, state = there.lemma, dict(project.journal.current)
     with Project.open("a.lexeval") as project:
-        settings = Settings(opening.task("lexicon").parameters)
+        settings = Settings(opening.task("lexicon").identity.parameters)
         set_up = Kept.of(project.journal.current).set_up
         assert set_up is not None
         data = scoring.open_files(project.plan, settings, Job()).loaded.dataset
@@ -206,7 +206,7 @@ def test_it_resumes_at_the_same_lemma_with_undo_intact(on_paper: Desk):
 
 
 def test_a_review_without_a_decision_has_no_scores(lexeval: Lexeval, on_paper: Desk):
-    begun("c.lexeval", opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")]), 0)
+    begun("c.lexeval", plans.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")]), 0)
     for answer in (lexeval("score", "lexicon", "c.lexeval"),
                    lexeval("project", "export", "c.lexeval", "--format", "review-tsv")):  # fmt: skip
         assert (answer.code, answer.out) == (2, "")
@@ -214,10 +214,10 @@ def test_a_review_without_a_decision_has_no_scores(lexeval: Lexeval, on_paper: D
 
 
 def test_a_project_without_a_review_says_so(lexeval: Lexeval, on_paper: Desk):
-    plan = opening.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
+    plan = plans.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
     journal = Journal()
     journal.add(Change("note", "w1", None, "", "odd"))
-    Project.create("d.lexeval", plan, Settings(opening.task("lexicon").parameters), journal).close()
+    Project.create("d.lexeval", plan, Settings(opening.task("lexicon").identity.parameters), journal).close()
     answer = lexeval("project", "export", "d.lexeval", "--format", "review-csv")
     assert (answer.code, answer.out) == (2, "")
     assert "d.lexeval holds no review" in answer.err

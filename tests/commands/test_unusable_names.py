@@ -12,8 +12,9 @@ import pytest
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.projects import Clerk, Project
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.project_requests import Clerk
+from lexeval_gui.workspace.projects import Project
 from tests.commands.conftest import Lexeval
 
 LONG = "x" * 300
@@ -47,9 +48,9 @@ def test_a_folder_that_cannot_be_listed_is_named(tmp_path: Path, lexeval: Lexeva
 @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000])
 def test_a_project_may_name_what_is_none(name: str, tmp_path: Path, lexeval: Lexeval, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path / "home"))
-    plan = opening.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
+    plan = plans.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
     path = tmp_path / "odd.lexeval"
-    with Project.create(path, plan, Settings(opening.task("substitution").parameters), Journal()) as project:
+    with Project.create(path, plan, Settings(opening.task("substitution").identity.parameters), Journal()) as project:
         project.accept([replace(source, path=name) for source in project.sources])
     answer = lexeval("score", "substitution", path)
     assert answer.code == 1

@@ -17,7 +17,7 @@ from tests import tiny
 
 EVALUATION = tiny.evaluation(resamples="50")
 COUNTS = EVALUATION.loaded.counts[0]
-TASK = tiny.TinyTask()
+SCORE = tiny.TASK.scoring.score
 K = Number("k", "penalty", "1", 0, 10, 0.05)
 
 
@@ -53,29 +53,29 @@ def test_a_wide_range_of_whole_numbers_stays_whole():
 
 @pytest.mark.parametrize("over", ["k", "n"])
 def test_every_point_is_the_score_there(over: str):
-    drawn = curves.sweep(TASK.score, COUNTS, over, EVALUATION.settings, ["coverage_f", "coverage_recall"])
+    drawn = curves.sweep(SCORE, COUNTS, over, EVALUATION.settings, ["coverage_f", "coverage_recall"])
     for place, value in enumerate(drawn.grid.tolist()):
         settings = EVALUATION.settings.with_values({over: f"{Decimal(repr(value)).normalize():f}"})
-        made = TASK.score(COUNTS, settings)
+        made = SCORE(COUNTS, settings)
         for name, line in drawn.lines.items():
             assert line[place] == made.total(name)
 
 
 def test_measures_that_the_system_lacks_have_no_line():
-    drawn = curves.sweep(TASK.score, COUNTS, "n", EVALUATION.settings, ["coverage_f", "best1"])
+    drawn = curves.sweep(SCORE, COUNTS, "n", EVALUATION.settings, ["coverage_f", "best1"])
     assert list(drawn.lines) == ["coverage_f"]
 
 
 def test_a_choice_has_no_curve():
     with pytest.raises(TypeError, match="denominator"):
-        curves.sweep(TASK.score, COUNTS, "denominator", EVALUATION.settings, ["coverage_f"])
+        curves.sweep(SCORE, COUNTS, "denominator", EVALUATION.settings, ["coverage_f"])
 
 
 @pytest.mark.parametrize("name", ["coverage_f", "coverage_precision"])
 def test_a_band_at_the_current_value_is_the_interval(name: str):
     measure = EVALUATION.measures[name]
-    band = curves.band(TASK.score, COUNTS, "n", EVALUATION.settings, measure)
-    ((low, high),) = scores.intervals([Drawable.of(TASK.score(COUNTS, EVALUATION.settings), measure)])
+    band = curves.band(SCORE, COUNTS, "n", EVALUATION.settings, measure)
+    ((low, high),) = scores.intervals([Drawable.of(SCORE(COUNTS, EVALUATION.settings), measure)])
     assert (band.low[3], band.high[3]) == (low, high)
     assert (np.diff([band.low, band.high], axis=0) >= 0).all()
 
@@ -88,4 +88,4 @@ def test_a_band_can_be_stopped():
         raise Enough
 
     with pytest.raises(Enough):
-        curves.band(TASK.score, COUNTS, "n", EVALUATION.settings, EVALUATION.measures["coverage_f"], check=check)
+        curves.band(SCORE, COUNTS, "n", EVALUATION.settings, EVALUATION.measures["coverage_f"], check=check)

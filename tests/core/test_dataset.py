@@ -39,6 +39,17 @@ def test_texts_are_taken_by_row(texts: list[str], data: st.DataObject):
     assert list(Strings.of(texts).take(np.array(rows, np.int64))) == [texts[row] for row in rows]
 
 
+@given(st.lists(TEXTS, max_size=4))
+def test_lists_of_texts_stand_one_after_the_other(pieces: list[list[str]]):
+    together = Strings.concatenate([Strings.of(texts) for texts in pieces])
+    assert list(together) == [text for texts in pieces for text in texts]
+
+
+@given(st.lists(st.text("ab", max_size=2), max_size=12), st.text("ab", max_size=2))
+def test_a_text_is_found_where_it_stands_first(texts: list[str], text: str):
+    assert Strings.of(texts).find(text) == (texts.index(text) if text in texts else None)
+
+
 @given(TEXTS, st.text(st.characters(exclude_categories=["Cs"]), max_size=3))
 def test_search_is_casefolded_and_stays_inside_a_text(texts: list[str], needle: str):
     expected = [needle.casefold() in text.casefold() for text in texts]
@@ -52,6 +63,14 @@ def test_search_among_texts_that_look_alike(texts: list[str], needle: str):
 
 def test_bytes_that_are_no_text_are_shown():
     assert Strings.of([b"caf\xe9"])[0] == "caf\ufffd"
+
+
+@given(ROWS.filter(bool), st.data())
+def test_rows_are_replaced_where_others_are_given(rows: list[list[int]], data: st.DataObject):
+    places = st.integers(0, len(rows) - 1)
+    others = data.draw(st.dictionaries(places, st.lists(st.integers(-5, 5), max_size=5)))
+    assert lists(ragged(rows).with_rows(others)) == [others.get(place, row) for place, row in enumerate(rows)]
+    assert lists(ragged(rows)) == rows
 
 
 @given(ROWS)

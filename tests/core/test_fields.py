@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lexeval_gui.core.fields import Labels, NotANumber, Numbers, Sets, Texts
+from lexeval_gui.core.query.fields import Labels, NotANumber, Numbers, Sets, Texts
 
 
 def test_labels_without_a_word_hold_nothing():

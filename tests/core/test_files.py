@@ -13,7 +13,7 @@ import pytest
 from lexeval_gui.core import files
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 REFUSED = "it is a|No such device"
 """How what is no file is refused, by us or by the system."""
@@ -71,16 +71,16 @@ def test_a_pipe_that_was_typed_is_read_once_and_kept(tmp_path: Path):
         files.open_input(str(pipe), Job())
 
 
-ROLES = [(name, role.id) for name in opening.task_names() for role in opening.task(name).roles]
+ROLES = [(name, role.id) for name in opening.task_names() for role in opening.task(name).reading.roles]
 
 
 @pytest.mark.parametrize(("task", "role"), ROLES)
 def test_no_reader_of_a_task_reads_what_is_no_file(task: str, role: str, tmp_path: Path):
     room = opening.task(task)
-    options = opening.assigned(task, []).options
+    options = plans.assigned(task, []).options
     for path in odd_files(tmp_path):
         with pytest.raises(Unreadable) as refused:
-            room.read(role, path, options, Job())
+            room.reading.read(role, path, options, Job())
         assert any("cannot be opened" in problem.message for problem in refused.value.problems), path
 
 

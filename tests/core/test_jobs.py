@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core.jobs import (
-    PIECE,
     Cancelled,
     Failed,
     Job,
@@ -29,6 +28,7 @@ from lexeval_gui.core.jobs import (
     Stopped,
     ThreadRunner,
 )
+from lexeval_gui.core.jobs.processes import PIECE
 from lexeval_gui.core.problems import unreadable
 
 WAIT = 60
@@ -383,7 +383,7 @@ def test_a_job_that_is_not_wanted_stops_at_the_next_check():
 
 
 def test_shares_of_parts_are_shares_of_the_whole(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("lexeval_gui.core.jobs.PROGRESS_EVERY", -1)
+    monkeypatch.setattr("lexeval_gui.core.jobs.job.PROGRESS_EVERY", -1)
     said: list[float] = []
     job = Job(report=lambda share, text: said.append(share))
     with job.part(0.5, 1):

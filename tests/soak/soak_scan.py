@@ -10,12 +10,13 @@ from pathlib import Path
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
+from lexeval_gui.core import samples
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from tests import hostile
 from tests.screens import open_files, screens, start_page
 
@@ -37,7 +38,7 @@ def _with_hostile_files(task: str, name: str) -> list[str]:
     with tempfile.TemporaryDirectory() as folder, hostile.trap(Path(folder)) as trap:
         window = _window(Path(folder))
         paths = hostile.files(Path(folder), name)[task]
-        open_files(window, opening.assigned(task, paths, {}))
+        open_files(window, plans.assigned(task, paths, {}))
         steps = screens(window, task, name.format(blank=" "))
         found = [*_looked_at(window, steps), *_looked_at(window, start_page(window, Path(paths[0][1]).parent))]
         _close(window)
@@ -46,7 +47,7 @@ def _with_hostile_files(task: str, name: str) -> list[str]:
         )
 
 
-def _with_sample(sample: opening.Sample) -> list[str]:
+def _with_sample(sample: samples.Sample) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         window = _window(Path(folder))
         open_files(window, opening.plan(sample.paths, sample.task))

@@ -11,14 +11,12 @@ import pytest
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.resources import resource
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
-
-TASKS = Path(opening.__file__).parents[1] / "tasks"
 
 
 def page(task: str) -> str:
-    return (TASKS / task / "about.md").read_text(encoding="utf-8")
+    return opening.task(task).identity.about
 
 
 def words(task: str) -> str:
@@ -33,9 +31,9 @@ def blocks(task: str, heading: str) -> list[str]:
 
 
 def opened(task: str, files: list[tuple[str, Path]], kind: str = "", **values: str) -> Evaluation:
-    settings = Settings(opening.task(task).parameters).with_values(values)
+    settings = Settings(opening.task(task).identity.parameters).with_values(values)
     options = {"as": kind} if kind else {}
-    parts = opening.read(opening.assigned(task, [(role, str(path)) for role, path in files], options), Job())
+    parts = reading.read(plans.assigned(task, [(role, str(path)) for role, path in files], options), Job())
     return Evaluation(prepare(task, parts, settings, (), Job()), settings)
 
 
@@ -152,7 +150,7 @@ def test_what_the_page_of_substitution_must_say() -> None:
 
 def test_constants_are_said_to_be_what_they_are() -> None:
     constants: dict[str, Any] = {
-        p.id: float(p.default) for p in opening.task("generation").parameters if p.id[1:2] == "_"
+        p.id: float(p.default) for p in opening.task("generation").identity.parameters if p.id[1:2] == "_"
     }
     assert round(constants["u_tree"] - constants["u_constant"], 4) == 0.8689
     assert round(constants["q_tree"] - constants["q_constant"], 4) == 0.6639

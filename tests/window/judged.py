@@ -16,7 +16,7 @@ from lexeval_gui.workspace.session import Session
 def evaluation(sample: str = "generation-sentences") -> Evaluation:
     """A sample of generation under its defaults, without resampling."""
     plan = opening.plan(opening.sample(sample).paths)
-    settings = Settings(opening.task(plan.task).parameters).with_values({"resamples": "0"})
+    settings = Settings(opening.task(plan.task).identity.parameters).with_values({"resamples": "0"})
     return Evaluation(Session().open(plan, settings, Job()), settings)
 
 

@@ -12,7 +12,7 @@ from lexeval_gui.core.blocks import Answer, Bar, Block, Column, Formula, Multise
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Counts, Measure
+from lexeval_gui.core.scores import Counts
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded
 from tests import tiny
 
@@ -60,17 +60,18 @@ ARITHMETIC = Formula(
 PICTURE: list[Block] = [SENTENCE, GOLD, ANSWERS, ARITHMETIC]
 
 
-class PictureTask(tiny.TinyTask):
-    """The tiny task, with a picture: the headlines are real, the rest is always the same. Answers can be replaced."""
+IDENTITY = replace(
+    tiny.IDENTITY,
+    measures=tuple(replace(m, alias=m.short if len(m.short) == 1 else "") for m in tiny.MEASURES),
+    item_titles={"gold_size": "|H|"},
+)
 
-    measures: tuple[Measure, ...] = tuple(  # type: ignore[assignment]
-        replace(m, alias=m.short if len(m.short) == 1 else "") for m in tiny.TinyTask.measures
-    )
+
+class Picture(tiny.Tiny):
+    """The tiny task, with a picture: the headlines are real, the rest is always the same. Answers can be replaced."""
 
     def __init__(self) -> None:
         self.gestures: list[Gesture] = []
-        self.item_titles = {"gold_size": "|H|"}
-        self.item_measures = ()
 
     def count(self, dataset: Any, system: int, settings: Settings, items: Any = None, check: Any = None) -> Counts:
         wanted = np.arange(len(dataset)) if items is None else items
@@ -100,10 +101,10 @@ def evaluation(**values: str) -> Evaluation:
 
 def repeated(times: int, values: Mapping[str, str] | None = None) -> Evaluation:
     """The tiny items so many times over."""
-    task = PictureTask()
-    settings = Settings(task.parameters).with_values(values or {})
+    task = tiny.task(Picture(), IDENTITY)
+    settings = Settings(IDENTITY.parameters).with_values(values or {})
     data = replace(tiny.dataset(times), titles={"pos": {"n": "noun", "v": "verb"}})
-    counts = tuple(task.count(data, system, settings) for system in range(2))
+    counts = tuple(task.scoring.count(data, system, settings) for system in range(2))
     found = PictureEvaluation(Loaded("substitution", data, counts, settings), settings)
     found.__dict__["task"] = task
     return found

@@ -14,11 +14,10 @@ import pytest
 from lexeval_gui.core import query
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.query import quote
-from lexeval_gui.workspace import clouds, distribution, fields, outputs
+from lexeval_gui.testing.opened import opened as opened_sample
+from lexeval_gui.workspace import clouds, distribution, fields, opening, outputs
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.listing import Listing
-from tests.tasks.contract import each_sample
-from tests.tasks.contract import opened as opened_sample
 from tests.tasks.substitution.building import evaluate
 
 K = Fraction(7, 10)
@@ -117,7 +116,7 @@ def test_filters_find_the_same_items(opened, signs, measure: str, comparison: st
     assert rows(opened, f"{one}.{measure}{comparison}{other}.{measure}") == expected
 
 
-@each_sample
+@pytest.mark.parametrize("sample", opening.samples(), ids=lambda sample: sample.id)
 def test_as_many_items_are_won_as_their_filter_finds(sample: Any):
     evaluation = opened_sample(sample).evaluate()
     one, other = (*evaluation.system_names, "")[:2]

@@ -15,7 +15,7 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests import tiny
 
@@ -23,8 +23,8 @@ from tests import tiny
 @pytest.fixture(scope="module")
 def sample() -> Evaluation:
     plan = opening.plan(opening.sample("substitution").paths)
-    parts = opening.read(plan, Job())
-    chosen = Settings(opening.task(plan.task).parameters)
+    parts = reading.read(plan, Job())
+    chosen = Settings(opening.task(plan.task).identity.parameters)
     return Evaluation(prepare(plan.task, parts, chosen, (), Job()), chosen)
 
 
@@ -35,14 +35,14 @@ def test_only_what_is_asked_for_is_computed():
     evaluation = tiny.evaluation()
     assert list(evaluation.scores(0, ["coverage_f"]).totals) == ["coverage_f"]
     assert list(evaluation.scores(0, ["items"]).totals) == ["coverage_f", "items"]
-    assert list(evaluation.scores(0).totals) == [m.id for m in tiny.TinyTask.measures]
+    assert list(evaluation.scores(0).totals) == [m.id for m in tiny.MEASURES]
 
 
 def test_measures_stand_in_declared_order_whatever_was_asked_for_first():
     evaluation = tiny.evaluation()
     evaluation.scores(0, ["attempted"])
     evaluation.scores(0, ["coverage_recall"])
-    assert evaluation.available(0) == tuple(m.id for m in tiny.TinyTask.measures)
+    assert evaluation.available(0) == tuple(m.id for m in tiny.MEASURES)
     assert list(evaluation.scores(0).totals) == list(evaluation.available(0))
 
 
@@ -50,13 +50,13 @@ def test_what_is_kept_is_not_computed_again(monkeypatch: pytest.MonkeyPatch):
     evaluation = tiny.evaluation()
     evaluation.scores(0)
     asked: list[set[str]] = []
-    score = tiny.TinyTask.score
+    score = tiny.Tiny.score
 
     def watched(self, counts, chosen, measures=None):
         asked.append(set(measures or ()))
         return score(self, counts, chosen, measures)
 
-    monkeypatch.setattr(tiny.TinyTask, "score", watched)
+    monkeypatch.setattr(tiny.Tiny, "score", watched)
     moved = evaluation.with_settings(evaluation.settings.with_values({"n": "2"}))
     moved.scores(0)
     assert asked == [{"coverage_precision", "coverage_recall", "coverage_f"}]
@@ -70,8 +70,7 @@ def test_with_the_same_settings_nothing_is_computed(monkeypatch: pytest.MonkeyPa
     def never(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(tiny.TinyTask, "score", never)
-    monkeypatch.setattr(tiny.TinyTask, "curve", never)
+    monkeypatch.setattr(tiny.Tiny, "score", never)
     same = evaluation.with_settings(evaluation.settings)
     assert same.scores(0).totals.keys() == evaluation.scores(0).totals.keys()
     same.curve(0, "n", ["coverage_f"])
@@ -209,9 +208,9 @@ def test_the_signature_follows_the_settings(sample: Evaluation):
 def test_an_undefined_total_stays_undefined(tmp_path: Path):
     (tmp_path / "gold").write_text("happy.a 1 :: glad 3;merry 2;\n")
     (tmp_path / "s.oot").write_text("happy.a 1 :::\n")
-    plan = opening.assigned("substitution", [("gold", str(tmp_path / "gold")), ("system", str(tmp_path / "s.oot"))])
-    chosen = Settings(opening.task("substitution").parameters).with_values({"resamples": "20"})
-    evaluation = Evaluation(prepare(plan.task, opening.read(plan, Job()), chosen, (), Job()), chosen)
+    plan = plans.assigned("substitution", [("gold", str(tmp_path / "gold")), ("system", str(tmp_path / "s.oot"))])
+    chosen = Settings(opening.task("substitution").identity.parameters).with_values({"resamples": "20"})
+    evaluation = Evaluation(prepare(plan.task, reading.read(plan, Job()), chosen, (), Job()), chosen)
     assert math.isnan(evaluation.scores(0).total("oot_precision"))
     assert all(math.isnan(end) for end in evaluation.drawn_intervals(0, ["oot_precision"])["oot_precision"])
     assert math.isnan(evaluation.curve(0, "k", ["oot_precision"]).lines["oot_precision"][0])

@@ -10,8 +10,9 @@ from scipy import stats
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
-from lexeval_gui.tasks.generation.study.regression import Metric, Refused, Regression
-from lexeval_gui.workspace import judgments, opening
+from lexeval_gui.core.regression import Metric, Refused, Regression
+from lexeval_gui.tasks.generation import study
+from lexeval_gui.workspace import judgments, opening, plans
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.judgments import Study
 from lexeval_gui.workspace.scoring import open_files
@@ -31,8 +32,8 @@ def evaluation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evaluation:
     lines = [f"{rater},{item},{system},ease,{score}" for rater, item, system, score in rows]
     lines += ["ann,1,a,style,3", "ann,1,b,style,1"]
     Path("r.csv").write_text("\n".join(["rater,item,system,criterion,score", *lines]) + "\n")
-    settings = Settings(opening.task("generation").parameters)
-    return judgments.evaluate("ref.txt", ["a.txt", "b.txt"], "r.csv", {}, settings).evaluation
+    settings = Settings(opening.task("generation").identity.parameters)
+    return judgments.evaluate("generation", "ref.txt", ["a.txt", "b.txt"], "r.csv", {}, settings).evaluation
 
 
 @pytest.fixture
@@ -113,13 +114,13 @@ def test_the_outlier_is_a_judged_output_and_stays_in_the_whole_fit(ease: Study):
 
 
 def test_variables_are_named_with_plus(ease: Study):
-    assert judgments.chosen(f"{STRING} + moves+length", ease.measures) == (STRING, "moves", "length")
+    assert judgments.chosen(f"{STRING} + moves+length", ease.columns) == (STRING, "moves", "length")
     with pytest.raises(BadValue, match="there is no variable 'tokens'"):
-        judgments.chosen("tokens", ease.measures)
+        judgments.chosen("tokens", ease.columns)
 
 
 def test_without_judgments_there_is_nothing_to_study(evaluation: Evaluation):
-    plan = opening.assigned("generation", [("gold", "ref.txt"), ("system", "a.txt")])
+    plan = plans.assigned("generation", [("gold", "ref.txt"), ("system", "a.txt")])
     opened = open_files(plan, evaluation.settings, Job())
     assert judgments.studies(Evaluation(opened.loaded, evaluation.settings)) == ()
 
@@ -147,14 +148,14 @@ def test_a_metric_reads_as_a_formula():
 
 def test_a_metric_of_tree_accuracy_and_substitutions_is_a_setting():
     found = metric_of(-0.4458, substitutions=-0.1039, simple_tree_accuracy=1.3147)
-    values = judgments.constants(found, "u")
+    values = study.constants(found, "u")
     assert values == {"u_tree": "1.3147", "u_substitutions": "0.1039", "u_constant": "0.4458"}
-    settings = Settings(opening.task("generation").parameters).with_values(values)
-    assert settings.values == Settings(opening.task("generation").parameters).values
-    below = judgments.constants(metric_of(0.1, simple_tree_accuracy=1, substitutions=0.5), "q")
+    settings = Settings(opening.task("generation").identity.parameters).with_values(values)
+    assert settings.values == Settings(opening.task("generation").identity.parameters).values
+    below = study.constants(metric_of(0.1, simple_tree_accuracy=1, substitutions=0.5), "q")
     assert below == {"q_tree": "1.0000", "q_substitutions": "-0.5000", "q_constant": "-0.1000"}
-    assert Settings(opening.task("generation").parameters).with_values(below)["q_constant"] == "-0.1000"
-    assert judgments.constants(metric_of(-0.1, simple_tree_accuracy=1), "u") is None
+    assert Settings(opening.task("generation").identity.parameters).with_values(below)["q_constant"] == "-0.1000"
+    assert study.constants(metric_of(-0.1, simple_tree_accuracy=1), "u") is None
 
 
 def test_a_metric_made_of_a_fit_gives_1_to_what_is_perfect(ease: Study):

@@ -11,7 +11,7 @@ import pytest
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 
 GOLD = "happy.a 1 :: glad 3;merry 2;\nbright.a 2 :: clever 3;\n"
 OOT = "happy.a 1 ::: glad;sad\nbright.a 2 ::: dim\n"
@@ -58,7 +58,7 @@ def test_a_role_can_be_chosen_or_a_file_left_out(tmp_path: Path):
     plan = opening.plan([gold, system, letter]).with_role(letter, "").with_role(system, "system")
     assert [source.role for source in plan.sources] == ["gold", "system", ""]
     assert plan.sources[2].why == "chosen"
-    assert [part.name for part in opening.read(plan, Job())] == ["gold", "s"]
+    assert [part.name for part in reading.read(plan, Job())] == ["gold", "s"]
 
 
 def test_a_folder_is_opened_one_level_deep(tmp_path: Path):
@@ -98,7 +98,7 @@ def test_the_size_is_that_of_all_files(tmp_path: Path):
 
 
 def read(files: list[tuple[str, str]]):
-    return opening.read(opening.assigned("substitution", files), Job())
+    return reading.read(plans.assigned("substitution", files), Job())
 
 
 def test_a_plan_without_gold_is_refused(tmp_path: Path):
@@ -171,11 +171,11 @@ def test_unknown_names_are_key_errors():
 def test_sentences_that_cannot_be_read_are_left_out_with_their_problems(tmp_path: Path):
     gold, oot, sentences = write(tmp_path, {"a.gold": GOLD, "a.oot": OOT, "a.xml": "<corpus><lexelt></corpus>"})
     files = [("gold", gold), ("system", oot), ("sentences", sentences)]
-    parts = opening.read(opening.assigned("substitution", files), Job())
+    parts = reading.read(plans.assigned("substitution", files), Job())
     assert [problem.code for problem in parts[2].problems] == ["xml", "left-out"]
     assert parts[2].problems[0].path == sentences
     task = opening.task("substitution")
-    assert len(task.join(parts, Settings(task.parameters), Job())) == 2
+    assert len(task.joining.join(parts, Settings(task.identity.parameters), Job())) == 2
 
 
 def test_a_pipe_is_not_opened_to_guess_what_it_holds(tmp_path: Path):
@@ -196,7 +196,7 @@ def test_of_a_reference_with_trees_and_one_as_text_the_trees_are_taken_and_the_t
     assert roles == {"s.conllu": "gold", "s.ref.txt": "", "s.out.txt": "system"}
     [left] = [source for source in plan.sources if not source.role]
     assert left.why == "s.conllu is more likely the reference"
-    assert not opening.lacking(plan)
+    assert not plans.lacking(plan)
     alone = opening.plan([str(tmp_path / "s.ref.txt"), str(tmp_path / "s.out.txt")])
     assert [source.role for source in alone.sources] == ["gold", "system"]
 
@@ -206,4 +206,4 @@ def test_files_that_are_as_likely_the_same_stay_so_and_are_refused(tmp_path: Pat
         (tmp_path / name).write_text(CONLLU)
     plan = opening.plan([str(tmp_path)])
     assert [source.role for source in plan.sources] == ["gold", "gold"]
-    assert [problem.code for problem in opening.lacking(plan)] == ["role-twice"]
+    assert [problem.code for problem in plans.lacking(plan)] == ["role-twice"]

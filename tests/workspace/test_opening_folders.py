@@ -11,7 +11,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import good
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 
 EDITS = (
     '<edits file="{0}"><edit type="RT" file="{0}" part="1" index="0001" start="0" end="2"><original>At</original>'
@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def roles(plan: opening.Plan) -> dict[str, str]:
+def roles(plan: plans.Plan) -> dict[str, str]:
     return {Path(source.path).name: source.role for source in plan.sources}
 
 
@@ -61,7 +61,7 @@ def test_the_size_of_a_plan_is_that_of_the_files_in_its_folders(folder):
 
 
 def test_folders_are_read_whole_and_named_by_their_whole_name(folder):
-    parts = opening.read(opening.plan([str(folder)]), Job())
+    parts = reading.read(opening.plan([str(folder)]), Job())
     assert [(part.role, part.name) for part in parts if part.role == "system"] == [
         ("system", "Run_a.b"), ("system", "Run_c"),
     ]  # fmt: skip
@@ -71,7 +71,7 @@ def test_runs_of_one_name_are_told_apart_by_the_folder_above(folder, tmp_path):
     put(tmp_path / "other/Run_c/0001CC0.xml", EDITS.format("0001"))
     put(tmp_path / "other/Run_c/0002CC0.xml", EDITS.format("0002"))
     files = [("gold", folder / "Gold"), ("system", folder / "Run_c"), ("system", tmp_path / "other/Run_c")]
-    parts = opening.read(opening.assigned("edits", [(role, str(path)) for role, path in files]), Job())
+    parts = reading.read(plans.assigned("edits", [(role, str(path)) for role, path in files]), Job())
     assert [part.name for part in parts if part.role == "system"] == [f"{folder.name}/Run_c", "other/Run_c"]
 
 
@@ -89,13 +89,13 @@ def test_an_empty_folder_and_a_missing_path_are_refused(tmp_path):
         opening.plan([str(tmp_path / "nothing")])
     files = [("gold", str(tmp_path / "none")), ("system", str(tmp_path / "none"))]
     with pytest.raises(Unreadable, match="cannot be opened"):
-        opening.read(opening.assigned("edits", files), Job())
+        reading.read(plans.assigned("edits", files), Job())
 
 
 def test_how_runs_pair_with_the_gold_is_known_from_names(folder):
     (folder / "Run_c/0002CC0.xml").rename(folder / "Run_c/0003CC0.xml")
     plan = opening.plan([str(folder)])
-    found = {Path(pair.path).name: pair for pair in opening.pairings(plan)}
+    found = {Path(pair.path).name: pair for pair in plans.pairings(plan)}
     assert list(found) == ["Run_a.b", "Run_c", "Source"]
     assert found["Run_a.b"].is_whole
     assert (found["Run_c"].common, found["Run_c"].missing, found["Run_c"].extra) == (("0001",), ("0002",), ("0003",))
@@ -104,24 +104,24 @@ def test_how_runs_pair_with_the_gold_is_known_from_names(folder):
 def test_pairs_follow_the_roles(folder):
     plan = opening.plan([str(folder)])
     gold = str(folder / "Gold")
-    assert opening.pairings(plan.with_role(gold, "")) == ()
+    assert plans.pairings(plan.with_role(gold, "")) == ()
     other = plan.with_role(gold, "system").with_role(str(folder / "Run_c"), "gold")
-    assert [Path(pair.path).name for pair in opening.pairings(other)] == ["Gold", "Run_a.b", "Source"]
+    assert [Path(pair.path).name for pair in plans.pairings(other)] == ["Gold", "Run_a.b", "Source"]
 
 
 def test_files_of_lines_tell_no_items_by_their_names():
-    assert opening.pairings(opening.plan(opening.sample("substitution").paths)) == ()
+    assert plans.pairings(opening.plan(opening.sample("substitution").paths)) == ()
 
 
 def test_single_fragments_pair_by_their_names(folder):
     plan = opening.plan([str(folder / "Gold/0001GE.xml"), str(folder / "Run_c/0002CC0.xml")])
-    (pair,) = opening.pairings(plan)
+    (pair,) = plans.pairings(plan)
     assert (pair.common, pair.missing, pair.extra) == ((), ("0001",), ("0002",))
 
 
 def test_the_last_good_copy_of_a_project_is_none_of_the_files_of_a_folder(tmp_path: Path):
     shutil.copy(opening.sample("substitution").paths[0], tmp_path)
-    with Store.create(tmp_path / f"a{opening.PROJECT}") as store:
+    with Store.create(tmp_path / f"a{plans.PROJECT}") as store:
         store.tell({"task": "substitution"})
-    assert (tmp_path / f"a{opening.COPY}").exists()
+    assert (tmp_path / f"a{plans.COPY}").exists()
     assert not [source for source in opening.plan([str(tmp_path)]).sources if source.path.endswith(good.ENDING)]

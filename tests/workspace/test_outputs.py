@@ -15,7 +15,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
 from lexeval_gui.core.tables import render, write
 from lexeval_gui.workspace import outputs
-from lexeval_gui.workspace.opening import Plan, Source
+from lexeval_gui.workspace.plans import Plan, Source
 from lexeval_gui.workspace.session import ConventionRow
 from tests import tiny
 

@@ -9,19 +9,20 @@ from typing import Any
 import lxml.html
 import pytest
 
+from lexeval_gui.core import samples
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Edits, Lane, Mark, Pair, Pairs, Ranking
 from lexeval_gui.core.html import rendered
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.workspace import opening, outputs, pages
+from lexeval_gui.workspace import opening, outputs, pages, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 SAMPLES = opening.samples()
 
 
-def evaluated(sample: opening.Sample) -> Evaluation:
-    settings = Settings(opening.task(sample.task).parameters)
-    parts = opening.read(opening.plan(sample.paths), Job())
+def evaluated(sample: samples.Sample) -> Evaluation:
+    settings = Settings(opening.task(sample.task).identity.parameters)
+    parts = reading.read(opening.plan(sample.paths), Job())
     return Evaluation(prepare(sample.task, parts, settings, (), Job()), settings)
 
 

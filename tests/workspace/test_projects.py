@@ -12,8 +12,9 @@ from lexeval_gui.core.changes import Change, Gesture, Journal
 from lexeval_gui.core.jobs import Cancelled, Job, Result, ThreadRunner
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening, projects, scoring
-from lexeval_gui.workspace.projects import Clerk, Project
+from lexeval_gui.workspace import opening, plans, project_scores, projects, scoring
+from lexeval_gui.workspace.project_requests import Clerk
+from lexeval_gui.workspace.projects import Project
 
 GOLD = "happy.a 1 :: glad 3;merry 2;\nbright.a 2 :: clever 3;\n"
 
@@ -29,12 +30,12 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def plan(data: Path) -> opening.Plan:
+def plan(data: Path) -> plans.Plan:
     return opening.plan([str(data / "gold"), str(data / "good.oot")])
 
 
 def settings(**values: str) -> Settings:
-    return Settings(opening.task("substitution").parameters).with_values(values)
+    return Settings(opening.task("substitution").identity.parameters).with_values(values)
 
 
 def made(data: Path, path: Path, journal: Journal | None = None) -> Project:
@@ -183,7 +184,7 @@ def test_a_project_is_scored_with_its_changes_and_settings(data: Path, tmp_path:
     journal.add(Change("gold", "of no item", None, [], []))
     journal.add(tag("1", "sense"))
     made(data, tmp_path / "a.lexeval", journal).close()
-    scored = projects.evaluate(str(tmp_path / "a.lexeval"), "substitution", {}, lambda kept: kept)
+    scored = project_scores.evaluate(str(tmp_path / "a.lexeval"), "substitution", {}, lambda kept: kept)
     assert scored.evaluation.settings == settings(k="0.5")
     assert scored.evaluation.scores(0).totals.keys() == changed.scores(0).totals.keys()
     for name in scored.evaluation.available(0):
@@ -191,4 +192,4 @@ def test_a_project_is_scored_with_its_changes_and_settings(data: Path, tmp_path:
     before, after = (known.scores(0).total("coverage_precision") for known in (evaluation, changed))
     assert before != after
     with pytest.raises(Unreadable, match="is a project of the task substitution, not of edits"):
-        projects.evaluate(str(tmp_path / "a.lexeval"), "edits", {}, lambda kept: kept)
+        project_scores.evaluate(str(tmp_path / "a.lexeval"), "edits", {}, lambda kept: kept)

@@ -10,7 +10,7 @@ import pytest
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace import opening, plans, scoring
 from lexeval_gui.workspace.session import Session
 
 GOLD = "happy.a 1 :: glad 3;merry 2;\nbright.a 2 :: clever 3;\n"
@@ -20,17 +20,17 @@ BAD = {"empty": "", "stranger": "odd.a 9 ::: x\n"}
 
 @pytest.fixture
 def settings() -> Settings:
-    return Settings(opening.task("substitution").parameters)
+    return Settings(opening.task("substitution").identity.parameters)
 
 
-def plan(folder: Path, *systems: str) -> opening.Plan:
+def plan(folder: Path, *systems: str) -> plans.Plan:
     (folder / "gold").write_text(GOLD)
     texts = {"good": GOOD, **BAD}
     for name in systems:
         if name in texts:
             (folder / name).write_text(texts[name])
     files = [("gold", str(folder / "gold")), *(("system", str(folder / name)) for name in systems)]
-    return opening.assigned("substitution", files)
+    return plans.assigned("substitution", files)
 
 
 @pytest.mark.parametrize("bad", ["empty", "stranger", "missing"])
@@ -78,7 +78,7 @@ def letters(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("ending", ["", "/"])
 def test_a_run_with_a_broken_file_is_left_out_with_that_file_named(letters: Path, ending: str):
     runs = [f"{letters / name}{ending}" for name in ("Run_bold", "Run_bad")]
-    chosen = Settings(opening.task("edits").parameters)
+    chosen = Settings(opening.task("edits").identity.parameters)
     scored = scoring.evaluate("edits", str(letters / "Gold"), runs, {}, chosen)
     assert scored.evaluation.system_names == ("Run_bold",)
     assert scored.unread == (runs[1],)
@@ -89,9 +89,9 @@ def test_a_run_with_a_broken_file_is_left_out_with_that_file_named(letters: Path
 def test_a_gold_with_a_broken_file_is_refused_whatever_the_runs(letters: Path):
     (letters / "Gold" / "0003GE.xml").write_text("<edits")
     files = [("gold", letters / "Gold"), ("system", letters / "Run_bold"), ("system", letters / "Run_bad")]
-    plan = opening.assigned("edits", [(role, str(path)) for role, path in files])
+    plan = plans.assigned("edits", [(role, str(path)) for role, path in files])
     with pytest.raises(Unreadable, match="0003GE"):
-        scoring.open_files(plan, Settings(opening.task("edits").parameters), Job())
+        scoring.open_files(plan, Settings(opening.task("edits").identity.parameters), Job())
 
 
 def test_a_bad_line_elsewhere_does_not_make_a_file_unusable(tmp_path: Path, settings: Settings):

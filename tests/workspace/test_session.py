@@ -13,19 +13,19 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening, session
+from lexeval_gui.testing.opened import CountingJob
+from lexeval_gui.workspace import opening, plans, reading, session
 from lexeval_gui.workspace.evaluation import Evaluation, Loaded, prepare
 from lexeval_gui.workspace.session import Session
-from tests.tasks.contract import CountingJob
 
 TASK = opening.task("substitution")
 PLAN = opening.plan(opening.sample("substitution").paths)
-SETTINGS = Settings(TASK.parameters).with_values({"resamples": "50"})
+SETTINGS = Settings(TASK.identity.parameters).with_values({"resamples": "50"})
 
 
 @pytest.fixture(scope="module")
 def fresh() -> Evaluation:
-    return Evaluation(prepare(PLAN.task, opening.read(PLAN, Job()), SETTINGS, (), Job()), SETTINGS)
+    return Evaluation(prepare(PLAN.task, reading.read(PLAN, Job()), SETTINGS, (), Job()), SETTINGS)
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_opening_gives_what_reading_and_preparing_give(fresh: Evaluation):
 
 
 def test_progress_grows_to_the_end(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("lexeval_gui.core.jobs.PROGRESS_EVERY", -1)
+    monkeypatch.setattr("lexeval_gui.core.jobs.job.PROGRESS_EVERY", -1)
     said: list[tuple[float, str]] = []
     Session().open(PLAN, SETTINGS, Job(report=lambda share, text: said.append((share, text))))
     shares = [share for share, _ in said]
@@ -83,7 +83,7 @@ def test_first_rows_without_a_common_id_wait_for_the_rest(monkeypatch: pytest.Mo
     gold, system = tmp_path / "gold", tmp_path / "s.oot"
     gold.write_text("".join(f"a.n {item} :: x 2;\n" for item in range(200)))
     system.write_text("".join(f"a.n {item} ::: x\n" for item in reversed(range(200))))
-    plan = opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    plan = plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
     monkeypatch.setattr(session, "IN_PROCESS", 1)
     monkeypatch.setattr(opening, "PREVIEW", 1000)
     sent: list[Any] = []
@@ -97,8 +97,8 @@ def test_a_setting_that_leaves_a_system_without_common_ids_is_refused(tmp_path: 
     for name, text in (("gold", "Run\tran\n"), ("a", "Run\tran\n"), ("b", "run\tran\n")):
         (tmp_path / name).write_text(text)
     files = [("gold", "gold"), ("system", "a"), ("system", "b")]
-    plan = opening.assigned("lexicon", [(role, str(tmp_path / name)) for role, name in files], {"as": "labelled"})
-    keeping = Settings(opening.task("lexicon").parameters)
+    plan = plans.assigned("lexicon", [(role, str(tmp_path / name)) for role, name in files], {"as": "labelled"})
+    keeping = Settings(opening.task("lexicon").identity.parameters)
     folding, made = keeping.with_values({"case": "fold"}), Session()
     assert len(made.open(plan, folding, Job()).dataset.systems) == 2
     if asked == "prepare":
@@ -114,7 +114,7 @@ def test_files_too_broken_for_a_preview_are_told_about_once(monkeypatch: pytest.
     monkeypatch.setattr(session, "IN_PROCESS", 1)
     bad = tmp_path / "bad.oot"
     bad.write_text("# nothing\n")
-    plan = opening.assigned("substitution", [("gold", PLAN.sources[0].path), ("system", str(bad))])
+    plan = plans.assigned("substitution", [("gold", PLAN.sources[0].path), ("system", str(bad))])
     sent: list[Any] = []
     with pytest.raises(Unreadable) as refused:
         Session().open(plan, SETTINGS, Job(partial=sent.append))
@@ -179,9 +179,9 @@ def test_comparing_is_that_of_the_evaluation(work: Session, fresh: Evaluation):
 
 def test_every_value_of_every_convention_has_the_score_it_gives(work: Session, fresh: Evaluation):
     rows = work.conventions(SETTINGS, (), Job())
-    choices = [p for p in TASK.parameters if isinstance(p, Choice)]
+    choices = [p for p in TASK.identity.parameters if isinstance(p, Choice)]
     assert [(row.parameter, row.option) for row in rows] == [(c.id, option.id) for c in choices for option in c.options]
-    parts = opening.read(PLAN, Job())
+    parts = reading.read(PLAN, Job())
     for row in rows:
         chosen = SETTINGS.with_values({row.parameter: row.option})
         there = Evaluation(prepare(PLAN.task, parts, chosen, (), Job()), chosen)
@@ -202,7 +202,7 @@ def test_a_convention_that_leaves_nothing_says_why(tmp_path: Path):
     gold, system = tmp_path / "gold", tmp_path / "s.oot"
     gold.write_text("happy.a 1 :: glad 1;merry 1;\n")
     system.write_text("happy.a 1 ::: glad\n")
-    plan = opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    plan = plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
     gold.write_text("happy.a 1 :: o 2;\n")  # one letter: score.pl reads no substitute
     made = Session()
     made.open(plan, SETTINGS, Job())
@@ -225,14 +225,14 @@ def test_everything_travels(work: Session):
 
 def test_data_that_is_joined_alike_is_only_counted_again(work: Session):
     before = work.prepare(SETTINGS, (), Job())
-    conventions = [p for p in TASK.parameters if isinstance(p, Choice) and p.stage == "count"]
+    conventions = [p for p in TASK.identity.parameters if isinstance(p, Choice) and p.stage == "count"]
     for convention in conventions:
         chosen = SETTINGS.with_values({convention.id: convention.options[-1].id})
         after = work.prepare(chosen, (), Job())
         assert after.dataset is before.dataset
-        fresh = prepare(PLAN.task, opening.read(PLAN, Job()), chosen, (), Job())
+        fresh = prepare(PLAN.task, reading.read(PLAN, Job()), chosen, (), Job())
         assert total(after, chosen) == pytest.approx(total(fresh, chosen), abs=1e-12)
     assert conventions
-    joined = next(p for p in TASK.parameters if isinstance(p, Choice) and p.stage == "join")
+    joined = next(p for p in TASK.identity.parameters if isinstance(p, Choice) and p.stage == "join")
     chosen = SETTINGS.with_values({joined.id: joined.options[-1].id})
     assert work.prepare(chosen, (), Job()).dataset is not before.dataset

@@ -12,7 +12,7 @@ from tests.tasks.lexicon.made import dataset, evaluation
 FORMS = {f"lemma{n:03}": [f"{n}.{form}" for form in range(1 + n % 7)] for n in range(400)}
 LEXICON = {lemma: forms[: max(len(forms) - n % 3, 1)] for n, (lemma, forms) in enumerate(FORMS.items())}
 DATA = dataset(FORMS, LEXICON)
-FIGURE = next(figure for figure in TASK.figures if isinstance(figure, CurveFigure))
+FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, CurveFigure))
 
 
 def found(width: str, stop: Stop | None = FIGURE.stop) -> Reached | None:

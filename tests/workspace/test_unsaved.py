@@ -9,7 +9,8 @@ import pytest
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.workspace import places, transfer, unsaved
-from lexeval_gui.workspace.projects import Clerk, Project
+from lexeval_gui.workspace.project_requests import Clerk
+from lexeval_gui.workspace.projects import Project
 from tests.workspace.test_projects import data, plan, settings, tag
 
 __all__ = ["data"]

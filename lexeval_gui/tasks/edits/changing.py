@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.changes import Change, Gesture, refusal
 from lexeval_gui.core.dataset import Labels, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import Edits
 from lexeval_gui.tasks.edits.reading.edit_columns import Row, edits_of, offsets_of
@@ -23,28 +24,28 @@ KIND = "edits"
 def change(dataset: EditsDataset, gesture: Gesture) -> Change | Problem:
     """What a gesture means: refs are ("gold", place) and ("edit", system, place), the place among the edits of the
     fragment from 0. Verbs: replace (value: the first correction, "" to delete), remove."""
-    item = _row(dataset, gesture.item)
+    item = dataset.ids.find(gesture.item)
     if item is None:
-        return _refused(f"there is no fragment {gesture.item}")
+        return refusal(f"there is no fragment {gesture.item}")
     found = _meant(dataset, gesture)
     if isinstance(found, Problem):
         return found
     name, side, place = found
     before = rows_of(side, item)
     if not 0 <= place < len(before):
-        return _refused("there is no such edit")
+        return refusal("there is no such edit")
     after = list(before)
     if gesture.verb == "remove":
         del after[place]
     elif gesture.verb == "replace":
         text = str(gesture.value or "")
         if not text.isprintable() or "|||" in text:
-            return _refused("a correction is text on one line, without |||")
+            return refusal("a correction is text on one line, without |||")
         after[place] = before[place]._replace(corrections=(text, *before[place].corrections[1:]), state=0)
     else:
-        return _refused(f"an edit takes no {gesture.verb}; its correction can be replaced, and it can be removed")
+        return refusal(f"an edit takes no {gesture.verb}; its correction can be replaced, and it can be removed")
     if after == before:
-        return _refused("nothing would change")
+        return refusal("nothing would change")
     return Change(KIND, gesture.item, name, _plain(before), _plain(after))
 
 
@@ -56,19 +57,10 @@ def _meant(dataset: EditsDataset, gesture: Gesture) -> tuple[str | None, EditSet
         return None, dataset.gold, place
     names = [system.name for system in dataset.systems]
     if kind != "edit" or not rest:
-        return _refused(f"{kind} cannot be changed")
+        return refusal(f"{kind} cannot be changed")
     if rest[0] not in names:
-        return _refused(f"there is no system {rest[0]}")
+        return refusal(f"there is no system {rest[0]}")
     return str(rest[0]), dataset.runs[names.index(str(rest[0]))], place
-
-
-def _refused(text: str) -> Problem:
-    return Problem("warning", "", None, "no-change", text)
-
-
-def _row(dataset: EditsDataset, item: str) -> int | None:
-    found = dataset.ids.equals(item)
-    return int(found[0]) if len(found) else None
 
 
 def rows_of(side: EditSet, item: int) -> list[Row]:
@@ -99,7 +91,7 @@ def apply(dataset: EditsDataset, changes: Sequence[Change], settings: Settings) 
     """The dataset with changes of edits in force; other kinds, unknown fragments and systems are passed over."""
     last: dict[str | None, dict[int, list[Row]]] = {}
     for entry in changes:
-        item = _row(dataset, entry.item) if entry.kind == KIND else None
+        item = dataset.ids.find(entry.item) if entry.kind == KIND else None
         if item is not None:
             rows = [Row(**{**row, "corrections": tuple(row["corrections"]), "fragment": item}) for row in entry.after]
             last.setdefault(entry.system, {})[item] = rows
@@ -120,8 +112,7 @@ class _Words:
 
     def __init__(self, edits: Edits) -> None:
         self.types, self.parts = list(edits.type.words), list(edits.part.words)
-        self._texts = edits.texts
-        self._more: list[str] = []
+        self._texts = Extension(edits.texts)
 
     def changed(self, side: EditSet, rows: dict[int, list[Row]]) -> EditSet:
         """The edits with those of some fragments put in the place of theirs."""
@@ -134,27 +125,18 @@ class _Words:
         return replace(side, edits=edits, offsets=offsets_of(edits.fragment, len(side.offsets) - 1))
 
     def _coded(self, edits: Edits) -> Edits:
-        codes = np.array([self._text(text) for text in edits.texts], np.int32)
+        codes = self._texts.codes(edits.texts)
         values = codes[edits.corrections.values] if len(codes) else edits.corrections.values
         return replace(
             edits, corrections=Ragged(edits.corrections.offsets, values), type=_recoded(edits.type, self.types),
             part=_recoded(edits.part, self.parts),
         )  # fmt: skip
 
-    def _text(self, text: str) -> int:
-        known = self._texts.equals(text)
-        if len(known):
-            return int(known[0])
-        if text not in self._more:
-            self._more.append(text)
-        return len(self._texts) + self._more.index(text)
-
     def finished(self, side: EditSet) -> EditSet:
         """The edits with all words, once all changes are in."""
         edits = side.edits
         type_, part = replace(edits.type, words=tuple(self.types)), replace(edits.part, words=tuple(self.parts))
-        texts = _joined(self._texts, Strings.of(self._more))
-        return replace(side, edits=replace(edits, texts=texts, type=type_, part=part))
+        return replace(side, edits=replace(edits, texts=self._texts.strings(), type=type_, part=part))
 
 
 def _recoded(labels: Labels, words: list[str]) -> Labels:
@@ -175,8 +157,7 @@ def _together(first: Edits, second: Edits) -> Edits:
 def _joined(first: Any, second: Any) -> Any:
     match first:
         case Strings():
-            offsets = np.concatenate((first.offsets, second.offsets[1:] + first.offsets[-1]))
-            return Strings(np.concatenate((first.data, second.data)), offsets)
+            return Strings.concatenate([first, second])
         case Labels():
             return Labels(np.concatenate((first.codes, second.codes)), first.words)
         case Ragged():

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.changes import utc_now
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings, preset_values
+from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.scores import Scores
+from lexeval_gui.core.task.official import OfficialScorer, Output
+from lexeval_gui.core.task.reading import Part
+from lexeval_gui.tasks.edits import joining, parameters, reading
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.reading import file_names
-from lexeval_gui.tasks.edits.scoring.measures import HOO_LEVELS
+from lexeval_gui.tasks.edits.scoring import counting
+from lexeval_gui.tasks.edits.scoring.measures import HOO_LEVELS, score
 from lexeval_gui.tasks.edits.showing import records
 from lexeval_gui.tasks.edits.xml_escaping import attribute, content
 
@@ -96,3 +103,51 @@ def _wrapped(tag: str, inside: Iterable[str]) -> str:
 
 def _attributes(values: Mapping[str, object]) -> str:
     return "".join(f" {name}={attribute(str(value))}" for name, value in values.items())
+
+
+def evalfrag(gold: str, system: str, options: Mapping[str, str]) -> Output[str]:
+    """HOO's evalfrag on two files, with its options `case` (match or nomatch), `regime`, `types` and `measures` (prf,
+    p, r or pr). Raises Unreadable if a file cannot be used, BadValue if a value is none."""
+    dataset, results = _scored(gold, system, options)
+    return Output(fragment(dataset, results), dataset.problems)
+
+
+def evalrun(gold: str, system: str, options: Mapping[str, str]) -> Output[str]:
+    """HOO's evalrun on two folders, as `evalfrag`; Unreadable also if they do not hold the same fragments."""
+    dataset, results = _scored(gold, system, options)
+    return Output(run(dataset, results, utc_now()), dataset.problems)
+
+
+SCORERS: Mapping[str, OfficialScorer] = {"evalfrag": evalfrag, "evalrun": evalrun}
+"""By the names of their commands."""
+
+
+def _scored(gold: str, system: str, options: Mapping[str, str]) -> tuple[EditsDataset, Results]:
+    """A gold and a system under the preset evalfrag, with these options in its place."""
+    conventions = {
+        "case": "keep" if options["case"] == "match" else "fold",
+        "regime": options["regime"],
+        "types": options["types"],
+    }
+    preset = preset_values(parameters.PRESETS, "evalfrag")
+    settings = Settings(parameters.PARAMETERS).with_values({**preset, **conventions})
+    job = Job(pipes=[gold, system])
+    dataset = joining.join(_read(gold, system, job), settings, job)
+    scores = score(counting.count(dataset, 0, settings), settings, [*COUNTS, *SCORED])
+    return dataset, Results(scores, settings, options["measures"])
+
+
+def _read(gold: str, system: str, job: Job) -> list[Part]:
+    """Both sides. Raises Unreadable with the problems of both."""
+    options = Settings(reading.options).with_values({"as": "hoo"})
+    parts: list[Part] = []
+    problems: list[Problem] = []
+    for role, path in (("gold", gold), ("system", system)):
+        try:
+            name = Path(path).name if role == "gold" or Path(path).is_dir() else Path(path).stem
+            parts.append(replace(reading.read(role, path, options, job), name=name))
+        except Unreadable as error:
+            problems += error.problems
+    if problems:
+        raise Unreadable(problems)
+    return parts

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Dataset, Ragged, Strings
-from lexeval_gui.tasks.generation.parts import Judgments
+from lexeval_gui.core.task.study import Judgments
 
 
 @dataclass(frozen=True)

@@ -8,22 +8,25 @@ from pathlib import Path
 import numpy as np
 
 from lexeval_gui.core.dataset import Ragged
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.messages import count_of
 from lexeval_gui.tasks.generation.reading.plain_text import is_blank
 
-EXPORTS = (
+kinds = (
     Export("text", "text", ".txt", help="One tokenised sentence a line."),
     Export("conllu", "CoNLL-U", ".conllu", help="Of the reference: words and heads, the other columns empty."),
 )
 
 
-def export(dataset: GenerationDataset, kind: str, system: int | None) -> Exported:
+def export(
+    dataset: GenerationDataset, export: str, settings: Settings, system: int | None = None, item: int | None = None
+) -> Exported:
     """An output (of a system) or the reference (None) as `text`; the reference as `conllu`."""
     path = dataset.reference_path if system is None else dataset.systems[system].path
-    if kind == "conllu":
+    if export == "conllu":
         return _conllu(dataset, system, path)
     tokens = dataset.reference if system is None else dataset.outputs[system]
     lost = [row for row in np.unique(tokens.values).tolist() if _cannot_stand(dataset.words.raw(row))]

@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Interner, Labels, Listed, Ragged, Strings, System
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Findings, Problem, Remedy, Unreadable
 from lexeval_gui.core.task import Part
+from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.messages import count_of, printable
-from lexeval_gui.tasks.generation.parameters import CASE, UNICODE, convention
-from lexeval_gui.tasks.generation.parts import Judgments, Reference, Sentences
+from lexeval_gui.tasks.generation.messages import printable
+from lexeval_gui.tasks.generation.parameters import CASE, UNICODE
+from lexeval_gui.tasks.generation.parts import Reference, Sentences
 from lexeval_gui.tasks.generation.scoring.treelets import treelets
 
 GROUP_TITLES = {"length": "tokens", "treelets": "treelets"}
@@ -41,7 +43,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> GenerationDatas
     reference, *outputs = (_shared(part, vocabulary, count) for part in (gold, *systems))
     job.step(0.3, "joining")
     words = vocabulary.strings()
-    same = same_tokens(words, convention(settings, UNICODE), convention(settings, CASE))
+    same = same_tokens(words, settings.value_of(UNICODE), settings.value_of(CASE))
     job.step(0.6, "joining")
     heads = Ragged(reference.offsets, gold.heads.values[: len(reference.values)])
     valid = gold.valid[:count]
@@ -53,7 +55,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> GenerationDatas
     for part, output in zip(systems, outputs, strict=True):
         job.check()
         problems += _unsplit(part, same, reference, output, split, words)
-        if convention(settings, UNICODE) == "as-is":
+        if settings.value_of(UNICODE) == "as-is":
             problems += _forms(part, reference, output, words)
     return GenerationDataset(
         Strings(gold.ids.data, gold.ids.offsets[: count + 1]), labels, tuple(labels),

@@ -12,8 +12,3 @@ def printable(text: bytes | str) -> str:
     line = " ".join(words.split())
     shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in line[: SHOWN + 1])
     return f"{shown[:SHOWN]}…" if len(shown) > SHOWN else shown
-
-
-def count_of(number: int, noun: str) -> str:
-    """`1 sentence`, `2 sentences`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset, Settings
-from lexeval_gui.tasks.generation.study.judgments import SD
+from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Parameter, Preset
+from lexeval_gui.core.ratings import SD
 
 COSTS = Choice(
     "costs", "costs",
@@ -71,8 +71,3 @@ PRESETS = (
     Preset("default", "default", {}, "The alignment whose split into errors is unique."),
     Preset("sclite", "sclite", {"costs": "nist"}, "The costs of the NIST scorer."),
 )
-
-
-def convention(settings: Settings, parameter: Choice) -> str:
-    """The value of a convention; its default where the settings do not have it."""
-    return settings.as_dict().get(parameter.id, parameter.default)

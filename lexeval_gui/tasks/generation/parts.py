@@ -1,4 +1,4 @@
-"""A reference with its trees, an output and judgments as written, each before it is joined with others."""
+"""A reference with its trees and an output as written, each before it is joined with others."""
 
 from __future__ import annotations
 
@@ -44,20 +44,3 @@ class Reference(Sentences):
     heads: Ragged = field(default_factory=_no_rows, kw_only=True)
     valid: NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_), kw_only=True)
     surface: Ragged = field(default_factory=_no_rows, kw_only=True)
-
-
-@dataclass(frozen=True)
-class Judgments(Part):
-    """m judgments: codes int32 [m] into distinct `raters`, `items`, `systems` and `criteria` (names in first-seen
-    order), the `scores` float [m] (missing ones are left out) and the line of each."""
-
-    raters: tuple[str, ...] = field(default=(), kw_only=True)
-    items: tuple[str, ...] = field(default=(), kw_only=True)
-    systems: tuple[str, ...] = field(default=(), kw_only=True)
-    criteria: tuple[str, ...] = field(default=(), kw_only=True)
-    rater_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    item_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    system_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    criterion_of: NDArray[np.int32] = field(default_factory=lambda: np.zeros(0, np.int32), kw_only=True)
-    scores: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0), kw_only=True)
-    lines: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64), kw_only=True)

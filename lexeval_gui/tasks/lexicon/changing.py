@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.changes import Change, Gesture, refusal
 from lexeval_gui.core.dataset import Ints, Listed, Ragged, Strings
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.lexicon.alignment.columns import (
     Grid,
     Move,
@@ -43,9 +44,9 @@ def change(dataset: LexiconDataset, gesture: Gesture) -> Change | Problem:
     (its corrections).
     A cluster is given by its number, -1 where the lexicon has none for the class: then it gets one.
     """
-    item = _row(dataset, gesture.item)
+    item = dataset.ids.find(gesture.item)
     if item is None:
-        return _refused(f"there is no lemma {gesture.item}")
+        return refusal(f"there is no lemma {gesture.item}")
     match gesture.ref:
         case ("dictionary",) | ("form", _):
             return _change_class(dataset, item, gesture)
@@ -53,16 +54,7 @@ def change(dataset: LexiconDataset, gesture: Gesture) -> Change | Problem:
             return _change_cluster(dataset, item, system, cluster, gesture)
         case ("cell", str() as form, int() as at):
             return _change_columns(dataset, item, Place(form, at), gesture)
-    return _refused(f"{gesture.ref[0] if gesture.ref else 'this'} cannot be changed")
-
-
-def _refused(text: str) -> Problem:
-    return Problem("warning", "", None, "no-change", text)
-
-
-def _row(dataset: LexiconDataset, item: str) -> int | None:
-    found = dataset.ids.equals(item)
-    return int(found[0]) if len(found) else None
+    return refusal(f"{gesture.ref[0] if gesture.ref else 'this'} cannot be changed")
 
 
 # -- forms ------------------------------------------------------------------------------------------------------------
@@ -86,7 +78,7 @@ def _change_class(dataset: LexiconDataset, item: int, gesture: Gesture) -> Chang
     if isinstance(after, Problem):
         return after
     if not after and dataset.kind == "clusters":
-        return _refused("a cluster without a lemma needs at least one form")
+        return refusal("a cluster without a lemma needs at least one form")
     return Change("dictionary", gesture.item, None, before, after)
 
 
@@ -95,17 +87,17 @@ def _change_cluster(
 ) -> Change | Problem:
     names = [known.name for known in dataset.systems]
     if system not in names:
-        return _refused(f"there is no lexicon {system}")
+        return refusal(f"there is no lexicon {system}")
     number = names.index(system)
     clusters = dataset.lexicons[number].names
     if not -1 <= cluster < len(clusters):
-        return _refused(f"{system} has no such cluster")
+        return refusal(f"{system} has no such cluster")
     before = cluster_forms(dataset, number, cluster)
     after = _forms_after(before, gesture, None)
     if isinstance(after, Problem):
         return after
     if not after and dataset.systems[number].kind == "clusters":
-        return _refused("a cluster without a lemma needs at least one form")
+        return refusal("a cluster without a lemma needs at least one form")
     name = clusters[cluster] if cluster >= 0 else _new_name(dataset, item, clusters)
     return Change("lexicon", gesture.item, system, _of_cluster(name, before), _of_cluster(name, after))
 
@@ -123,17 +115,17 @@ def _forms_after(before: list[str], gesture: Gesture, meant: Any) -> list[str] |
     """The forms that a gesture leaves; `meant` is the form that the ref names, if it does."""
     verb = gesture.verb
     if meant is not None and verb in ("toggle", "remove") and gesture.value == "lexicon":
-        return _refused("which lexicon and cluster is not said")
+        return refusal("which lexicon and cluster is not said")
     text = str(meant if meant is not None and verb != "insert" else gesture.value or "").strip()
     if not text or not text.isprintable():
-        return _refused("a form is a text on one line")
+        return refusal("a form is a text on one line")
     if verb == "toggle":
         verb = "remove" if text in before else "insert"
     if verb == "insert":
-        return _refused(f"{text} is there already") if text in before else [*before, text]
+        return refusal(f"{text} is there already") if text in before else [*before, text]
     if verb == "remove":
-        return [form for form in before if form != text] if text in before else _refused(f"there is no form {text}")
-    return _refused(f"a form takes no {verb}; it can be put in and taken out on either side")
+        return [form for form in before if form != text] if text in before else refusal(f"there is no form {text}")
+    return refusal(f"a form takes no {verb}; it can be put in and taken out on either side")
 
 
 # -- columns ----------------------------------------------------------------------------------------------------------
@@ -168,9 +160,9 @@ def _change_columns(dataset: LexiconDataset, item: int, cell: Place, gesture: Ge
             return move
         after = with_move(moves, move)
     else:
-        return _refused(f"a cell takes no {gesture.verb}; it can be moved to another column")
+        return refusal(f"a cell takes no {gesture.verb}; it can be moved to another column")
     if after == moves:
-        return _refused("nothing would change")
+        return refusal("nothing would change")
     return Change("columns", gesture.item, None, _plain(moves), _plain(after))
 
 
@@ -185,24 +177,24 @@ def _move(dataset: LexiconDataset, item: int, cell: Place, value: Any) -> Move |
         case [str() as name, int() as cluster, str() as orthography, int() as target, *rest] if name in names:
             opens = rest == [OPENS]
         case _:
-            return _refused("there is no such column")
+            return refusal("there is no such column")
     found = shown_grid(dataset, item, names.index(name), cluster, orthography)
     row = found.forms.index(cell.form) if cell.form in found.forms else -1
     column = found.starts[row].index(cell.at) if row >= 0 and cell.at in found.starts[row] else -1
     if opens and column >= 0 and 0 <= target <= len(found.kinds):
         return _opening(found, row, column, target, cell)
     if column < 0 or not 0 <= target < len(found.kinds) or target == column:
-        return _refused("there is nothing to move" if column < 0 else "the cell stands in that column")
+        return refusal("there is nothing to move" if column < 0 else "the cell stands in that column")
     reason = why_not(found.cells[row], found.kinds, column, target)
-    return _refused(reason) if reason else Move(cell, found.beside(row, target))
+    return refusal(reason) if reason else Move(cell, found.beside(row, target))
 
 
 def _opening(found: Grid, row: int, column: int, target: int, cell: Place) -> Move | Problem:
     """The move of a cell to a new column in front of column `target`."""
     if target in (column, column + 1) and not found.beside(row, column):
-        return _refused("the cell has a column of its own")
+        return refusal("the cell has a column of its own")
     reason = why_not_open(found.cells[row], column, target)
-    return _refused(reason) if reason else Move(cell, found.behind(target), True)
+    return refusal(reason) if reason else Move(cell, found.behind(target), True)
 
 
 # -- the changed copy -------------------------------------------------------------------------------------------------
@@ -215,7 +207,7 @@ def apply(dataset: LexiconDataset, changes: Sequence[Change], settings: Settings
     """
     last: dict[tuple[str, str | None, str], Change] = {}
     for entry in changes:
-        if entry.kind in ("dictionary", "lexicon", "columns") and _row(dataset, entry.item) is not None:
+        if entry.kind in ("dictionary", "lexicon", "columns") and dataset.ids.find(entry.item) is not None:
             name = entry.after["cluster"] if entry.kind == "lexicon" else entry.item
             last[entry.kind, entry.system, name] = entry
     columns = {item: entry.after for (kind, _, item), entry in last.items() if kind == "columns"}
@@ -228,19 +220,19 @@ def apply(dataset: LexiconDataset, changes: Sequence[Change], settings: Settings
 
 
 def _with_forms(dataset: LexiconDataset, changes: Sequence[Change], settings: Settings) -> LexiconDataset:
-    words = _Words(dataset.forms, settings)
+    words = _Forms(dataset.forms, settings)
     rows: dict[int, list[str]] = {}
     lexicons = list(dataset.lexicons)
     names = [system.name for system in dataset.systems]
     for entry in changes:
-        item = _row(dataset, entry.item)
+        item = dataset.ids.find(entry.item)
         if entry.kind == "dictionary" and item is not None:
             words.learn(dataset.classes.row(item))
-            rows[item] = words.taken(entry.after, entry.item if dataset.kind == "labelled" else "")
+            rows[item] = words.normalised(entry.after, entry.item if dataset.kind == "labelled" else "")
     for number, name in enumerate(names):
         own = [entry for entry in changes if entry.kind == "lexicon" and entry.system == name]
         lexicons[number] = _with_clusters(dataset, lexicons[number], own, words)
-    classes = _with_rows(dataset.classes, {row: words.codes(forms) for row, forms in rows.items()})
+    classes = dataset.classes.with_rows({row: words.codes(forms) for row, forms in rows.items()})
     forms = words.strings()
     changed = replace(
         dataset, forms=forms, classes=classes, lexicons=tuple(lexicons),
@@ -250,82 +242,46 @@ def _with_forms(dataset: LexiconDataset, changes: Sequence[Change], settings: Se
     return changed
 
 
-def _with_clusters(dataset: LexiconDataset, lexicon: Clusters, changes: Sequence[Change], words: _Words) -> Clusters:
+def _with_clusters(dataset: LexiconDataset, lexicon: Clusters, changes: Sequence[Change], words: _Forms) -> Clusters:
     """A lexicon with the forms of some clusters changed; a cluster that it does not have is added at its end."""
     rows: dict[int, Ints] = {}
     added: dict[str, Ints] = {}
     same = lexicon.same.copy()
     for entry in changes:
         name = entry.after["cluster"]
-        known = lexicon.names.equals(name)
-        if len(known):
-            words.learn(lexicon.forms.row(int(known[0])))
-        codes = words.codes(words.taken(entry.after["forms"], name if dataset.kind == "labelled" else ""))
-        if len(known):
-            rows[int(known[0])] = codes
+        known = lexicon.names.find(name)
+        if known is not None:
+            words.learn(lexicon.forms.row(known))
+        codes = words.codes(words.normalised(entry.after["forms"], name if dataset.kind == "labelled" else ""))
+        if known is not None:
+            rows[known] = codes
         elif len(codes):
-            item = _row(dataset, entry.item)
+            item = dataset.ids.find(entry.item)
             if dataset.kind == "labelled" and item is not None:
                 same[item] = len(lexicon.names) + len(added)
             added[name] = codes
-    forms = _with_rows(lexicon.forms, rows)
+    forms = lexicon.forms.with_rows(rows)
     if not added:
         return replace(lexicon, forms=forms)
     more = Ragged.of(np.array([len(codes) for codes in added.values()]), np.concatenate(list(added.values())))
     lengths = np.concatenate((forms.lengths, more.lengths))
     values = np.concatenate((forms.values, more.values)).astype(forms.values.dtype)
-    return Clusters(_joined(lexicon.names, Strings.of(added)), Ragged.of(lengths, values), same)
+    return Clusters(Strings.concatenate([lexicon.names, Strings.of(added)]), Ragged.of(lengths, values), same)
 
 
-class _Words:
-    """The vocabulary, and what comes to it."""
+class _Forms(Extension):
+    """The forms of all sides, and what comes to them."""
 
     def __init__(self, forms: Strings, settings: Settings) -> None:
-        self._forms, self._settings = forms, settings
-        self._codes: dict[str, int] = {}
-        self._more: list[str] = []
+        super().__init__(forms)
+        self._settings = settings
 
-    def taken(self, forms: Sequence[str], lemma: str) -> list[str]:
+    def normalised(self, forms: Sequence[str], lemma: str) -> list[str]:
         """Forms under the join conventions, each once, with the lemma (if there is one) where it is always a form."""
-        taken = list(normalised(Strings.of(forms), rules_of(self._settings)).words)
+        found = list(normalised(Strings.of(forms), rules_of(self._settings)).words)
         if lemma and self._settings["lemma_is_form"] == "always":
-            taken.append(lemma)
-        return list(dict.fromkeys(form for form in taken if form))
-
-    def learn(self, codes: Ints) -> None:
-        """Look at the forms with these codes, which are likely to be asked for: any other takes a search."""
-        self._codes.update((self._forms[code], code) for code in codes.tolist())
-
-    def codes(self, forms: Sequence[str]) -> Ints:
-        """The codes of forms; new ones get the next numbers."""
-        return np.array([self._code(form) for form in forms], np.int32)
-
-    def _code(self, form: str) -> int:
-        if form not in self._codes:
-            known = self._forms.equals(form)
-            self._codes[form] = int(known[0]) if len(known) else len(self._forms) + len(self._more)
-            if not len(known):
-                self._more.append(form)
-        return self._codes[form]
-
-    def strings(self) -> Strings:
-        """The vocabulary with the new forms at its end."""
-        return _joined(self._forms, Strings.of(self._more)) if self._more else self._forms
-
-
-def _joined(first: Strings, second: Strings) -> Strings:
-    offsets = np.concatenate((first.offsets, second.offsets[1:] + first.offsets[-1]))
-    return Strings(np.concatenate((first.data, second.data)), offsets)
-
-
-def _with_rows(known: Ragged, rows: Mapping[int, Ints]) -> Ragged:
-    """The same rows, some replaced."""
-    lengths, pieces, start = known.lengths, [], 0
-    for row in sorted(rows):
-        pieces += [known.values[start : known.offsets[row]], rows[row].astype(known.values.dtype)]
-        start = int(known.offsets[row + 1])
-        lengths[row] = len(rows[row])
-    return Ragged.of(lengths, np.concatenate([*pieces, known.values[start:]])) if rows else known
+            found.append(lemma)
+        return list(dict.fromkeys(form for form in found if form))
 
 
 def affected(dataset: LexiconDataset, items: Ints, settings: Settings) -> Ints:

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.blocks import aligned_table
+from lexeval_gui.core.blocks_as_text import aligned_table
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
+from lexeval_gui.tasks.lexicon.scoring import count
+from lexeval_gui.tasks.lexicon.showing.records import sampled
 
-EXPORTS = (
+kinds = (
     Export("forms", "word list", "",
            help="Dictionary or lexicon, changes included: lemma, tab, form on each line; clusters as clusters."),
     Export("clusters", "clusters without lemmas", ".txt",
@@ -29,7 +31,21 @@ SIDES = ("forms", "clusters")
 """The exports that are a dictionary or a lexicon."""
 
 
-def side(dataset: LexiconDataset, export: str, system: int | None) -> Exported:
+def export(
+    dataset: LexiconDataset, export: str, settings: Settings, system: int | None = None, item: int | None = None
+) -> Exported:
+    """Dictionary or lexicon (of a system), the sample of a system, or the aligned cluster of an item."""
+    if export in SIDES:
+        return _side(dataset, export, system)
+    assert system is not None
+    counts = count(dataset, system, settings)
+    if export == "sample":
+        return _sample(dataset, system, sampled(counts, settings)[0])
+    assert item is not None
+    return _aligned(dataset, item, system, counts, settings)
+
+
+def _side(dataset: LexiconDataset, export: str, system: int | None) -> Exported:
     """A lexicon, or the dictionary (None), as `forms` or `clusters`."""
     path = Path("dictionary" if system is None else dataset.systems[system].path)
     if export == "forms" and dataset.kind == "labelled":
@@ -67,7 +83,7 @@ def _rows(dataset: LexiconDataset, system: int | None) -> Iterator[list[str]]:
         yield [dataset.forms[code] for code in rows.row(place).tolist()]
 
 
-def aligned(dataset: LexiconDataset, item: int, system: int, counts: Counts, settings: Settings) -> Exported:
+def _aligned(dataset: LexiconDataset, item: int, system: int, counts: Counts, settings: Settings) -> Exported:
     """The aligned cluster of a class and a system, as the picture shows it; a large one is aligned too."""
     from lexeval_gui.tasks.lexicon.showing import blocks as picture
 
@@ -76,7 +92,7 @@ def aligned(dataset: LexiconDataset, item: int, system: int, counts: Counts, set
     return Exported({f"{_as_name(dataset.ids[item])}.{_as_name(block.name)}.tsv": lines})
 
 
-def sample(dataset: LexiconDataset, system: int, rows: Ints) -> Exported:
+def _sample(dataset: LexiconDataset, system: int, rows: Ints) -> Exported:
     """The lemmas of the sample: rows of the dataset, in its order."""
     name = f"{Path(dataset.systems[system].path).stem}.sample.txt"
     if not len(rows):

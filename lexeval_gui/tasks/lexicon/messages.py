@@ -44,8 +44,3 @@ def at_lines(severity: Severity, path: str, code: str, message: str, lines: NDAr
     if len(lines) > 1:
         message = f"{message} ({more_lines(numbers[1 : SHOWN_LINES + 2], len(lines) - 1)})"
     return Problem(severity, path, numbers[0], code, message, numbers)
-
-
-def several(count: int, one: str, many: str = "") -> str:
-    """A number with its noun: `1 row`, `12,000 rows`."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"

@@ -13,7 +13,11 @@ from itertools import combinations
 from typing import TypeVar
 
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.task.agreement import Share
 from lexeval_gui.tasks.substitution.parts import Responses
+
+role = "responses"
+"""The role of the file that is compared."""
 
 LEAST_RESPONSES = 2
 """An item with fewer responses in all has no mode."""
@@ -23,19 +27,6 @@ _STEP = 500
 
 Multiset = Counter[str]
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A mean: `total` (the sum of the single values, each 0…1) over `count` cases."""
-
-    total: float = 0.0
-    count: int = 0
-
-    @property
-    def value(self) -> float | None:
-        """The mean, 0…1; None without a case."""
-        return self.total / self.count if self.count else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +50,10 @@ class Agreements:
         """The measures that there are by their ids."""
         return {name: share for name in MEASURES if (share := getattr(self, name)) is not None}
 
+    def counts(self) -> dict[str, int]:
+        """What is counted beside the measures."""
+        return {"items": self.items, "mode_items": self.mode_items, "responses": self.responses}
+
 
 MEASURES = ("pairwise_agreement", "mode_agreement", "mw_agreement", "mw_agreement_given_mw")
 
@@ -70,6 +65,10 @@ class Agreement:
     overall: Agreements
     by_pos: Mapping[str, Agreements]
     by_annotator: Mapping[str, Agreements]
+
+    def groups(self) -> dict[str, Mapping[str, Agreements]]:
+        """The groups by their names."""
+        return {"pos": self.by_pos, "annotator": self.by_annotator}
 
 
 def pairs(said: Mapping[str, T], annotator: str | None) -> Iterator[tuple[T, T]]:

@@ -1,20 +1,19 @@
-"""What-if: answers and gold counts changed by hand in the item view, and files written with the changes in them."""
+"""What-if: answers and gold counts changed by hand in the item view."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from lexeval_gui.core.changes import Change, Gesture
-from lexeval_gui.core.dataset import Listed, Ragged, Strings
+from lexeval_gui.core.changes import Change, Gesture, refusal, whole
+from lexeval_gui.core.dataset import Listed, Ragged
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.task import Export, Exported
-from lexeval_gui.tasks.substitution.joining import Answers, Gold, SubstitutionDataset
+from lexeval_gui.core.vocabulary import Extension
+from lexeval_gui.tasks.substitution.dataset import Answers, Gold, SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import unique_maximum
 
 LEAST = 2
@@ -28,73 +27,57 @@ def change(dataset: SubstitutionDataset, gesture: Gesture) -> Change | Problem:
     Verbs on an answer: replace (value: text), remove, move (value: new place from 0); on a system's answers: insert
     (value: text, at the end); on a gold substitute: replace (value: its count, 0 removes it), remove.
     """
-    item = _row(dataset, gesture.item)
+    item = dataset.ids.find(gesture.item)
     if item is None:
-        return _refused(f"there is no item {gesture.item}")
+        return refusal(f"there is no item {gesture.item}")
     kind = gesture.ref[0]
     if kind == "gold":
         return _change_gold(dataset, item, gesture)
     if kind in ("answer", "answers"):
         return _change_answers(dataset, item, gesture)
-    return _refused(f"{kind} cannot be changed")
-
-
-def _refused(text: str) -> Problem:
-    return Problem("warning", "", None, "no-change", text)
-
-
-def _row(dataset: SubstitutionDataset, item: str) -> int | None:
-    found = dataset.ids.equals(item)
-    return int(found[0]) if len(found) else None
+    return refusal(f"{kind} cannot be changed")
 
 
 def _change_gold(dataset: SubstitutionDataset, item: int, gesture: Gesture) -> Change | Problem:
     before = gold_of(dataset, item)
     substitute = " ".join(str(gesture.ref[1]).split())
-    count = 0 if gesture.verb == "remove" else _whole(gesture.value)
+    count = 0 if gesture.verb == "remove" else whole(gesture.value)
     if count is None or count < 0:
-        return _refused(f"a gold count is a whole number of 0 or more, not '{gesture.value}'")
+        return refusal(f"a gold count is a whole number of 0 or more, not '{gesture.value}'")
     after = {word: number for word, number in {**before, substitute: count}.items() if number}
     if not after:
-        return _refused("an item needs at least one gold substitute")
+        return refusal("an item needs at least one gold substitute")
     if after == before:
-        return _refused("nothing would change")
+        return refusal("nothing would change")
     left = sum(after.values())
     if left < LEAST <= sum(before.values()):
-        return _refused(f"an item counts with {LEAST} responses at least; this would leave {left}")
+        return refusal(f"an item counts with {LEAST} responses at least; this would leave {left}")
     return Change("gold", gesture.item, None, list(before.items()), list(after.items()))
-
-
-def _whole(value: Any) -> int | None:
-    try:
-        return int(str(value))
-    except ValueError:
-        return None
 
 
 def _change_answers(dataset: SubstitutionDataset, item: int, gesture: Gesture) -> Change | Problem:
     names = [system.name for system in dataset.systems]
     if gesture.ref[1] not in names:
-        return _refused(f"there is no system {gesture.ref[1]}")
+        return refusal(f"there is no system {gesture.ref[1]}")
     name = str(gesture.ref[1])
     before = answers_of(dataset, item, names.index(name))
     after = list(before)
-    place = _whole(gesture.ref[2]) if gesture.ref[0] == "answer" else len(before)
+    place = whole(gesture.ref[2]) if gesture.ref[0] == "answer" else len(before)
     if place is None or not 0 <= place <= len(before) or (gesture.ref[0] == "answer" and place == len(before)):
-        return _refused("there is no such answer")
+        return refusal("there is no such answer")
     text = " ".join(str(gesture.value or "").split())
     if gesture.verb in ("replace", "insert") and (not text or ";" in text):
-        return _refused("an answer is a word or several, without a semicolon")
+        return refusal("an answer is a word or several, without a semicolon")
     if gesture.verb == "remove":
         del after[place]
     elif gesture.verb == "replace":
         after[place] = text
     elif gesture.verb == "insert":
         after.insert(place, text)
-    elif gesture.verb == "move" and (target := _whole(gesture.value)) is not None:
+    elif gesture.verb == "move" and (target := whole(gesture.value)) is not None:
         after.insert(max(0, min(target, len(after) - 1)), after.pop(place))
     if after == before:
-        return _refused("nothing would change")
+        return refusal("nothing would change")
     return Change("answers", gesture.item, name, before, after)
 
 
@@ -114,7 +97,7 @@ def apply(dataset: SubstitutionDataset, changes: Sequence[Change], settings: Set
     """The dataset with changes of gold and answers in force; other kinds and unknown items are passed over."""
     last: dict[tuple[str, int, str | None], Any] = {}
     for entry in changes:
-        row = _row(dataset, entry.item)
+        row = dataset.ids.find(entry.item)
         if row is not None and entry.kind in ("gold", "answers"):
             last[entry.kind, row, entry.system] = entry.after
     gold = {row: after for (kind, row, _), after in last.items() if kind == "gold"}
@@ -130,43 +113,28 @@ def apply(dataset: SubstitutionDataset, changes: Sequence[Change], settings: Set
     return replace(dataset, answers=tuple(answers))
 
 
-def _with_rows(entries: Ragged, rows: dict[int, np.ndarray]) -> Ragged:
-    """The same rows, some replaced."""
-    lengths = entries.lengths
-    order = sorted(rows)
-    pieces = []
-    start = 0
-    for row in order:
-        pieces += [entries.values[start : entries.offsets[row]], rows[row].astype(entries.values.dtype)]
-        start = int(entries.offsets[row + 1])
-        lengths[row] = len(rows[row])
-    return Ragged.of(lengths, np.concatenate([*pieces, entries.values[start:]]))
-
-
-def _extended(words: Strings, texts: Sequence[str]) -> tuple[Strings, dict[str, int]]:
-    """A vocabulary with more words at its end, and the codes of these texts."""
-    wanted = set(texts)
-    codes = {text: code for code, text in enumerate(words) if text in wanted}
-    more = [text for text in dict.fromkeys(texts) if text not in codes]
-    codes.update({text: len(words) + index for index, text in enumerate(more)})
-    added = Strings.of(more)
-    offsets = np.concatenate((words.offsets, added.offsets[1:] + words.offsets[-1]))
-    return Strings(np.concatenate((words.data, added.data)), offsets), codes
+def _words(side: Gold | Answers, rows: Iterable[int]) -> Extension:
+    """The vocabulary of a side, to which words may come; those of these rows are likely to be asked for."""
+    words = Extension(side.words)
+    for row in rows:
+        words.learn(side.entries.row(row))
+    return words
 
 
 def _with_answers(answers: Answers, rows: dict[int, list[str]]) -> Answers:
-    words, codes = _extended(answers.words, [text for texts in rows.values() for text in texts])
-    coded = {row: np.array([codes[text] for text in texts], np.int32) for row, texts in rows.items()}
+    words = _words(answers, rows)
+    coded = {row: words.codes(texts) for row, texts in rows.items()}
     lines = answers.lines.copy()
     lines[[row for row, texts in rows.items() if texts and lines[row] < 0]] = np.iinfo(np.int64).max
     blank = answers.blank.copy()
     blank[list(rows)] = False
-    return replace(answers, entries=_with_rows(answers.entries, coded), words=words, lines=lines, blank=blank)
+    entries = answers.entries.with_rows(coded)
+    return replace(answers, entries=entries, words=words.strings(), lines=lines, blank=blank)
 
 
 def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:
-    words, codes = _extended(gold.words, [word for entries in rows.values() for word, _ in entries])
-    coded = {row: np.array([codes[word] for word, _ in entries], np.int32) for row, entries in rows.items()}
+    words = _words(gold, rows)
+    coded = {row: words.codes(word for word, _ in entries) for row, entries in rows.items()}
     counts = {row: np.array([count for _, count in entries], np.int64) for row, entries in rows.items()}
     modes, added = gold.modes, gold.modes_added
     if modes is not None and added is not None:
@@ -174,46 +142,6 @@ def _with_gold(gold: Gold, rows: dict[int, list[tuple[str, int]]]) -> Gold:
         for row, values in counts.items():
             modes[row] = unique_maximum(Ragged.of(np.array([len(values)]), values))[0]
             added[row] = modes[row] >= 0
-    entries = _with_rows(gold.entries, coded)
-    summed = _with_rows(Ragged(gold.entries.offsets, gold.counts), counts).values
-    return replace(gold, entries=entries, counts=summed, words=words, modes=modes, modes_added=added)
-
-
-EXPORT = Export(
-    "file", "SemEval file", "", help="Answers or gold, changes included, in the format of SemEval-2007 task 10."
-)
-"""The files of this task, of gold and systems."""
-
-
-def export(dataset: SubstitutionDataset, system: int | None) -> Exported:
-    """A system's answers, or the gold (None), in the task's own format."""
-    known = None if system is None else dataset.systems[system]
-    name = "changed.gold" if known is None else f"{Path(known.path).stem}.{known.kind or 'answers'}"
-    return Exported({name: _lines(dataset, system)})
-
-
-def _lines(dataset: SubstitutionDataset, system: int | None) -> Iterator[str]:
-    """The lines of a file, the items in their order.
-
-    A system's lines stay in the order of its file, on which `empty_answers = score.pl` depends.
-    """
-    rows: list[int] = list(range(len(dataset)))
-    if system is not None:
-        lines = dataset.answers[system].lines
-        rows = [row for row in np.argsort(lines, kind="stable").tolist() if lines[row] >= 0]
-    lexelts = dataset.labels["lexelt"]
-    for row in rows:
-        text = _gold_text(dataset, row) if system is None else _answers_text(dataset, row, system)
-        yield f"{lexelts[row]} {dataset.ids[row]} {text}"
-
-
-def _gold_text(dataset: SubstitutionDataset, item: int) -> str:
-    return ":: " + "".join(f"{word} {count};" for word, count in gold_of(dataset, item).items())
-
-
-def _answers_text(dataset: SubstitutionDataset, item: int, system: int) -> str:
-    """A list without answers is a semicolon, unless nothing at all stood there: score.pl tells the two apart."""
-    answers = dataset.answers[system]
-    colons = ":::" if answers.kind == "oot" else "::"
-    nothing = "" if answers.blank[item] else ";"
-    return f"{colons} {';'.join(answers_of(dataset, item, system)) or nothing}"
+    entries = gold.entries.with_rows(coded)
+    summed = Ragged(gold.entries.offsets, gold.counts).with_rows(counts).values
+    return replace(gold, entries=entries, counts=summed, words=words.strings(), modes=modes, modes_added=added)

@@ -12,71 +12,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import PIECE, Dataset, Ints, Labels, Listed, Mask, Ragged, Strings, System
-from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.dataset import PIECE, Ints, Labels, Listed, Ragged, Strings, System
+from lexeval_gui.core.jobs import Check, Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, more_lines, unreadable
-from lexeval_gui.core.scores import Check
 from lexeval_gui.core.task import Part
 from lexeval_gui.core.vocabulary import Vocabulary
+from lexeval_gui.tasks.substitution.dataset import NO_LINE, Answers, Gold, SubstitutionDataset
 from lexeval_gui.tasks.substitution.parts import Lines, Sentences
-from lexeval_gui.tasks.substitution.reading.entries import joined
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
 
 POS_TITLES = {"a": "adjective", "j": "adjective", "n": "noun", "r": "adverb", "v": "verb"}
 """What the letters of the lexelts mean; CoInCo writes J for adjectives."""
-
-NO_LINE = -1
-"""In `Answers.lines`: the system has no line for the item."""
-
-
-@dataclass(frozen=True)
-class Answers:
-    """One system's answers for each of n items: codes into `words` in the order given.
-
-    `lines` int64 [n] is the line of the file (NO_LINE: none), which also tells the order of the file; `blank` bool [n]:
-    the line has nothing at all after its colons (a lone semicolon is not nothing, for score.pl).
-    """
-
-    entries: Ragged
-    words: Strings
-    lines: NDArray[np.int64]
-    blank: Mask
-    kind: str
-
-
-@dataclass(frozen=True)
-class Gold:
-    """The gold of n items: substitutes as codes into `words`, `counts` [entries] beside them; `lines` [n] in the file.
-
-    `modes` int64 [n] is the place of the item's mode among its entries where the reading decides it (-1: none); None
-    where the unique maximum is the mode, which matching may still change. Under score.pl an id may stand on several
-    lines, each of which adds to its totals: `twins` bool [n] are all but the first, and `modes_added` int64 [n] is what
-    each line adds to the number of items with a mode.
-    """
-
-    entries: Ragged
-    counts: NDArray[np.int64]
-    words: Strings
-    lines: NDArray[np.int64]
-    modes: NDArray[np.int64] | None = None
-    twins: Mask | None = None
-    modes_added: NDArray[np.int64] | None = None
-
-
-@dataclass(frozen=True)
-class SubstitutionDataset(Dataset):
-    """The items that count, with their gold, each system's answers, and sentences where there are any.
-
-    `sentence_of` int64 [n] is the row of each item in `sentences`, -1 without one.
-    """
-
-    gold: Gold
-    answers: tuple[Answers, ...]
-    sentences: Sentences | None
-    sentence_of: NDArray[np.int64]
-    gold_path: str = ""
 
 
 def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDataset:
@@ -238,8 +186,8 @@ def _as_score_pl(read: ScorePlGold, counted: NDArray[np.int64]) -> tuple[Items, 
     gold = _plain_gold(lines, rows)
     if others:
         gold, order = _both(gold, _merged_gold(others))
-        ids = joined([ids, Strings.of(line.id for line in others)]).take(order)
-        lexelts = joined([lexelts, Strings.of(_written_lexelts(lines, others))]).take(order)
+        ids = Strings.concatenate([ids, Strings.of(line.id for line in others)]).take(order)
+        lexelts = Strings.concatenate([lexelts, Strings.of(_written_lexelts(lines, others))]).take(order)
     return Items(ids, _labels(lexelts)), gold
 
 
@@ -292,7 +240,7 @@ def _both(one: Gold, other: Gold) -> tuple[Gold, Ints]:
     lengths = np.concatenate((one.entries.lengths, other.entries.lengths))
     codes = np.concatenate((one.entries.values, other.entries.values + np.int32(len(one.words))))
     counts = Ragged.of(lengths, np.concatenate((one.counts, other.counts))).take(order).values
-    words = joined([one.words, other.words])
+    words = Strings.concatenate([one.words, other.words])
     columns = {name: ordered(name) for name in ("lines", "modes", "twins", "modes_added")}
     return Gold(Ragged.of(lengths, codes).take(order), counts, words, **columns), order
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
-from lexeval_gui.core.scores import Check, go_on
-from lexeval_gui.tasks.substitution.joining import Gold
+from lexeval_gui.core.jobs import Check, go_on
+from lexeval_gui.tasks.substitution.dataset import Gold
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 
 MISS = -1

@@ -92,7 +92,7 @@ def has_review(state: AppState) -> bool:
     """A review is set up."""
     if state.data.evaluation is None:
         return False
-    from lexeval_gui.core.review import reviewing  # not before the first paint
+    from lexeval_gui.core.task.review import reviewing  # not before the first paint
 
     offered = reviewing(state.data.evaluation.task)
     return offered is not None and offered.slot in state.history.journal.current
@@ -132,12 +132,12 @@ def slider_label(number: int, word: str) -> Callable[[AppState], str]:
 
 def part_label(word: str) -> Callable[[AppState], str]:
     """Names the action by what items are made of, such as edits."""
-    return lambda state: f"{word} {state.data.evaluation.task.part_word}" if state.data.evaluation else ""
+    return lambda state: f"{word} {state.data.evaluation.task.identity.part_word}" if state.data.evaluation else ""
 
 
 def has_judgments(state: AppState) -> bool:
     """Judgments of some of the outputs are open."""
-    if state.data.evaluation is None or all(role.id != "judgments" for role in state.data.evaluation.task.roles):
+    if state.data.evaluation is None or state.data.evaluation.task.study is None:
         return False
     from lexeval_gui.workspace import judgments
 

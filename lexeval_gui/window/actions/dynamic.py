@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.window.actions.action import Action
@@ -11,9 +11,9 @@ from lexeval_gui.window.actions.conditions import has_convention, has_item, has_
 from lexeval_gui.window.state.app_state import AppState
 
 if TYPE_CHECKING:  # not before the first paint
+    from lexeval_gui.core.samples import Sample
     from lexeval_gui.core.task import Export, Task
     from lexeval_gui.workspace.annotations import Tag
-    from lexeval_gui.workspace.opening import Sample
 
 
 def tag_actions(tags: Sequence[Tag]) -> tuple[Action, ...]:
@@ -51,20 +51,21 @@ def recent_actions(titles: Sequence[str]) -> tuple[Action, ...]:
     )
 
 
-def task_actions(task: Task) -> tuple[Action, ...]:
+def task_actions(task: Task[Any]) -> tuple[Action, ...]:
     """The presets of a task, every value of its conventions, what it exports; what acts on nothing that is open is left
     out."""
-    from lexeval_gui.core.review import reviewing  # not before the first paint
+    from lexeval_gui.core.task.review import reviewing  # not before the first paint
 
     presets = [
         Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0,
-               has_preset(p.id), "top.is_preset", p.help, _always(p.title)) for p in task.presets
+               has_preset(p.id), "top.is_preset", p.help, _always(p.title)) for p in task.identity.presets
     ]  # fmt: skip
     conventions = [
         Action(f"convention.{choice.id}.{option.id}", option.id, "top.set_value", (choice.id, option.id), (),
                f"Task/Conventions/{choice.title}", 0, has_convention(choice.id), "top.has_value", option.help,
                _always(option.id))
-        for choice in task.parameters if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
+        for choice in task.identity.parameters
+        if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
         for option in choice.options
     ]  # fmt: skip
     offered = reviewing(task)
@@ -72,7 +73,7 @@ def task_actions(task: Task) -> tuple[Action, ...]:
         Action(f"export.{export.id}", f"Export {export.title}…", "review.export", (export.id,), (), "File/Export", 3,
                has_review, help=export.help) for export in (offered.exports if offered is not None else ())
     ]  # fmt: skip
-    own = (action for export in task.exports for action in _export_actions(export))
+    own = (action for export in (task.exports.kinds if task.exports else ()) for action in _export_actions(export))
     return (*presets, *conventions, *own, *of_review)
 
 

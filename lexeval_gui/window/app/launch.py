@@ -6,17 +6,17 @@ import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QSessionManager
 from PySide6.QtWidgets import QApplication
 
-from lexeval_gui import __version__
+from lexeval_gui import __version__, tasks
 from lexeval_gui.core.jobs import wait_for_threads
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import visible
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.window.app.garbage import Garbage
 from lexeval_gui.window.look.style_sheet import dress
 from lexeval_gui.window.look.theme import Theme
@@ -55,8 +55,8 @@ def themed(app: QApplication, memory: Memory) -> Theme:
     return theme
 
 
-def sample_named(name: str) -> opening.Sample:
-    """A built-in sample; BadValue names those that there are."""
+def sample_named(name: str) -> Sample:
+    """A sample; BadValue names those that there are."""
     try:
         return opening.sample(name)
     except KeyError:
@@ -75,22 +75,20 @@ def run(
     Raises BadValue if there is no such sample, task or option.
     """
     chosen = sample_named(sample) if sample is not None else None
-    if task is not None and task not in opening.task_names():
-        raise BadValue(f"there is no task '{task}'; there are {', '.join(opening.task_names())}")
+    if task is not None and not tasks.has(task):
+        raise BadValue(f"there is no task '{task}'; there are {', '.join(tasks.names())}")
     app = application()
     memory = Memory()
-    last = memory.last() if memory.text("reopen", "yes") == "yes" and not paths and chosen is None else None
-    window = MainWindow(themed(app, memory), memory, expecting=bool(paths or chosen or last))
+    resumes = not paths and chosen is None and memory.text("reopen", "yes") == "yes" and memory.last_entry() is not None
+    window = MainWindow(themed(app, memory), memory, expecting=bool(paths or chosen or resumes))
 
     def begin() -> None:
         if chosen is not None:
             window.files.open_paths(chosen.paths, chosen.task)
         elif paths:
             window.files.open_paths(paths, task, options)
-        elif isinstance(last, Path):
-            window.go_on_with(last)
-        elif last is not None:
-            window.files.open_plan(last)
+        elif resumes:
+            window.go_on()
 
     say_faults(window)
     window.painted.connect(begin)

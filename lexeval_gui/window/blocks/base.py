@@ -25,7 +25,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from lexeval_gui.core.blocks import Block, plain
+from lexeval_gui.core.blocks import Block
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.inline_edit import InlineEdit

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from lexeval_gui.core.blocks import Block, Span, Text, plain
+from lexeval_gui.core.blocks import Block, Span, Text
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run

@@ -172,7 +172,7 @@ class FiguresPane(QWidget):
     def _offer_figures(self) -> None:
         """A tab for each figure that some system has the measures for."""
         evaluation = self._state.data.evaluation
-        figures = evaluation.task.figures if evaluation is not None else ()
+        figures = evaluation.task.identity.figures if evaluation is not None else ()
         offered = tuple(figure for figure in figures if evaluation is not None and _has_something(figure, evaluation))
         if offered != self._figures:
             self._make_tabs(offered)

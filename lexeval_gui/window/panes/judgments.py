@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QBoxLayout, QScrollArea, QToolButton, QVBoxLayout,
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import BadValue, Choice
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.ratings import SD
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
@@ -25,9 +26,7 @@ if TYPE_CHECKING:  # a task, which is not wanted before the first paint
     from lexeval_gui.workspace.outputs import judgments as numbers
 
 NOTHING = "No judgments are open. Open a CSV with the columns rater, item, system, criterion and score."
-WHY_NOT = "the derived metrics are made of simple tree accuracy and substitutions alone"
-
-SCALE = "sd"
+SCALE = SD.id
 """The convention of what raters say."""
 
 
@@ -268,21 +267,24 @@ class JudgmentsPane(QWidget):
         self, evaluation: Evaluation, found: numbers.Fits, heads: list[Head], rows: list[list[Cell]]
     ) -> tuple[list[Head], list[list[Cell]]]:
         """The table of metrics with what each could be put in force as."""
+        from lexeval_gui.core.regression import Refused
         from lexeval_gui.workspace import judgments
 
+        offered = judgments.offered_by(evaluation)
+        assert offered is not None
         more = []
         for row in rows:
             criterion = row[0].text
             fitted = found[criterion][0]
             made = fitted.metric
-            uses = {} if isinstance(made, judgments.Refused) else judgments.uses(evaluation, criterion, made)
+            uses = {} if isinstance(made, Refused) else offered.uses(criterion, made, evaluation.measures)
             accent = self._theme.colours.accent
             cells = [
                 Cell(f"use as {name}", colour=accent, action=partial(self.use, values),
                      help=" ".join(f"{parameter} {value}" for parameter, value in values.items()))
                 for name, values in uses.items()
             ]  # fmt: skip
-            more.append([*row, *(cells or [Cell(WHY_NOT, quiet=True, help=WHY_NOT)])])
+            more.append([*row, *(cells or [Cell(offered.no_use, quiet=True, help=offered.no_use)])])
         width = max(len(row) for row in more)
         filled = [[*row, *[Cell("")] * (width - len(row))] for row in more]
         return [*heads, *[Head("make it a metric" if n == 0 else "", right=False) for n in range(width - 2)]], filled

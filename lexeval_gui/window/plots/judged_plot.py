@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor
 
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
 from lexeval_gui.core.plaintext import isolated
+from lexeval_gui.core.regression import Refused, Regression, pearson
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.axes import axis_range
@@ -251,7 +252,7 @@ class JudgedPlot(Judged):
         study = self.study
         if study is None:
             return ""
-        found = judgments.pearson(study.columns[self.variable], study.judged.scores)
+        found = pearson(study.columns[self.variable], study.judged.scores)
         r = "undefined" if np.isnan(found.r) else format_number(found.r, 3)
         said = f"r <b>{r}</b>, {escape(numbers.p_of(found.p))}, over all {found.n:,} judged outputs"
         return "<br>".join(filter(None, (said, self.marks(), *self.note())))
@@ -299,7 +300,7 @@ class RegressionPlot(Judged):
         variables = judgments.variables_of(study, self.state.view.variables) if study is not None else ()
         self.fitted = judgments.fit(study, variables) if study is not None and variables else None
         self.outlier, points = None, None
-        if study is not None and self.fitted is not None and isinstance(self.fitted.whole, judgments.Regression):
+        if study is not None and self.fitted is not None and isinstance(self.fitted.whole, Regression):
             make = judgments.residuals if self._view == LEFT else judgments.observed
             points = make(study, self.fitted.whole)
             if (row := self.fitted.outlier) is not None:
@@ -323,13 +324,13 @@ class RegressionPlot(Judged):
         if evaluation is None or fitted is None or study is None:
             return ""
         whole = fitted.whole
-        if isinstance(whole, judgments.Refused):
+        if isinstance(whole, Refused):
             return f"No regression: {escape(whole.reason)}."
         parts = [
             f"R² <b>{format_number(whole.r_squared, 3)}</b>, F({whole.df[0]}, {whole.df[1]}) "
             f"<b>{format_number(whole.f, 2)}</b>, {escape(numbers.p_of(whole.p))}"
         ]
-        if self.outlier is not None and isinstance(fitted.cleaned, judgments.Regression):
+        if self.outlier is not None and isinstance(fitted.cleaned, Regression):
             item, system = self.outlier
             where = f"{escape(isolated(evaluation.dataset.ids[item]))} of {escape(evaluation.system_names[system])}"
             parts.append(f"Outlier: {where}; without it R² {format_number(fitted.cleaned.r_squared, 3)}")

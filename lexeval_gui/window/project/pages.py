@@ -19,7 +19,7 @@ from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.widgets.error_page import UNCHANGED, Way
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
-from lexeval_gui.workspace import strangers, transfer
+from lexeval_gui.workspace import permissions, transfer
 from lexeval_gui.workspace.projects import Project
 
 RESCUED = frozenset({"damaged-project"})
@@ -99,7 +99,7 @@ class ProjectPages(QObject):
             ("Export project…", lambda: self._transfers.export_of(project)),
         ]
         title = f"May {project.path.name} read files outside its folder?"
-        self._show(strangers.said(project.strangers), title, ways, "None of them has been read yet.")
+        self._show(permissions.as_problems(project.not_allowed), title, ways, "None of them has been read yet.")
 
     def missing(self, project: Project) -> None:
         """Say which files are not where they were, and find them."""

@@ -20,10 +20,11 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.projects import Project, Reader
+    from lexeval_gui.workspace.project_requests import Reader
+    from lexeval_gui.workspace.projects import Project
     from lexeval_gui.workspace.unsaved import Unnamed
 
 AT_ONCE = 2**20
@@ -54,9 +55,9 @@ class ProjectFile(QObject):
         self._state, self._desk, self._memory = state, desk, memory
         self.project: Project | None = None
         self.coming: Project | None = None  # being opened
-        self._coming_plan: opening.Plan | None = None  # what is opened of it
+        self._coming_plan: plans.Plan | None = None  # what is opened of it
         self._coming_path: Path | None = None
-        self._instead: tuple[opening.Plan, Mapping[str, str]] | None = None  # of its own plan
+        self._instead: tuple[plans.Plan, Mapping[str, str]] | None = None  # of its own plan
         self._agreed: Project | None = None  # it may read what it refers to, though this may not have been kept
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
@@ -122,7 +123,7 @@ class ProjectFile(QObject):
 
     # opening
 
-    def open(self, path: str | Path, instead: tuple[opening.Plan, Mapping[str, str]] | None = None) -> None:
+    def open(self, path: str | Path, instead: tuple[plans.Plan, Mapping[str, str]] | None = None) -> None:
         """Open a project, or say why it cannot be; a large one is read beside the interface. `instead`: what to open in
         the place of its own plan, and values of parameters that are not its own."""
         path, self._instead = Path(path), instead
@@ -156,7 +157,7 @@ class ProjectFile(QObject):
             self.go_on()
 
     def _read_beside(self, path: Path) -> None:
-        from lexeval_gui.workspace.projects import Reader
+        from lexeval_gui.workspace.project_requests import Reader
 
         reader = Reader()
         work = BackgroundRequest(self, reader, "open", str(path))
@@ -190,7 +191,7 @@ class ProjectFile(QObject):
         project = self.coming
         if project is None:
             return
-        if project is not self._agreed and project.strangers:  # nothing of them is looked at before
+        if project is not self._agreed and project.not_allowed:  # nothing of them is looked at before
             self.asking.emit(project)
         elif self.lost():
             self.missing.emit(project)
@@ -199,7 +200,7 @@ class ProjectFile(QObject):
             self._coming_plan, self._coming_path = plan, project.path
             self._desk.open(plan, project.settings.with_values(values), journal=project.journal)
 
-    def open_again(self, refused: opening.Plan, plan: opening.Plan, values: Mapping[str, str]) -> bool:
+    def open_again(self, refused: plans.Plan, plan: plans.Plan, values: Mapping[str, str]) -> bool:
         """Open the project of which just the plan `refused` could not be opened, by another plan and with other values
         of parameters; False if it is of no project, or the other plan of another task."""
         path = self.path_of(refused)
@@ -208,14 +209,14 @@ class ProjectFile(QObject):
         self.open(path, (plan, values))
         return True
 
-    def path_of(self, plan: opening.Plan | None) -> Path | None:
+    def path_of(self, plan: plans.Plan | None) -> Path | None:
         """The project of which just this plan was opened; None if it is of no project."""
         return self._coming_path if plan is not None and plan is self._coming_plan else None
 
     def let_read(self) -> None:
         """Let the project that is coming read what it refers to, and open it."""
         if self.coming is not None:
-            self.coming.let_read()
+            self.coming.allow()
             self._agreed = self.coming
             self.go_on()
 
@@ -238,7 +239,7 @@ class ProjectFile(QObject):
             self.leave_coming()
             self.left.emit()
 
-    def _opened(self, plan: opening.Plan) -> None:
+    def _opened(self, plan: plans.Plan) -> None:
         journal = self._state.history.journal
         if self.coming is not None and journal is self.coming.journal:
             self._adopt(plan)
@@ -249,7 +250,7 @@ class ProjectFile(QObject):
         self._remember(plan)
         self.changed.emit()
 
-    def _adopt(self, plan: opening.Plan) -> None:
+    def _adopt(self, plan: plans.Plan) -> None:
         self._let_go()
         self.project, self.coming = self.coming, None
         assert self.project is not None
@@ -259,7 +260,7 @@ class ProjectFile(QObject):
             self._state.problems.set_problems((*self.project.problems, *self._state.problems.of_files))
         self.adopted.emit()
 
-    def _begin(self, plan: opening.Plan) -> None:
+    def _begin(self, plan: plans.Plan) -> None:
         """Keep what will be decided about files that were opened."""
         from lexeval_gui.workspace.unsaved import Unnamed
 
@@ -280,7 +281,7 @@ class ProjectFile(QObject):
         self._resting.start()
         self.changed.emit()
 
-    def _remember(self, plan: opening.Plan) -> None:
+    def _remember(self, plan: plans.Plan) -> None:
         if self.project is None:
             self._memory.opened(plan)
         else:

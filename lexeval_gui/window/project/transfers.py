@@ -18,8 +18,9 @@ from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.progress_dialog import ProgressDialog
 from lexeval_gui.workspace import transfer
-from lexeval_gui.workspace.opening import PROJECT
-from lexeval_gui.workspace.projects import Clerk, Project
+from lexeval_gui.workspace.plans import PROJECT
+from lexeval_gui.workspace.project_requests import Clerk
+from lexeval_gui.workspace.projects import Project
 
 LINES, TABLE = "JSON lines (*.jsonl)", "CSV (*.csv)"
 
@@ -72,7 +73,7 @@ class Transfers(QObject):
         project = self._projects.project
         if project is not None and project.name:
             return f"{project.name}{ending}"
-        return f"{self._state.data.evaluation.task.id if self._state.data.evaluation else 'project'}{ending}"
+        return f"{self._state.data.evaluation.task.identity.id if self._state.data.evaluation else 'project'}{ending}"
 
     # export
 

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from lexeval_gui.core.review import Comparison
+from lexeval_gui.core.task.review import Comparison
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.figures import ValueView
 from lexeval_gui.window.widgets.dialogs import Dialog

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
-from lexeval_gui.core.review import Value, View
+from lexeval_gui.core.task.review import Value, View
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.trend import TrendPlot
 from lexeval_gui.window.widgets.labels import heading, quiet

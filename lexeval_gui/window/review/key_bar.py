@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from lexeval_gui.core.review import Key
+from lexeval_gui.core.task.review import Key
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import key_text

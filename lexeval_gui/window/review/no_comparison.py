@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from lexeval_gui.core.task.review import Reviewing
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label
 from lexeval_gui.window.widgets.page import Page
@@ -29,22 +32,21 @@ class NoComparisonPage(Page):
             self.column.addWidget(label)
             self.add_gap(12)
         row = QHBoxLayout()
-        back, self.export = (
-            QPushButton("Back to the review", self),
-            QPushButton("Export the reviewed dictionary…", self),
-        )
+        back, self.export = QPushButton("Back to the review", self), QPushButton("Export…", self)
+        back.setAccessibleName(back.text())
         back.setProperty("look", "primary")
         for button, signal in ((back, self.review_wanted), (self.export, self.export_wanted)):
-            button.setAccessibleName(button.text())
             button.clicked.connect(signal)
             row.addWidget(button)
         row.addStretch(1)
         self.column.addLayout(row)
 
-    def show_reasons(self, why: str, report: str) -> None:
+    def show_reasons(self, review: Reviewing[Any], why: str, report: str) -> None:
         """Show why there is nothing to compare with, and the report of the review ("": nothing is scored yet)."""
         self.why.setText(why)
-        self.report.setText(report or "No lemma is decided yet.")
+        self.report.setText(report or f"No {review.item} is decided yet.")
+        self.export.setText(f"Export the {review.exports[0].title}…")
+        self.export.setAccessibleName(self.export.text())
         self.export.setEnabled(bool(report))
 
     def copy(self) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from lexeval_gui.core.review import View
+from lexeval_gui.core.task.review import View
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.form_field import FormField
 from lexeval_gui.window.widgets.labels import Label, quiet

@@ -1,7 +1,7 @@
 """A review by hand: one item after the other, large and calm; the queue beside it, the numbers below.
 
-The pane shows a sitting (core.review) and does what keys mean; each decision is a change of the journal, which keeps it
-before the next key is read. It knows no task: words, keys and numbers are those of the sitting.
+The pane shows a sitting (core.task.review) and does what keys mean; each decision is a change of the journal, which
+keeps it before the next key is read. It knows no task: words, keys and numbers are those of the sitting.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.changes import Change, Slot
-from lexeval_gui.core.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key, Sitting, View
+from lexeval_gui.core.task.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key, Sitting, View
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.enlarged_theme import EnlargedTheme

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from lexeval_gui.core.review import Look, Sitting
+from lexeval_gui.core.task.review import Look, Sitting
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.look.theme import Theme
 

@@ -9,10 +9,11 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.core.review import Comparison, Reviewing, Sitting, reviewing
+from lexeval_gui.core.task.review import Comparison, Reviewing, Sitting, reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.agreement import AgreementDialog
@@ -22,7 +23,7 @@ from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.dialogs import ask_text
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.reviews import lines_of
 
@@ -63,7 +64,7 @@ class ReviewRoom(QObject):
     # what there is
 
     @property
-    def offered(self) -> Reviewing | None:
+    def offered(self) -> Reviewing[Any] | None:
         """What the task that is open offers; None if nothing."""
         evaluation = self._state.data.evaluation
         return reviewing(evaluation.task) if evaluation is not None else None
@@ -109,7 +110,7 @@ class ReviewRoom(QObject):
         self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.open()
 
-    def offer(self) -> Reviewing | None:
+    def offer(self) -> Reviewing[Any] | None:
         """What can be reviewed here, whether it is open or not."""
         task = self._task()
         return reviewing(opening.task(task)) if task else None
@@ -117,8 +118,8 @@ class ReviewRoom(QObject):
     def _task(self) -> str:
         """The task that is open if it offers reviews, else the first that does."""
         if self.offered is not None and self._state.data.evaluation is not None:
-            return self._state.data.evaluation.task.id
-        return next((name for name in opening.task_names() if reviewing(opening.task(name)) is not None), "")
+            return self._state.data.evaluation.task.identity.id
+        return next(tasks.offering("review"), "")
 
     def _open_files(self) -> dict[str, Sequence[str]]:
         plan = self._desk.plan
@@ -132,14 +133,14 @@ class ReviewRoom(QObject):
         opened = self._open_files()
         return self._state.data.original is not None and all(path in opened.get(role, ()) for role, path in files)
 
-    def _answered(self, task: str, offered: Reviewing) -> None:
+    def _answered(self, task: str, offered: Reviewing[Any]) -> None:
         assert self.dialog is not None
         answers, files = self.dialog.answers, offered.files(self.dialog.answers)
         if self._is_open(files):
             self._begin(answers)
             return
         self._waiting = answers
-        self._desk.open(opening.assigned(task, files))
+        self._desk.open(plans.assigned(task, files))
 
     def _opened(self, plan: object) -> None:
         answers, self._waiting = self._waiting, None
@@ -203,7 +204,7 @@ class ReviewRoom(QObject):
     def _show_reasons(self) -> None:
         if self.offered is not None:
             report = self.pane.sitting.view.report if self.pane.sitting is not None else ""
-            self.alone.show_reasons(self.offered.alone(self._current), report)
+            self.alone.show_reasons(self.offered, self.offered.alone(self._current), report)
 
     def showing(self) -> bool:
         """Whether the review is in front."""

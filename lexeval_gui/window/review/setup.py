@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.core.review import Question, Way
+from lexeval_gui.core.task.review import Question, Way
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.dialogs import Dialog, room_for
 from lexeval_gui.window.widgets.labels import Label, quiet
@@ -171,10 +171,7 @@ class SetUpDialog(Dialog):
         for widget in widgets:
             widget.setEnabled(not question.settled)
             box.addWidget(widget)
-        help = f"{question.help} It is settled: lemmas are decided." if question.settled else question.help
-        if question.settled:
-            help = "Settled, since something is decided already."
-        if help:
+        if help := "Settled, since something is decided already." if question.settled else question.help:
             note = quiet(help, self._theme, self)
             note.setWordWrap(True)
             box.addWidget(note)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainte
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
-from lexeval_gui.core.review import Tick
+from lexeval_gui.core.task.review import Tick
 from lexeval_gui.window.blocks.aligned import AlignedWidget
 from lexeval_gui.window.blocks.aligned_rows import SIGN, WHOLE
 from lexeval_gui.window.blocks.base import modifiers_of

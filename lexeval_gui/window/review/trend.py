@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.review import Trend
 from lexeval_gui.core.tables import format_number
+from lexeval_gui.core.task.review import Trend
 from lexeval_gui.window.look.theme import Theme
 
 LEAST = 0.1

@@ -17,7 +17,7 @@ from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.strip import Strip
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import plans
 from lexeval_gui.workspace.watch import Fate, Look, Stamp, fate, paths_of, sentence
 
 EVERY = 2000
@@ -38,7 +38,7 @@ class FileWatch(Strip):
         self._seen: dict[str, Stamp] = {}  # when they were looked at last
         self._left: dict[str, Stamp] = {}  # as the user has left it
         self._work: BackgroundRequest | None = None
-        self._plan: opening.Plan | None = None  # what was read
+        self._plan: plans.Plan | None = None  # what was read
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.add_button("Read again", self.read_again, "the same files under the same settings; what fits is kept")
         self.add_button("Leave", self.leave, "go on with what was read")
@@ -50,12 +50,12 @@ class FileWatch(Strip):
         data.about_to_change.connect(lambda: self._say({}))
         data.evaluation_changed.connect(self._stop_if_closed)
 
-    def _begin(self, plan: opening.Plan) -> None:
+    def _begin(self, plan: plans.Plan) -> None:
         """Files are about to be read: how they look is known before."""
         self._coming = {}
         self._ask(paths_of(plan), self._coming.update)
 
-    def _opened(self, plan: opening.Plan) -> None:
+    def _opened(self, plan: plans.Plan) -> None:
         self._plan, self._read, self._seen, self._left = plan, self._coming, {}, {}
         self._say({})
         self._timer.start()

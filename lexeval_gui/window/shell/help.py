@@ -10,7 +10,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable
-from importlib import resources
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QUrl
@@ -68,15 +67,9 @@ FILTERS = (
 """The filter language by examples, as core/query.py reads it."""
 
 
-def about(task: str) -> str:
-    """The page of a task on its formulas, as Markdown; empty if it has none."""
-    page = resources.files("lexeval_gui.tasks").joinpath(task, "about.md")
-    return page.read_text(encoding="utf-8") if page.is_file() else ""
-
-
-def section_of(task: Task, words: Iterable[str]) -> str:
+def section_of(task: Task[Any], words: Iterable[str]) -> str:
     """The heading of the task's page for the first of these words that means a measure or parameter; empty if none."""
-    titles = {line.lstrip("# ").strip() for line in about(task.id).splitlines() if line.startswith("##")}
+    titles = {line.lstrip("# ").strip() for line in task.identity.about.splitlines() if line.startswith("##")}
     for word in words:
         for name in _ids(task, word.strip()):
             for candidate in (name, name.rstrip("0123456789") + "n"):  # potential_at_3 stands under potential_at_n
@@ -85,12 +78,12 @@ def section_of(task: Task, words: Iterable[str]) -> str:
     return ""
 
 
-def _ids(task: Task, word: str) -> list[str]:
+def _ids(task: Task[Any], word: str) -> list[str]:
     """The ids that a word may mean: an id, a title, a short heading of a measure; an id or title of a parameter."""
     last = word.rpartition(".")[2]
     names = [word, last]
-    names += [m.id for m in task.measures if word in (m.title, m.short, m.alias)]
-    names += [p.id for p in task.parameters if word == p.title or word == f"{p.title} {p.id}"]
+    names += [m.id for m in task.identity.measures if word in (m.title, m.short, m.alias)]
+    names += [p.id for p in task.identity.parameters if word == p.title or word == f"{p.title} {p.id}"]
     return [name for name in names if name]
 
 
@@ -293,7 +286,8 @@ class Guide(QObject):
         if evaluation is None:
             self.show_keys()
             return
-        self._page().show_markdown(evaluation.task.title, about(evaluation.task.id), section_of(evaluation.task, words))
+        task = evaluation.task
+        self._page().show_markdown(task.identity.title, task.identity.about, section_of(task, words))
 
     def show_keys(self) -> None:
         """All commands with their keys."""

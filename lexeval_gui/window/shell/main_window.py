@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, tag_actions, task_actions
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
@@ -34,6 +35,7 @@ from lexeval_gui.window.shell.window_commands import WindowCommands
 from lexeval_gui.window.start.files import Files
 from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.app_state import AppState
+from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.desk import Desk, Watched
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.dialogs import fit, room_for
@@ -41,7 +43,7 @@ from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.labels import Label, window_title
 from lexeval_gui.window.widgets.protocols import Copies
 from lexeval_gui.window.widgets.strip import Notice
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:
     from lexeval_gui.window.project.pages import ProjectPages
@@ -97,7 +99,7 @@ class MainWindow(QMainWindow):
         self.files = Files(self.state.data, self.desk, memory, self.projects, theme, self)
         self.commands = WindowCommands(self.state, theme, memory)
         self._was_painted, self._expecting, self._task = False, expecting, ""
-        self._samples = opening.samples()
+        self._samples = opening.built_in_samples()
         self._tags: tuple[object, ...] = ()
         self._lay_out()
         self.menus = Menus(self, self.bar, self.state)
@@ -137,7 +139,16 @@ class MainWindow(QMainWindow):
         self._need_no_more_than_the_screen()
         if not self._expecting:
             self.unsaved.look()
+        BackgroundRequest(self, opening, "import_packages").done.connect(self._offer_packages)
         self.painted.emit()
+
+    def _offer_packages(self, found: tuple[tuple[Sample, ...], tuple[Problem, ...]]) -> None:
+        """Offer the samples that packages bring, and name the tasks that cannot be offered."""
+        samples, refused = found
+        if brought := samples[len(self._samples) :]:
+            self.start.add_samples(brought)
+            self.menus.place("samples", sample_actions(samples))
+        self.start.add_refused(refused)
 
     def _furnish_bars(self) -> None:
         """Make what is shown once files are opened, or cannot be: nothing of it is seen at first."""
@@ -213,13 +224,20 @@ class MainWindow(QMainWindow):
         self.state.history.annotations_changed.connect(self._place_tags)
         self.state.data.evaluation_changed.connect(self._place_tags)
 
-    def go_on_with(self, path: Path) -> None:
-        """Open the project that was open last; the start page where another window has it."""
-        self.projects.open(path)
-        if self.is_refused and not self.projects.coming:
-            self.pages.setCurrentWidget(self.start)
-            self.unsaved.look()
-            self.state.show_message(f"{path.name} cannot be opened now; it may be open in another window")
+    def go_on(self) -> None:
+        """Open what was open last; the start page where it cannot be had, or another window has the project."""
+        last = self.memory.last()
+        if isinstance(last, plans.Plan):
+            self.files.open_plan(last)
+            return
+        if last is not None:
+            self.projects.open(last)
+            if not self.is_refused or self.projects.coming:
+                return
+        self.pages.setCurrentWidget(self.start)
+        self.unsaved.look()
+        if last is not None:
+            self.state.show_message(f"{last.name} cannot be opened now; it may be open in another window")
 
     def _place_tags(self) -> None:
         """The keys of the tags are those of the list that is in force."""
@@ -309,8 +327,8 @@ class MainWindow(QMainWindow):
             self._show_recent()
             self.unsaved.look()
             return
-        if evaluation.task.id != self._task:
-            self._task = evaluation.task.id
+        if evaluation.task.identity.id != self._task:
+            self._task = evaluation.task.identity.id
             self.menus.place("task", task_actions(evaluation.task))
         self._show_title()
         self._dress()
@@ -342,7 +360,7 @@ class MainWindow(QMainWindow):
         """How to run a review, as the task has it."""
         offered = self.review.offer()
         if offered is not None:
-            self.guide.show_page(offered.title, offered.about)
+            self.guide.show_page(offered.title, offered.about())
 
     def _show_title(self) -> None:
         """Name the window by the gold file, and by the project."""
@@ -351,7 +369,7 @@ class MainWindow(QMainWindow):
             return
         gold = next((Path(s.path).name for s in plan.sources if s.role == "gold"), "") if plan else ""
         named = self.projects.project.path.name if self.projects.project and self.projects.is_named else ""
-        title = " — ".join(filter(None, [isolated(named), isolated(gold), evaluation.task.title]))
+        title = " — ".join(filter(None, [isolated(named), isolated(gold), evaluation.task.identity.title]))
         self.setWindowTitle(window_title(f"{title} — LexEval"))
         self.opened_label.setText(title)
         self._dress()

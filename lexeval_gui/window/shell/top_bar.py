@@ -70,8 +70,8 @@ class TopBar(QWidget):
         """Put the conventions of a preset in force; sliders that it does not name stay."""
         evaluation = self._data.evaluation
         if evaluation is not None:
-            values = preset_values(evaluation.task.presets, preset)
-            choices = {p.id: p.default for p in evaluation.task.parameters if isinstance(p, Choice)}
+            values = preset_values(evaluation.task.identity.presets, preset)
+            choices = {p.id: p.default for p in evaluation.task.identity.parameters if isinstance(p, Choice)}
             self._data.change_settings({**choices, **values})
 
     def is_preset(self, preset: str) -> bool:
@@ -97,7 +97,7 @@ class TopBar(QWidget):
         evaluation, settings = self._data.evaluation, self._data.settings
         if evaluation is None or settings is None:
             return None
-        return matching_preset(evaluation.task.presets, settings)
+        return matching_preset(evaluation.task.identity.presets, settings)
 
     def _preset_activated(self, row: int) -> None:
         preset = self.presets.itemData(row)
@@ -114,10 +114,10 @@ class TopBar(QWidget):
         self.setVisible(evaluation is not None)
         if evaluation is None:
             return
-        is_new = evaluation.task.id != self._task
+        is_new = evaluation.task.identity.id != self._task
         if is_new:
-            self._task = evaluation.task.id
-            self._make_controls(evaluation.settings, evaluation.task.sliders)
+            self._task = evaluation.task.identity.id
+            self._make_controls(evaluation.settings, evaluation.task.identity.sliders)
         for name, control in self.controls.items():
             control.setVisible(name in evaluation.sliders)  # one that acts on no score of these files says nothing
         names = evaluation.system_names
@@ -187,7 +187,7 @@ class TopBar(QWidget):
         in_force = self._preset_in_force()
         presets = {
             preset.id: f"preset: {preset.title}"
-            for preset in evaluation.task.presets
+            for preset in evaluation.task.identity.presets
             if preset in evaluation.presets or preset.id == in_force
         }
         if in_force is None:

@@ -16,17 +16,17 @@ from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.desk import Desk, first_settings
 from lexeval_gui.window.state.memory import Memory
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 
-def is_sure(plan: opening.Plan) -> bool:
+def is_sure(plan: plans.Plan) -> bool:
     """Whether the guess can be acted on without asking: every file has a likely role, nothing is lacking, and what
     files are named to be about pairs."""
     are_likely = all(source.role and source.likelihood >= opening.SURE for source in plan.sources)
-    return are_likely and not opening.lacking(plan) and all(pair.is_whole for pair in opening.pairings(plan))
+    return are_likely and not plans.lacking(plan) and all(pair.is_whole for pair in plans.pairings(plan))
 
 
-def _gold(plan: opening.Plan | None) -> list[str]:
+def _gold(plan: plans.Plan | None) -> list[str]:
     return [source.path for source in plan.sources if source.role == "gold"] if plan is not None else []
 
 
@@ -42,7 +42,7 @@ class Files(QObject):
         super().__init__(window)
         self._projects = projects
         self._data, self._desk, self._memory, self._theme, self._window = data, desk, memory, theme, window
-        self._refused: opening.Plan | None = None
+        self._refused: plans.Plan | None = None
         desk.opened.connect(self.forget_refused)
         desk.failed.connect(self._failed)
 
@@ -75,7 +75,7 @@ class Files(QObject):
             self.open_paths(paths)
             return
         try:
-            plan = opening.extended(self._desk.plan, paths)
+            plan = opening.with_files(self._desk.plan, paths)
         except Unreadable as error:
             self._failed(None, error.problems)
             return
@@ -97,7 +97,7 @@ class Files(QObject):
     ) -> None:
         """Open files: at once where their roles are plain, else after showing what was guessed (`ask`: always, or
         never). A project is opened with all that it keeps."""
-        if len(paths) == 1 and paths[0].casefold().endswith(opening.PROJECT):
+        if len(paths) == 1 and paths[0].casefold().endswith(plans.PROJECT):
             self._refused = None
             self._projects.open(paths[0])
             return
@@ -111,7 +111,7 @@ class Files(QObject):
         else:
             self._ask(plan, self._desk.open)
 
-    def open_plan(self, plan: opening.Plan) -> None:
+    def open_plan(self, plan: plans.Plan) -> None:
         """Open files whose roles are known."""
         self._desk.open(plan)
 
@@ -160,7 +160,7 @@ class Files(QObject):
         others = {name: text for name, text in remedy.values if name not in plan.options}
         self._open_again(plan, replace(plan, options=plan.options.with_values(options)), others)
 
-    def _open_again(self, refused: opening.Plan, plan: opening.Plan, values: Mapping[str, str]) -> None:
+    def _open_again(self, refused: plans.Plan, plan: plans.Plan, values: Mapping[str, str]) -> None:
         """Open what could not be opened by another plan, with other values of parameters; if it is of a project, with
         all that this keeps."""
         if not self._projects.open_again(refused, plan, values):
@@ -183,7 +183,7 @@ class Files(QObject):
                 return str(Path(entry.files[0][1]).parent)
         return ""
 
-    def _ask(self, plan: opening.Plan, act: Callable[[opening.Plan], None], of_open: bool = False) -> None:
+    def _ask(self, plan: plans.Plan, act: Callable[[plans.Plan], None], of_open: bool = False) -> None:
         """Show which file plays which role, and act on what is answered; `of_open`: it is about the files that are
         open, so it goes when they do."""
         from lexeval_gui.window.start.open_dialog import OpenDialog
@@ -195,7 +195,7 @@ class Files(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _open_instead(self, plan: opening.Plan) -> None:
+    def _open_instead(self, plan: plans.Plan) -> None:
         """Open files in the place of those that are open: of a project, or beside the same gold, as much stays as
         fits."""
         here = self._desk.plan
@@ -203,6 +203,6 @@ class Files(QObject):
         kept = same and (self._projects.project is not None or _gold(plan) == _gold(here))
         self._desk.open(plan, self._data.settings if kept else None, keep=kept)
 
-    def _failed(self, plan: opening.Plan | None, problems: tuple[Problem, ...]) -> None:
+    def _failed(self, plan: plans.Plan | None, problems: tuple[Problem, ...]) -> None:
         self._refused = plan
         self.refused.emit(plan, problems)

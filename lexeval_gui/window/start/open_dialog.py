@@ -31,7 +31,7 @@ from lexeval_gui.window.widgets.dialogs import Dialog
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.folder_dialog import chosen_folders
 from lexeval_gui.window.widgets.labels import Label, heading, quiet, restyle
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 FILE, ROLE, PAIRS, WHY, REMOVE = range(5)
 """The columns."""
@@ -43,7 +43,7 @@ NAMED = 3
 class OpenDialog(Dialog):
     """Shows a plan and lets it be changed; `plan` is the result."""
 
-    def __init__(self, plan: opening.Plan, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, plan: plans.Plan, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.plan, self._theme = plan, theme
         self.setWindowTitle("Files and roles")
@@ -108,7 +108,7 @@ class OpenDialog(Dialog):
         self.task = QComboBox(self)
         self.task.setAccessibleName("task")
         for name in opening.task_names():
-            self.task.addItem(opening.task(name).title, name)
+            self.task.addItem(opening.task(name).identity.title, name)
         self.task.activated.connect(self._task_chosen)
         row.addWidget(self.task)
         return row
@@ -134,12 +134,12 @@ class OpenDialog(Dialog):
         self._show_pairs()
         self._show_lacking()
 
-    def _add_row(self, row: int, source: opening.Source) -> None:
+    def _add_row(self, row: int, source: plans.Source) -> None:
         name = Label(Path(source.path).name, self._files)
         name.setToolTip(contained(source.path))
         role = QComboBox(self._files)
         role.setAccessibleName(f"role of {Path(source.path).name}")
-        for known in opening.task(self.plan.task).roles:
+        for known in opening.task(self.plan.task).reading.roles:
             role.addItem(known.title, known.id)
             role.setItemData(role.count() - 1, known.help, Qt.ItemDataRole.ToolTipRole)
         role.addItem("leave out", "")
@@ -161,7 +161,7 @@ class OpenDialog(Dialog):
 
     def _show_pairs(self) -> None:
         """How many items each file is about, and how they pair with those of the gold, as far as names tell."""
-        known = {pair.path: pair for pair in opening.pairings(self.plan)}
+        known = {pair.path: pair for pair in plans.pairings(self.plan)}
         for source in self.plan.sources:
             pair, label = known.get(source.path), self.pairs[source.path]
             label.setText(pairing_text(pair) if pair is not None else f"{len(source.items):,}" if source.items else "")
@@ -195,7 +195,7 @@ class OpenDialog(Dialog):
         return line
 
     def _show_lacking(self, wrong: str = "") -> None:
-        missing = [problem.message for problem in opening.lacking(self.plan)]
+        missing = [problem.message for problem in plans.lacking(self.plan)]
         text = wrong or (missing[0] if missing else "")
         self.lacking.setText(text[:1].upper() + text[1:])
         self.accepting.setEnabled(not text)
@@ -233,7 +233,7 @@ class OpenDialog(Dialog):
     def add_files(self, paths: Sequence[str]) -> None:
         """Add files, with their roles guessed; those that are there keep the roles they have."""
         try:
-            self.plan = opening.extended(self.plan, paths)
+            self.plan = opening.with_files(self.plan, paths)
         except Unreadable as error:
             self._show_lacking(str(error))
         else:
@@ -268,7 +268,7 @@ class OpenDialog(Dialog):
         self.add_files(dropped_paths(event))
 
 
-def pairing_text(pair: opening.Pairing) -> str:
+def pairing_text(pair: plans.Pairing) -> str:
     """How a file pairs with the gold, in a few words; the first items that do not pair are named."""
     parts = [f"{len(pair.common):,} of {len(pair.common) + len(pair.missing):,}"]
     for items, word in ((pair.missing, "missing"), (pair.extra, "extra")):
@@ -278,7 +278,7 @@ def pairing_text(pair: opening.Pairing) -> str:
     return "; ".join(parts)
 
 
-def pairing_help(pair: opening.Pairing) -> str:
+def pairing_help(pair: plans.Pairing) -> str:
     """All items that do not pair."""
     said = ((pair.missing, "Only in the gold"), (pair.extra, "Not in the gold"))
     return "\n".join(f"{words}: {', '.join(items)}" for items, words in said if items)

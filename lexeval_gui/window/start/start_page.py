@@ -9,11 +9,12 @@ from itertools import groupby
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.samples import Sample
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.memory import Entry
 from lexeval_gui.window.widgets.labels import heading, kbd, quiet
 from lexeval_gui.window.widgets.page import Card, Page, clear_layout
-from lexeval_gui.workspace.opening import Sample
 
 
 class StartPage(Page):
@@ -42,10 +43,21 @@ class StartPage(Page):
         self._recent = self._section("Recent files", columns)
         self._samples = self._section("Samples and worked examples", columns)
         self.column.addLayout(columns)
+        self.add_samples(samples)
+
+    def add_samples(self, samples: Sequence[Sample]) -> None:
+        """Offer samples, by task, below those that are there."""
         for task, group in groupby(samples, key=lambda sample: sample.task):
-            self._samples.addWidget(quiet(task.capitalize(), theme))
+            self._samples.addWidget(quiet(task.capitalize(), self.theme))
             for sample in group:
                 self._samples.addWidget(self._sample(sample))
+
+    def add_refused(self, problems: Sequence[Problem]) -> None:
+        """Say below the samples which tasks of packages are not offered, and why."""
+        for problem in problems:
+            line = quiet(f"{problem.path}: {problem.message}", self.theme)
+            line.setWordWrap(True)
+            self._samples.addWidget(line)
 
     def _opening(self) -> QHBoxLayout:
         row = self.spaced(QHBoxLayout(), 10)

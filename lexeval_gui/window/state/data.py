@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.changes import Change
     from lexeval_gui.core.parameters import Settings
     from lexeval_gui.workspace.evaluation import Evaluation
-    from lexeval_gui.workspace.opening import Plan
+    from lexeval_gui.workspace.plans import Plan
 
 REST = 150
 """Milliseconds without a change after which what is slow is computed again."""

@@ -35,7 +35,7 @@ from lexeval_gui.window.state.history import History
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.preparation import Warming
 from lexeval_gui.window.state.problems import Problems
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.evaluation import Evaluation, Loaded
@@ -71,7 +71,7 @@ class _Opening:
 
     worker: _Worker
     number: int
-    plan: opening.Plan
+    plan: plans.Plan
     keep: bool
     journal: Journal | None = None
     before: Opened | None = None
@@ -86,9 +86,9 @@ class _Request:
     partial: Callable[[Any], None] | None = None
 
 
-def first_settings(plan: opening.Plan) -> Settings:
+def first_settings(plan: plans.Plan) -> Settings:
     """The settings under which the window opens files: defaults, and intervals."""
-    settings = Settings(opening.task(plan.task).parameters)
+    settings = Settings(opening.task(plan.task).identity.parameters)
     return settings.with_values({"resamples": RESAMPLES}) if "resamples" in settings else settings
 
 
@@ -134,7 +134,7 @@ class Desk(QObject):
         state.history.annotations_changed.connect(self._follow)
 
     @property
-    def plan(self) -> opening.Plan | None:
+    def plan(self) -> plans.Plan | None:
         """The files that are open."""
         return self._state.data.plan
 
@@ -170,7 +170,7 @@ class Desk(QObject):
 
     def open(
         self,
-        plan: opening.Plan,
+        plan: plans.Plan,
         settings: Settings | None = None,
         keep: bool = False,
         journal: Journal | None = None,
@@ -493,7 +493,7 @@ def _evaluation(loaded: Loaded, settings: Settings | None = None) -> Evaluation:
     return Evaluation(loaded, settings)
 
 
-def _names(plan: opening.Plan) -> str:
+def _names(plan: plans.Plan) -> str:
     """The files of a plan in a few words."""
     names = [source.path.replace("\\", "/").rsplit("/", 1)[-1] for source in plan.sources if source.role]
     return ", ".join(names) if len(names) <= 2 else f"{names[0]} and {len(names) - 1} more files"

@@ -15,8 +15,7 @@ from PySide6.QtCore import QByteArray, QSettings
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.resources import resource
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 MOST_RECENT = 8
 
@@ -33,7 +32,7 @@ class Entry:
     options: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, plan: opening.Plan) -> Entry:
+    def of(cls, plan: plans.Plan) -> Entry:
         """The entry of what was opened."""
         files = tuple((source.role, str(Path(source.path).absolute())) for source in plan.sources if source.role)
         return cls(plan.task, files, tuple(plan.options.as_dict().items()))
@@ -66,10 +65,10 @@ class Entry:
         """Whether every file or folder is still there."""
         return bool(self.files) and all(os.path.exists(path) for _, path in self.files)
 
-    def plan(self) -> opening.Plan:
+    def plan(self) -> plans.Plan:
         """The plan that opens them again. Raises Unreadable."""
         try:
-            return opening.assigned(self.task, self.files, dict(self.options))
+            return plans.assigned(self.task, self.files, dict(self.options))
         except (KeyError, BadValue):  # another version had another task or option
             return opening.plan([path for _, path in self.files])
 
@@ -134,11 +133,11 @@ class Memory:
         """Remember entries."""
         self.put(name, json.dumps([asdict(entry) for entry in entries], ensure_ascii=False))
 
-    def opened(self, plan: opening.Plan) -> None:
+    def opened(self, plan: plans.Plan) -> None:
         """Remember that files were opened: first among the recent ones, and the last."""
         entry = Entry.of(plan)
         self.put_entries("last", [entry])
-        if all(Path(path).is_relative_to(resource("samples")) for _, path in entry.files):
+        if all(opening.is_sample(path) for _, path in entry.files):
             return  # the start page lists the samples anyway
         others = [known for known in self.entries("recent") if known.files != entry.files]
         self.put_entries("recent", [entry, *others][:MOST_RECENT])
@@ -157,14 +156,15 @@ class Memory:
         """Remember that no files are open."""
         self.put_entries("last", [])
 
-    def last(self) -> opening.Plan | Path | None:
-        """The plan of the files that were open at the end, or the project, if they are still there."""
-        for entry in self.entries("last"):
-            if entry.exists and entry.project is not None:
-                return entry.project
-            if entry.exists:
-                try:
-                    return entry.plan()
-                except Unreadable:
-                    return None
-        return None
+    def last_entry(self) -> Entry | None:
+        """What was open at the end, if it is still there."""
+        return next((entry for entry in self.entries("last") if entry.exists), None)
+
+    def last(self) -> plans.Plan | Path | None:
+        """The plan of the files that were open at the end, or the project, if they are still there; the task is
+        imported for it."""
+        entry = self.last_entry()
+        try:
+            return (entry.project or entry.plan()) if entry is not None else None
+        except Unreadable:
+            return None

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from lexeval_gui.core.review import reviewing
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -69,9 +68,9 @@ class NoSystems(QScrollArea):
 
     def show_lacking(self, evaluation: Evaluation) -> None:
         """Say what can be added to what is open."""
-        roles = {role.id: role for role in evaluation.task.roles}
+        roles = {role.id: role for role in evaluation.task.reading.roles}
         gold, system = roles["gold"].title, roles["system"].title
-        offers = reviewing(evaluation.task) is not None
+        offers = evaluation.task.review is not None
         by_hand = " A sample can also be reviewed by hand." if offers else ""
         self.title.setText(f"No {system} is open yet")
         self.about.setText(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TextIO
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.workspace.evaluation import Evaluation, Interval
 from lexeval_gui.workspace.outputs.items import CHUNK, item_lists, plain
@@ -31,7 +32,7 @@ def to_json(
         for system, entry in enumerate(systems):
             entry.update((name, list(found)) for name, found in item_lists(evaluation, system).items())
     return {
-        "task": evaluation.task.id,
+        "task": evaluation.task.identity.id,
         "signature": headline_signature(evaluation, intervals is not None),
         "parameters": evaluation.settings.as_dict(),
         "systems": systems,
@@ -45,7 +46,7 @@ def write_json(
     file: TextIO,
     items: bool = False,
     intervals: Intervals | None = None,
-    check: Callable[[], None] = lambda: None,
+    check: Check = go_on,
 ) -> None:
     """Write `to_json` to a file. Items are written as they are made, a line each; `check` is called between them."""
     whole = to_json(evaluation, problems, intervals=intervals)
@@ -59,7 +60,7 @@ def write_json(
     file.write('\n], "problems": ' + dumps(found) + "}\n")
 
 
-def _write_items(evaluation: Evaluation, system: int, file: TextIO, check: Callable[[], None]) -> None:
+def _write_items(evaluation: Evaluation, system: int, file: TextIO, check: Check) -> None:
     for name, found in item_lists(evaluation, system).items():
         file.write(f', "{name}": [')
         for number, item in enumerate(found):
@@ -96,7 +97,7 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
 def _counts(evaluation: Evaluation, system: int) -> dict[str, dict[str, float | int]]:
     """What the counts of the items add up to, grouped as the task says."""
     sums = _sums(evaluation.item_columns(system))
-    grouped = evaluation.task.counted.items()
+    grouped = evaluation.task.identity.column_groups.items()
     if not grouped:
         return {"items": sums}
     return {

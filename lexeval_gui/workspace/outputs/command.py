@@ -6,19 +6,19 @@ import shlex
 
 from lexeval_gui.core.parameters import Choice, Settings, matching_preset, preset_values
 from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.opening import Plan
+from lexeval_gui.workspace.plans import Plan
 
 
 def command_line(evaluation: Evaluation, plan: Plan) -> str:
     """The `lexeval score …` that gives the numbers shown, quoted for a shell; only what is not a default is set."""
     gold = [source.path for source in plan.sources if source.role == "gold"]
     systems = [system.path for system in evaluation.dataset.systems]
-    words = ["lexeval", "score", evaluation.task.id, *gold, *systems]
+    words = ["lexeval", "score", evaluation.task.identity.id, *gold, *systems]
     return shlex.join([*words, *_setting_words(evaluation), *_option_words(plan.options)])
 
 
 def _setting_words(evaluation: Evaluation) -> list[str]:
-    settings, presets = evaluation.settings, evaluation.task.presets
+    settings, presets = evaluation.settings, evaluation.task.identity.presets
     base = {parameter.id: parameter.default for parameter in settings.parameters}
     words: list[str] = []
     preset = matching_preset(presets, settings)

@@ -17,9 +17,9 @@ from lexeval_gui.workspace.evaluation import Evaluation
 
 def curve_measures(evaluation: Evaluation, over: str) -> tuple[str, ...]:
     """The measures that the task plots over a parameter; the headline measures if it has no such figure."""
-    figures = [figure for figure in evaluation.task.figures if isinstance(figure, CurveFigure) and figure.over == over]
-    if figures:
-        return figures[0].measures
+    for figure in evaluation.task.identity.figures:
+        if isinstance(figure, CurveFigure) and figure.over == over:
+            return figure.measures
     return tuple(dict.fromkeys(evaluation.headline(system).id for system in range(len(evaluation.system_names))))
 
 

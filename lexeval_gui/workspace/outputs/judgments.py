@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.regression import Correlation, Refused, Regression
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
-from lexeval_gui.tasks.generation.study.regression import Correlation, Refused, Regression
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.judgments import Fitted, Points, Study
+from lexeval_gui.workspace.outputs.known import finite
 
 Fits = Mapping[str, Sequence[Fitted]]
 """The regressions of each criterion."""
@@ -23,10 +23,7 @@ TERM = 4
 
 def fits(studies: Sequence[Study], variables: Sequence[Sequence[str]]) -> Fits:
     """Regress each criterion on each choice of variables; on the usual ones if there is no choice."""
-    return {
-        study.criterion: [judgments.fit(study, names) for names in variables or judgments.usual(study)]
-        for study in studies
-    }
+    return {study.criterion: [judgments.fit(study, names) for names in variables or study.usual] for study in studies}
 
 
 def refusals(evaluation: Evaluation, found: Fits) -> tuple[Problem, ...]:
@@ -77,7 +74,7 @@ def _study_json(
 
 
 def _correlation_json(found: Correlation) -> dict[str, float | int | None]:
-    return {"r": _number(found.r), "p": _number(found.p), "n": found.n}
+    return {"r": finite(found.r), "p": finite(found.p), "n": found.n}
 
 
 def _fitted_json(evaluation: Evaluation, study: Study, fitted: Fitted) -> dict[str, Any]:
@@ -95,7 +92,7 @@ def _regression_json(found: Regression) -> dict[str, Any]:
         "intercept": found.intercept,
         "coefficients": found.coefficients.tolist(),
         "r_squared": found.r_squared,
-        "f": _number(found.f),
+        "f": finite(found.f),
         "df": list(found.df),
         "p": found.p,
         "n": len(found.rows),
@@ -111,7 +108,7 @@ def _outlier_json(evaluation: Evaluation, study: Study, fitted: Fitted) -> dict[
 
 
 def _output(evaluation: Evaluation, study: Study, row: int) -> tuple[str, str]:
-    """The sentence and the output of a judged row, by name."""
+    """The item and the system of a judged row, by name."""
     system = evaluation.system_names[int(study.judged.systems[row])]
     return evaluation.dataset.ids[int(study.judged.items[row])], system
 
@@ -128,17 +125,13 @@ def _metric_json(fitted: Fitted) -> dict[str, Any]:
     }
 
 
-def _number(value: float) -> float | None:
-    return float(value) if math.isfinite(value) else None
-
-
 # -- tables for reading -----------------------------------------------------------------------------------------------
 
 
 def reading_tables(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> tuple[Table, ...]:
     """What people read: correlations, regressions, outliers and metrics; the signature stands under the last."""
     tables = [_correlations(evaluation, studies), _criteria(studies), _regressions(evaluation, found),
-              _outliers(evaluation, studies, found), _metrics(found)]  # fmt: skip
+              _outliers(evaluation, studies, found), _metrics(evaluation, found)]  # fmt: skip
     shown = [table for table in tables if table.rows]
     last = shown.pop() if shown else tables[0]
     return (*shown, Table(last.columns, last.rows, last.title, judgments.signature(evaluation)))
@@ -221,13 +214,20 @@ def _outliers(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> 
             item, system = _output(evaluation, study_of[criterion], fitted.outlier)
             rows.append((criterion, *_test(fitted.cleaned), name_of(fitted), system, item))
     columns = (Column("criterion", "criterion", "text"), *_test_columns(), Column("variables", "on", "text"),
-               Column("system", "without output", "text"), Column("item", "of sentence", "text"))  # fmt: skip
+               Column("system", "without output", "text"),
+               Column("item", f"of {_item(evaluation)}", "text"))  # fmt: skip
     return Table(
         columns, tuple(rows), title="Without the output whose removal raises R² most (it is not removed above)"
     )
 
 
-def _metrics(found: Fits) -> Table:
+def _item(evaluation: Evaluation) -> str:
+    """What an item is called."""
+    offered = judgments.offered_by(evaluation)
+    return "item" if offered is None else offered.item
+
+
+def _metrics(evaluation: Evaluation, found: Fits) -> Table:
     """A row per metric that can be made, each once: regressions that differ in length alone make the same."""
     rows: dict[tuple[Cell, ...], None] = {}
     for criterion, fitted in _each(found):
@@ -236,7 +236,7 @@ def _metrics(found: Fits) -> Table:
         if isinstance(fitted.whole, Regression):
             rows[criterion, text] = None
     columns = (Column("criterion", "criterion", "text"), Column("metric", "metric", "text"))
-    return Table(columns, tuple(rows), title="As metrics, by which a perfect sentence scores 1")
+    return Table(columns, tuple(rows), title=f"As metrics, by which a perfect {_item(evaluation)} scores 1")
 
 
 # -- one table for machines -------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def _tidy_rows(study: Study, studies: Sequence[Study], found: Sequence[Fitted]) 
 
 
 def points_table(evaluation: Evaluation, points: Points, x: str, y: str) -> Table:
-    """A row per point of a plot: output, sentence, and both numbers, called `x` and `y`."""
+    """A row per point of a plot: system, item, and both numbers, called `x` and `y`."""
     columns = (Column("system", "system", "text"), Column("id", "id", "text"), Column("x", x, "number", TERM),
                Column("y", y, "number", TERM))  # fmt: skip
     names, ids = evaluation.system_names, evaluation.dataset.ids

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import UNDEFINED, Column, format_number
 from lexeval_gui.workspace.evaluation import Evaluation, Interval
@@ -17,7 +18,7 @@ def measures_of(evaluation: Evaluation, systems: Sequence[int] | None = None) ->
     """The measures that any of the systems (all, if not given) has, in declared order."""
     wanted = range(len(evaluation.system_names)) if systems is None else systems
     names = {name for system in wanted for name in evaluation.available(system)}
-    return tuple(measure for measure in evaluation.task.measures if measure.id in names)
+    return tuple(measure for measure in evaluation.task.identity.measures if measure.id in names)
 
 
 def groupings(evaluation: Evaluation) -> tuple[str, ...]:
@@ -26,7 +27,7 @@ def groupings(evaluation: Evaluation) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*evaluation.dataset.groups, *counted)))
 
 
-def resampled(evaluation: Evaluation, check: Callable[[], None] = lambda: None) -> Intervals | None:
+def resampled(evaluation: Evaluation, check: Check = go_on) -> Intervals | None:
     """The intervals of every measure of every system that has one; None if there is none, as without resamples."""
     names = [evaluation.has_intervals(system) for system in range(len(evaluation.system_names))]
     if not any(names):
@@ -80,6 +81,11 @@ def json_value(value: float, measure: Measure) -> float | int | None:
     return round(value) if measure.kind == "count" else float(value)
 
 
+def finite(value: float) -> float | None:
+    """A number as JSON knows it; None where it is undefined."""
+    return float(value) if math.isfinite(value) else None
+
+
 def measure_column(measure: Measure) -> Column:
     """The column of a measure in a table."""
     return Column(measure.id, measure.short, "count" if measure.kind == "count" else "number", measure.digits)
@@ -94,7 +100,8 @@ def name_column(others: Sequence[str]) -> Column:
 def overview(evaluation: Evaluation) -> tuple[str, ...]:
     """The ids of the measures that a table of systems shows unless others are chosen: what the task says, headlines,
     how many items were attempted."""
-    wanted = {*evaluation.task.overview, *(evaluation.headline(s).id for s in range(len(evaluation.system_names)))}
+    headlines = (evaluation.headline(system).id for system in range(len(evaluation.system_names)))
+    wanted = {*evaluation.task.identity.overview, *headlines}
     counted = {"items", "attempted"}
     return tuple(
         measure.id

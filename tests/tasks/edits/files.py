@@ -58,21 +58,21 @@ def edit(start: object, end: object, original: str = "", correction: str = "", *
 
 def read(role: str, path: str, **options: str) -> EditFiles:
     """Read a gold or a run."""
-    part = reading.read(role, path, Settings(reading.OPTIONS).with_values(options), Job())
+    part = reading.read(role, path, Settings(reading.options).with_values(options), Job())
     assert isinstance(part, EditFiles)
     return part
 
 
 def beginning(role: str, path: str, limit: int) -> EditFiles:
     """Read the first bytes of a gold or a run."""
-    part = reading.read(role, path, Settings(reading.OPTIONS), Job(), limit)
+    part = reading.read(role, path, Settings(reading.options), Job(), limit)
     assert isinstance(part, EditFiles)
     return part
 
 
 def read_source(path: str, **options: str) -> Sources:
     """Read sources."""
-    part = reading.read("source", path, Settings(reading.OPTIONS).with_values(options), Job())
+    part = reading.read("source", path, Settings(reading.options).with_values(options), Job())
     assert isinstance(part, Sources)
     return part
 
@@ -80,7 +80,7 @@ def read_source(path: str, **options: str) -> Sources:
 def refused(role: str, path: str, **options: str) -> tuple[Problem, ...]:
     """Read what cannot be read; why."""
     with pytest.raises(Unreadable) as caught:
-        reading.read(role, path, Settings(reading.OPTIONS).with_values(options), Job())
+        reading.read(role, path, Settings(reading.options).with_values(options), Job())
     return caught.value.problems
 
 

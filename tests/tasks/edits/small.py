@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import TASK
-from lexeval_gui.workspace import opening, outputs
+from lexeval_gui.workspace import outputs, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 ANY = "any"
@@ -75,9 +75,9 @@ def evaluate(folder: Path, gold: Fragments, *systems: Fragments, preset: str = "
 
 def opened(files: Sequence[tuple[str, str]], preset: str = "default", kind: str = "", **values: str) -> Evaluation:
     """Open files by role under these settings, read `--as` a kind."""
-    known = next(known.values for known in TASK.presets if known.id == preset)
-    settings = Settings(TASK.parameters).with_values({**known, **values})
-    parts = opening.read(opening.assigned("edits", files, {"as": kind} if kind else {}), Job())
+    known = next(known.values for known in TASK.identity.presets if known.id == preset)
+    settings = Settings(TASK.identity.parameters).with_values({**known, **values})
+    parts = reading.read(plans.assigned("edits", files, {"as": kind} if kind else {}), Job())
     return Evaluation(prepare("edits", parts, settings, (), Job()), settings)
 
 

@@ -10,9 +10,9 @@ import pytest
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.workspace import opening
+from lexeval_gui.testing.exported import exported
+from lexeval_gui.workspace import plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
-from tests.exported import exported
 from tests.tasks.edits.small import ANY, E, evaluate, insertion, m2, opened, statuses, totals
 
 AT = E("RT", 15, 17, "at", ["in", "to"])
@@ -74,7 +74,7 @@ def test_changes_are_counted_as_if_everything_were_counted_again(made):
 
 def _parts(made):
     files = [("gold", made.dataset.gold_path), *(("system", system.path) for system in made.dataset.systems)]
-    return opening.read(opening.assigned("edits", files), Job())
+    return reading.read(plans.assigned("edits", files), Job())
 
 
 def _same(one, other):

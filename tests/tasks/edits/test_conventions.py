@@ -316,7 +316,7 @@ def test_every_convention_has_an_effect_that_its_measures_name(tmp_path):
     run += [E("MD", 80, 81, "x", ["a x"])]
     base = evaluate(tmp_path, gold, run)
     before = totals(base)
-    for parameter in TASK.parameters:
+    for parameter in TASK.identity.parameters:
         if parameter.stage not in ("count", "score") or parameter.id == "m2_beta":
             continue
         if isinstance(parameter, Choice):

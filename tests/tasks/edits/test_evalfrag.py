@@ -18,16 +18,19 @@ TO = insertion("MT", 35, "to ", None)
 GOLD = {"0001": [AT, TO], "0002": [E("RD", 0, 5, "House", ["The house"])]}
 RUN = {"0001": [E("RD", 15, 17, "at", ["IN"]), E("MT", 60, 62, "<&", ["x"])], "0002": [insertion("MD", 0, "The ")]}
 
+OPTIONS = {"case": "nomatch", "measures": "prf", "regime": "nobonus", "types": "all"}
+
 
 def _fragment(folder, number="0001", measures="prf", **values):
     gold, run = write(folder / "Gold", "GE", GOLD), write(folder / "Run", "MQ1", RUN)
-    made = dropins.evalfrag(str(gold / f"{number}GE.xml"), str(run / f"{number}MQ1.xml"), values, measures)
+    options = {**OPTIONS, **values, "measures": measures}
+    made = dropins.run("evalfrag", str(gold / f"{number}GE.xml"), str(run / f"{number}MQ1.xml"), options)
     return ET.fromstring("\n".join(made.lines))
 
 
 def _run(folder, **values):
     gold, run = write(folder / "Gold", "GE", GOLD), write(folder / "Run", "MQ1", RUN)
-    return ET.fromstring("\n".join(dropins.evalrun(str(gold), str(run), values, "prf").lines)), gold, run
+    return ET.fromstring("\n".join(dropins.run("evalrun", str(gold), str(run), {**OPTIONS, **values}).lines)), gold, run
 
 
 def _counts(results):
@@ -42,7 +45,7 @@ def test_official_statuses(tmp_path, gold, system, status, spurious):
     paths = [
         next(write(tmp_path / ending, ending, [edit]).iterdir()) for ending, edit in (("GE", gold), ("MQ0", system))
     ]
-    results = ET.fromstring("\n".join(dropins.evalfrag(str(paths[0]), str(paths[1]), {}, "prf").lines))
+    results = ET.fromstring("\n".join(dropins.run("evalfrag", str(paths[0]), str(paths[1]), OPTIONS).lines))
     assert [edit.get("status") for edit in results.iterfind("goldedits/edit")] == [status]
     assert len(results.findall("spuriousedits/edit")) == spurious
 
@@ -94,7 +97,7 @@ def test_measures_written(tmp_path, measures, tags):
 
 
 def test_options(tmp_path):
-    assert _counts(_fragment(tmp_path, case="keep"))["corrected"] == 0
+    assert _counts(_fragment(tmp_path, case="match"))["corrected"] == 0
     assert _fragment(tmp_path, regime="bonus").findtext("scores/correction/recall") == "1.0"
     assert _counts(_fragment(tmp_path, types="Prep"))["system"] == 1
     with pytest.raises(BadValue):
@@ -117,21 +120,21 @@ def test_different_numbers_of_files(tmp_path):
     gold = write(tmp_path / "Gold", "GE", GOLD)
     run = write(tmp_path / "Run", "MQ1", {"0001": [], "0002": [], "0003": []})
     with pytest.raises(Unreadable, match=r"3 fragments.*2 fragments"):
-        dropins.evalrun(str(gold), str(run), {}, "prf")
+        dropins.run("evalrun", str(gold), str(run), OPTIONS)
 
 
 def test_names_of_single_files_do_not_matter(tmp_path):
     gold = write(tmp_path, "GE", {"0001": [AT]}) / "0001GE.xml"
     other = tmp_path / "mine.xml"
     other.write_bytes(gold.read_bytes())
-    results = ET.fromstring("\n".join(dropins.evalfrag(str(gold), str(other), {}, "prf").lines))
+    results = ET.fromstring("\n".join(dropins.run("evalfrag", str(gold), str(other), OPTIONS).lines))
     assert results.get("system") == "mine.xml"
     assert _counts(results)["corrected"] == 1
 
 
 def test_shared_numbers(shared):
     folder = shared / "data/edits/bea_hoo"
-    made = dropins.evalrun(str(folder / "Gold"), str(folder / "Run_T5-Large"), {}, "prf")
+    made = dropins.run("evalrun", str(folder / "Gold"), str(folder / "Run_T5-Large"), OPTIONS)
     results = ET.fromstring("\n".join(made.lines))
     counts = _counts(results)
     assert (counts["detected"], counts["recognised"], counts["corrected"], counts["spurious"]) == (851, 849, 768, 377)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.edits import TASK
-from tests.tasks.contract import assert_same
+from lexeval_gui.testing.opened import assert_same
 from tests.tasks.edits.small import E, counts, evaluate, of_json, opened, totals, write
 
 TEXTS = st.sampled_from(["", "a ", "A", "to ", "the", " "])
@@ -27,7 +27,7 @@ def an_edit(draw):
 
 SIDE = st.dictionaries(st.sampled_from(["0001", "0002", "0003"]), st.lists(an_edit(), max_size=5))
 CONVENTIONS = st.fixed_dictionaries(
-    {}, optional={p.id: st.sampled_from([o.id for o in p.options]) for p in TASK.parameters
+    {}, optional={p.id: st.sampled_from([o.id for o in p.options]) for p in TASK.identity.parameters
                   if isinstance(p, Choice) and p.stage in ("count", "score")},
 )  # fmt: skip
 
@@ -144,8 +144,8 @@ def _first(edit):
 def test_some_fragments_counted_again_are_counted_the_same(tmp_path_factory, gold, run, rules):
     made = evaluate(tmp_path_factory.mktemp("e"), *_same_fragments(gold, run), **rules)
     rows = np.arange(0, len(made.dataset), 2)
-    again = made.loaded.counts[0].with_items(rows, made.task.count(made.dataset, 0, made.settings, rows))
-    assert_same([made.task.score(again, made.settings).totals], [made.scores(0).totals])
+    again = made.loaded.counts[0].with_items(rows, made.task.scoring.count(made.dataset, 0, made.settings, rows))
+    assert_same([made.task.scoring.score(again, made.settings).totals], [made.scores(0).totals])
 
 
 def test_a_span_with_two_gold_edits_makes_a_precision_above_1(tmp_path):

@@ -9,9 +9,9 @@ from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.edits import TASK
 from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.parameters import CONVENTIONS
+from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
-from tests.tasks.contract import opened
 from tests.tasks.edits.small import counts, of_json, totals
 
 VALUES = [(choice, option.id) for choice in CONVENTIONS if isinstance(choice, Choice) for option in choice.options[1:]]
@@ -66,7 +66,7 @@ def test_which_run_is_better_depends_on_level_and_rules() -> None:
     bold, shy = numbers("edits-letters")
     assert bold["detection_f"] > shy["detection_f"]
     assert bold["correction_f"] < shy["correction_f"]
-    evalfrag = next(preset.values for preset in TASK.presets if preset.id == "evalfrag")
+    evalfrag = next(preset.values for preset in TASK.identity.presets if preset.id == "evalfrag")
     bold, shy = numbers("edits-letters", **evalfrag)
     assert bold["correction_f"] > shy["correction_f"]
 

@@ -8,7 +8,8 @@ from typing import Any
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation import reading
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import plans
+from lexeval_gui.workspace import reading as files_of_plans
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.tasks.generation import small
 
@@ -16,7 +17,7 @@ from tests.tasks.generation import small
 def read(role: str, path: Path, text: str | bytes, limit: int | None = None, **options: str) -> Any:
     """Write a file and read it in a role."""
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    chosen = Settings(reading.OPTIONS).with_values(options)
+    chosen = Settings(reading.options).with_values(options)
     return reading.read(role, str(path), chosen, Job(), limit)
 
 
@@ -26,7 +27,7 @@ def evaluated(folder: Path, gold: str | bytes, *outputs: str | bytes, **values: 
     for (_, path), text in zip(files, (gold, *outputs), strict=True):
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
     chosen = small.settings(**values)
-    parts = opening.read(opening.assigned("generation", [(role, str(path)) for role, path in files]), Job())
+    parts = files_of_plans.read(plans.assigned("generation", [(role, str(path)) for role, path in files]), Job())
     return Evaluation(prepare("generation", parts, chosen, (), Job()), chosen)
 
 

@@ -15,7 +15,7 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.tasks.generation.changing import tokens_of
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.tasks.generation import small
 from tests.tasks.generation.opened import evaluated, totals
@@ -127,7 +127,7 @@ def test_changes_are_counted_as_if_everything_were_counted_again(made: Evaluatio
     )  # fmt: skip
     assert isinstance(made.dataset, GenerationDataset)
     files = [("gold", made.dataset.reference_path)] + [("system", system.path) for system in made.dataset.systems]
-    parts = opening.read(opening.assigned("generation", files), Job())
+    parts = reading.read(plans.assigned("generation", files), Job())
     again = Evaluation(prepare("generation", parts, made.settings, changes, Job()), made.settings)
     _same(found, again)
     assert [after(found, item, system) for item in (0, 1) for system in (0, 1)] == [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.exported import exported
+from lexeval_gui.testing.exported import exported
 from tests.tasks.generation import small
 from tests.tasks.generation.opened import evaluated, totals
 from tests.tasks.generation.scoring.test_measures import evaluated_paths

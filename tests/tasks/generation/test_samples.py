@@ -16,9 +16,9 @@ from lexeval_gui.core.resources import resource
 from lexeval_gui.tasks import generation
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.parameters import PARAMETERS
+from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
-from tests.tasks.contract import opened
 from tests.tasks.generation.opened import totals
 
 FOLDER = resource("samples", "generation")

@@ -21,7 +21,7 @@ Words = Mapping[str, Iterable[str]]
 
 def settings(**values: str) -> Settings:
     """The defaults but for these values."""
-    return Settings(TASK.parameters).with_values(values)
+    return Settings(TASK.identity.parameters).with_values(values)
 
 
 def dataset(
@@ -64,7 +64,7 @@ def _labels(words: list[str]) -> Labels:
 def evaluation(data: LexiconDataset, **values: str) -> Evaluation:
     """What is made, evaluated."""
     chosen = settings(**values)
-    counts = tuple(TASK.count(data, system, chosen) for system in range(len(data.lexicons)))
+    counts = tuple(TASK.scoring.count(data, system, chosen) for system in range(len(data.lexicons)))
     return Evaluation(Loaded("lexicon", data, counts, chosen), chosen)
 
 

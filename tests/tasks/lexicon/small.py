@@ -12,7 +12,7 @@ from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 Lemmas = Mapping[str, Sequence[str]]
-OPTIONS = Settings(TASK.options)
+OPTIONS = Settings(TASK.reading.options)
 
 
 def opened(folder: Path, dictionary: Lemmas, *lexicons: Lemmas, letters: str = "", **values: str) -> Evaluation:
@@ -39,12 +39,14 @@ def read(folder: Path, files: Sequence[tuple[str, str, str]], **values: str) -> 
     folder.mkdir(exist_ok=True, parents=True)
     for _, name, text in files:
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
-    return reopened([(role, folder / name) for role, name, _ in files], Settings(TASK.parameters).with_values(values))
+    return reopened(
+        [(role, folder / name) for role, name, _ in files], Settings(TASK.identity.parameters).with_values(values)
+    )
 
 
 def reopened(files: Sequence[tuple[str, Path]], settings: Settings) -> Evaluation:
     """An evaluation of files that are there."""
-    parts = tuple(TASK.read(role, str(path), OPTIONS, Job()) for role, path in files)
+    parts = tuple(TASK.reading.read(role, str(path), OPTIONS, Job()) for role, path in files)
     return Evaluation(prepare("lexicon", parts, settings, (), Job()), settings)
 
 

@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.core.blocks import Aligned, aligned_table, plain
+from lexeval_gui.core.blocks import Aligned
+from lexeval_gui.core.blocks_as_text import aligned_table, plain
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon import TASK
+from lexeval_gui.testing.exported import exported
 from lexeval_gui.workspace.evaluation import Evaluation
-from tests.exported import exported
 from tests.tasks.lexicon.paradigms import DICTIONARY, LEXICON, MALTESE_VERBS
 from tests.tasks.lexicon.small import changed, clustered, opened, reopened
 

@@ -78,12 +78,12 @@ def test_some_items_are_counted_as_all_are(dictionary, lexicon, data):
     known = dataset(dictionary, lexicon, groups={lemma: lemma[0] for lemma in dictionary})
     rows = np.array(sorted(data.draw(st.sets(st.integers(0, len(dictionary) - 1), min_size=1))))
     here = evaluation(known, alpha=".6")
-    part = TASK.count(known, 0, here.settings, rows)
+    part = TASK.scoring.count(known, 0, here.settings, rows)
     whole = here.loaded.counts[0]
     for name, column in part.columns.items():
         np.testing.assert_array_equal(column, whole.columns[name][rows])
     stale = whole.with_items(rows, part)
-    one, other = (TASK.score(counts, here.settings) for counts in (whole, stale))
+    one, other = (TASK.scoring.score(counts, here.settings) for counts in (whole, stale))
     for name in one.totals:
         np.testing.assert_allclose(one.totals[name], other.totals[name], atol=1e-12, err_msg=name)
 

@@ -7,17 +7,18 @@ from typing import cast
 
 import pytest
 
+from lexeval_gui.core import samples
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.workspace import opening
+from lexeval_gui.testing.opened import opened
+from lexeval_gui.workspace import opening, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
-from tests.tasks.contract import opened
 
 SAMPLES = tuple(sample for sample in opening.samples() if sample.task == "lexicon")
 LABELLED = ("lexicon-missier", "lexicon-english", "lexicon-greek")
-ACTING = [p for p in TASK.parameters if isinstance(p, Choice) and p.stage in ("join", "count", "score")]
+ACTING = [p for p in TASK.identity.parameters if isinstance(p, Choice) and p.stage in ("join", "count", "score")]
 VALUES = [(choice.id, option.id) for choice in ACTING for option in choice.options[1:]]
 ABOUT = (Path(opening.__file__).parents[1] / "tasks" / "lexicon" / "about.md").read_text(encoding="utf-8")
 
@@ -30,7 +31,8 @@ def evaluation(sample: str, **values: str) -> Evaluation:
 
 def totals(sample: str, system: int = 0, **values: str) -> dict[str, float]:
     scores = evaluation(sample, **values).scores(system)
-    return {measure.id: round(scores.total(measure.id), 9) for measure in TASK.measures if measure.id in scores.totals}
+    there = (measure.id for measure in TASK.identity.measures if measure.id in scores.totals)
+    return {name: round(scores.total(name), 9) for name in there}
 
 
 def data(sample: str) -> LexiconDataset:
@@ -136,7 +138,7 @@ def test_greek_fails_in_its_own_ways() -> None:
 def test_homographs_can_be_split() -> None:
     known = opening.plan(opening.sample("lexicon-english").paths, options={"homographs": "split"})
     found = prepare(
-        "lexicon", opening.read(known, Job()), opened(opening.sample("lexicon-english")).defaults, (), Job()
+        "lexicon", reading.read(known, Job()), opened(opening.sample("lexicon-english")).defaults, (), Job()
     )
     assert {"bear (N)", "bear (V)"} <= {found.dataset.ids[i] for i in range(len(found.dataset))}
 
@@ -172,7 +174,7 @@ def test_a_smaller_alpha_opens_the_interval_and_keeps_the_order() -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_a_sample_opens_without_errors_and_says_what_to_look_at(sample: opening.Sample) -> None:
+def test_a_sample_opens_without_errors_and_says_what_to_look_at(sample: samples.Sample) -> None:
     assert sample.title
     assert len(sample.about) > 60
     assert all(source.likelihood >= 0.8 for source in opening.plan(sample.paths).sources)  # opened without asking
@@ -182,7 +184,7 @@ def test_a_sample_opens_without_errors_and_says_what_to_look_at(sample: opening.
 def test_the_page_quotes_the_samples_numbers() -> None:
     """The table of the English lexicons: measure, cautious, generous."""
     rows = re.findall(r"^\| (\w+) \| \**([\d.]+)\** \| \**([\d.]+)\** \|", ABOUT, re.MULTILINE)
-    rows = [row for row in rows if row[0] in {measure.id for measure in TASK.measures}]
+    rows = [row for row in rows if row[0] in {measure.id for measure in TASK.identity.measures}]
     assert len(rows) == 6
     for measure, *quoted in rows:
         for system, number in enumerate(quoted):

@@ -26,7 +26,7 @@ def put(path: Path, text: str | bytes) -> str:
 def read(role: str, path: str, *, limit: int | None = None, **options: str) -> WordList:
     """Read a dictionary or a lexicon; `as_` is the option `as`."""
     chosen = {name.rstrip("_"): value for name, value in options.items()}
-    part = reading.read(role, path, Settings(reading.OPTIONS).with_values(chosen), Job(), limit)
+    part = reading.read(role, path, Settings(reading.options).with_values(chosen), Job(), limit)
     assert isinstance(part, WordList)
     return part
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
 
@@ -14,9 +14,9 @@ def evaluate(folder: Path, gold: str | bytes, *systems: str | bytes, **values: s
     """Open a gold text and systems' texts (kinds told by their colons) under these settings."""
     files = [("gold", _written(folder / "test.gold", gold))]
     files += [("system", _written(folder / f"s{index}.txt", text)) for index, text in enumerate(systems)]
-    plan = opening.assigned("substitution", files)
-    settings = Settings(opening.task("substitution").parameters).with_values(values)
-    return Evaluation(prepare("substitution", opening.read(plan, Job()), settings, (), Job()), settings)
+    plan = plans.assigned("substitution", files)
+    settings = Settings(opening.task("substitution").identity.parameters).with_values(values)
+    return Evaluation(prepare("substitution", reading.read(plan, Job()), settings, (), Job()), settings)
 
 
 def _written(path: Path, text: str | bytes) -> str:

@@ -15,7 +15,7 @@ from lexeval_gui.tasks.substitution.parts import Lines
 def opened(role: str, path: Path, text: str | bytes, limit: int | None = None, **options: str) -> Part:
     """Write a file and read it in a role."""
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    settings = Settings(reading.OPTIONS).with_values({name.rstrip("_"): value for name, value in options.items()})
+    settings = Settings(reading.options).with_values({name.rstrip("_"): value for name, value in options.items()})
     return reading.read(role, str(path), settings, Job(), limit)
 
 

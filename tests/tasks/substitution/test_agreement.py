@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from lexeval_gui.tasks.substitution.agreement import MEASURES, Agreement, Share, agreement
+from lexeval_gui.core.task.agreement import Share
+from lexeval_gui.tasks.substitution.agreement import MEASURES, Agreement, agreement
 from lexeval_gui.tasks.substitution.parts import Responses
 from tests.tasks.substitution.opened import lines, opened, substitutes
 

@@ -15,9 +15,9 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.task import Part
-from lexeval_gui.workspace import opening
+from lexeval_gui.testing.exported import exported
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
-from tests.exported import exported
 from tests.tasks.substitution.building import totals
 
 WORDS = ("clear", "bright", "well-lit", "well lit", "non-smoker", "nonsmoker", "dog's life", "ab")
@@ -25,12 +25,12 @@ TASK = opening.task("substitution")
 
 
 def parts_of(gold: Path, system: Path) -> tuple[Part, ...]:
-    plan = opening.assigned(TASK.id, [("gold", str(gold)), ("system", str(system))])
-    return opening.read(plan, Job())
+    plan = plans.assigned(TASK.identity.id, [("gold", str(gold)), ("system", str(system))])
+    return reading.read(plan, Job())
 
 
 def evaluated(parts: tuple[Part, ...], settings: Settings, changes: tuple[Change, ...] = ()) -> Evaluation:
-    return Evaluation(prepare(TASK.id, parts, settings, changes, Job()), settings)
+    return Evaluation(prepare(TASK.identity.id, parts, settings, changes, Job()), settings)
 
 
 def random_files(draw: random.Random, folder: Path) -> tuple[Path, Path]:
@@ -70,10 +70,10 @@ def random_changes(draw: random.Random, evaluation: Evaluation) -> tuple[Evaluat
 def test_a_changed_copy_is_the_changed_data(tmp_path: Path, seed: int) -> None:
     draw = random.Random(seed)
     gold, system = random_files(draw, tmp_path)
-    chosen = {p.id: draw.choice(p.options).id for p in TASK.parameters if isinstance(p, Choice)}
+    chosen = {p.id: draw.choice(p.options).id for p in TASK.identity.parameters if isinstance(p, Choice)}
     chosen |= {"k": draw.choice(("0", "0.5", "3")), "n": str(draw.randint(1, 10))}
     chosen["empty_answers"] = draw.choice(("score.pl", "score.pl", "unattempted"))
-    settings, parts = Settings(TASK.parameters).with_values(chosen), parts_of(gold, system)
+    settings, parts = Settings(TASK.identity.parameters).with_values(chosen), parts_of(gold, system)
     try:
         evaluation = evaluated(parts, settings)
     except Unreadable:  # no item counts

@@ -142,12 +142,12 @@ def test_multiwords(tmp_path: Path) -> None:
     (tmp_path / "a.mw").write_text(system)
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.core.parameters import Settings
-    from lexeval_gui.workspace import opening
+    from lexeval_gui.workspace import opening, reading
     from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
     plan = opening.plan([str(tmp_path / "a.mwgold"), str(tmp_path / "a.mw")])
-    settings = Settings(opening.task("substitution").parameters)
-    found = totals(Evaluation(prepare("substitution", opening.read(plan, Job()), settings, (), Job())))
+    settings = Settings(opening.task("substitution").identity.parameters)
+    found = totals(Evaluation(prepare("substitution", reading.read(plan, Job()), settings, (), Job())))
     assert found["mw_detection_precision"] == pytest.approx(2 / 4)
     assert found["mw_detection_recall"] == 1
     assert found["mw_identification_precision"] == pytest.approx(1 / 4)

@@ -9,7 +9,7 @@ import pytest
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import prepare
 from tests.tasks.substitution.building import evaluate, totals
 
@@ -71,6 +71,7 @@ def test_score_pl_adds_a_repeated_gold_id_to_its_total_twice(tmp_path: Path) -> 
 def test_a_multiword_file_beside_another_gold_is_refused_with_a_way_out(tmp_path: Path) -> None:
     (tmp_path / "g").write_text(GOLD)
     (tmp_path / "s.mw").write_text("bright.a 1 :: very bright\n")
-    plan = opening.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s.mw"))])
+    plan = plans.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s.mw"))])
+    settings = Settings(opening.task("substitution").identity.parameters)
     with pytest.raises(Unreadable, match="--as mw"):
-        prepare("substitution", opening.read(plan, Job()), Settings(opening.task("substitution").parameters), (), Job())
+        prepare("substitution", reading.read(plan, Job()), settings, (), Job())

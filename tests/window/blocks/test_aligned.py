@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent
 from PySide6.QtWidgets import QPushButton, QScrollBar
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.blocks import Aligned, AlignedForm, Block, plain
+from lexeval_gui.core.blocks import Aligned, AlignedForm, Block
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window import blocks
@@ -22,7 +23,7 @@ from lexeval_gui.window.blocks.aligned_rows import WHOLE
 from lexeval_gui.window.look.theme import LIGHT, Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.window.blocks.aligned_pictures import (
     BOTH,
@@ -504,7 +505,7 @@ def test_ten_thousand_forms_do_not_freeze(qtbot: QtBot, aligned: bool) -> None:
 
 def pane_with(qtbot: QtBot, sample: str) -> tuple[ItemPane, AppState]:
     plan = opening.plan(opening.sample(sample).paths)
-    parts, chosen = opening.read(plan, Job()), Settings(opening.task("lexicon").parameters)
+    parts, chosen = reading.read(plan, Job()), Settings(opening.task("lexicon").identity.parameters)
     state = AppState()
     state.show_evaluation(Evaluation(prepare("lexicon", parts, chosen, (), Job()), chosen))
     pane = ItemPane(state, Theme())

@@ -8,7 +8,8 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.blocks import Block, Edits, Lane, plain
+from lexeval_gui.core.blocks import Block, Edits, Lane
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget

@@ -25,7 +25,7 @@ from lexeval_gui.window.blocks.layout.labels import CROWD, Label, place_labels
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.token_rows import TokenRows
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.benchmarks import bench_drawing
 
@@ -34,8 +34,8 @@ SIZE = 460, 300
 
 
 def opened(task: str, files: list[tuple[str, str]]) -> Evaluation:
-    settings = Settings(opening.task(task).parameters)
-    parts = opening.read(opening.assigned(task, files[:2]), Job())
+    settings = Settings(opening.task(task).identity.parameters)
+    parts = reading.read(plans.assigned(task, files[:2]), Job())
     return Evaluation(prepare(task, parts, settings, (), Job()), settings)
 
 

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import html
 from lexeval_gui.core.aligned import GAP, columns
-from lexeval_gui.core.blocks import Block, Tokens, plain
+from lexeval_gui.core.blocks import Block, Tokens
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.layout.arcs import arc_heights
 from lexeval_gui.window.blocks.marks.operations import NAMES, STATUSES, WIDTHS, mark_colour

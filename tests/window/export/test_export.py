@@ -20,7 +20,7 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.state.app_state import AppState
 from tests import tiny
 
-FIGURES = [figure.id for figure in tiny.TinyTask.figures]
+FIGURES = [figure.id for figure in tiny.IDENTITY.figures]
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from lexeval_gui.window.export import tables as table_files
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import opening, outputs
+from lexeval_gui.workspace import opening, outputs, plans
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.session import Session
 
@@ -53,14 +53,14 @@ NUMBERS = {
 
 
 @cache
-def opened(sample: str) -> tuple[opening.Plan, Session, Evaluation]:
+def opened(sample: str) -> tuple[plans.Plan, Session, Evaluation]:
     paths = [path for path in opening.sample(sample).paths if Path(path).name in WANTED[sample]]
     plan, session = opening.plan(paths), Session()
-    return plan, session, Evaluation(session.open(plan, Settings(opening.task(plan.task).parameters), Job()))
+    return plan, session, Evaluation(session.open(plan, Settings(opening.task(plan.task).identity.parameters), Job()))
 
 
 def some_settings(task: str) -> st.SearchStrategy[dict[str, str]]:
-    parameters = opening.task(task).parameters
+    parameters = opening.task(task).identity.parameters
     choices = {
         p.id: st.sampled_from([option.id for option in p.options])
         for p in parameters

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.look.missing_fonts import characters, missing, sentence
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, reading
 from lexeval_gui.workspace.evaluation import prepare
 
 UNASSIGNED_PLACE = "\U000f1234"
@@ -33,8 +33,8 @@ def test_the_sentence_names_scripts_and_says_nothing_if_nothing_lacks() -> None:
 
 def test_the_characters_of_the_texts_are_found() -> None:
     plan = opening.plan(opening.sample("substitution").paths)
-    settings = Settings(opening.task(plan.task).parameters)
-    dataset = prepare(plan.task, opening.read(plan, Job()), settings, (), Job()).dataset
+    settings = Settings(opening.task(plan.task).identity.parameters)
+    dataset = prepare(plan.task, reading.read(plan, Job()), settings, (), Job()).dataset
     found = characters(dataset)
     assert {"a", "e", "1"} <= found
     assert " " not in found

@@ -17,7 +17,7 @@ from tests.tasks.lexicon.made import dataset, evaluation
 
 FORMS = {f"w{n}": [f"w{n}.{form}" for form in range(1 + n % 6)] for n in range(300)}
 FLAWED = {lemma: forms if n % 4 else [*forms, "odd"] for n, (lemma, forms) in enumerate(FORMS.items())}
-FIGURE = next(figure for figure in TASK.figures if isinstance(figure, CurveFigure))
+FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, CurveFigure))
 
 
 def opened(lexicon: dict[str, list[str]], alpha: str) -> AppState:

@@ -16,7 +16,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, reading
 from lexeval_gui.workspace.evaluation import Evaluation, prepare
 from tests.window import pictures
 
@@ -85,8 +85,8 @@ def test_a_gesture_names_the_item(pane: ItemPane, state: AppState) -> None:
     state.selection.set_current(3)
     pane._widgets[1].gestured.emit(("gold", "impolite"), "replace", "4")
     assert state.data.original is not None
-    task = state.data.original.task
-    assert task.gestures == [Gesture("103", ("gold", "impolite"), "replace", "4")]  # type: ignore[attr-defined]
+    changing = state.data.original.task.changing
+    assert changing.gestures == [Gesture("103", ("gold", "impolite"), "replace", "4")]  # type: ignore[attr-defined]
 
 
 def test_a_gesture_that_means_nothing_says_why(pane: ItemPane, state: AppState, qtbot: QtBot) -> None:
@@ -148,8 +148,8 @@ def test_what_can_have_the_focus_has_a_name(pane: ItemPane) -> None:
 def sample(state: AppState, pane: ItemPane) -> Evaluation:
     plan = opening.plan(opening.sample("substitution").paths)
     task = opening.task(plan.task)
-    settings = Settings(task.parameters)
-    evaluation = Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings)
+    settings = Settings(task.identity.parameters)
+    evaluation = Evaluation(prepare(plan.task, reading.read(plan, Job()), settings, (), Job()), settings)
     state.put(Opened())
     state.show_evaluation(evaluation)
     return evaluation
@@ -175,8 +175,8 @@ def test_scores_before_and_after_a_change(sample: Evaluation, state: AppState, p
 def test_an_item_of_every_sample_can_be_shown(state: AppState, pane: ItemPane, tmp_path: Path) -> None:
     for sample in opening.samples():
         plan = opening.plan(sample.paths)
-        settings = Settings(opening.task(plan.task).parameters)
+        settings = Settings(opening.task(plan.task).identity.parameters)
         state.put(Opened())
-        state.show_evaluation(Evaluation(prepare(plan.task, opening.read(plan, Job()), settings, (), Job()), settings))
+        state.show_evaluation(Evaluation(prepare(plan.task, reading.read(plan, Job()), settings, (), Job()), settings))
         assert pane._widgets, sample.id
         assert not pane.grab().isNull()

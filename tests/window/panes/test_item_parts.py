@@ -17,7 +17,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, reading
 from tests.tasks.edits.files import put, source_xml
 from tests.tasks.edits.small import E, insertion, opened, write
 
@@ -212,8 +212,8 @@ def test_items_without_labels_of_parts_have_no_chips_but_next_parts(qtbot: QtBot
 
     state = AppState()
     plan = opening.plan(opening.sample("substitution").paths)
-    settings = Settings(opening.task("substitution").parameters)
-    state.show_evaluation(Evaluation(prepare("substitution", opening.read(plan, Job()), settings, (), Job())))
+    settings = Settings(opening.task("substitution").identity.parameters)
+    state.show_evaluation(Evaluation(prepare("substitution", reading.read(plan, Job()), settings, (), Job())))
     listing, pane = ItemsPane(state, Theme()), ItemPane(state, Theme())
     for widget in (listing, pane):
         qtbot.addWidget(widget)

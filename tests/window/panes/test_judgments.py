@@ -7,8 +7,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
+from lexeval_gui.core.regression import Metric, Refused
+from lexeval_gui.tasks.generation.study import ACCURACIES, constants, no_use
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.judgments import WHY_NOT, JudgmentsPane
+from lexeval_gui.window.panes.judgments import JudgmentsPane
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers
 from tests.window.judged import evaluation, judged_state
@@ -31,7 +33,7 @@ def expected(variables: tuple[str, ...]) -> list[list[list[str]]]:
 
 
 def test_the_tables_are_those_of_the_command(pane: JudgmentsPane):
-    wanted = expected(judgments.usual(judgments.studies(evaluation())[0])[0])
+    wanted = expected(judgments.studies(evaluation())[0].usual[0])
     assert len(wanted) == 5
     for view, lines in zip(pane.views, wanted, strict=False):
         assert [line[: len(lines[0])] for line in view.texts()] == lines
@@ -57,8 +59,8 @@ def test_a_metric_is_put_in_force_as_the_criterion_that_it_was_made_of(pane: Jud
     fits, set_ = pane.fits(), dict[str, str]()
     for criterion, letter in (("understandability", "u"), ("quality", "q")):
         made = fits[criterion][0].metric
-        assert isinstance(made, judgments.Metric)
-        wanted = judgments.constants(made, letter)
+        assert isinstance(made, Metric)
+        wanted = constants(made, letter)
         assert wanted is not None
         set_ |= wanted
     cells = [cell for view in pane.views for row in view._cells.rows for cell in row if cell.action is not None]
@@ -78,7 +80,7 @@ def test_a_metric_is_put_in_force_as_the_criterion_that_it_was_made_of(pane: Jud
 def test_a_metric_of_other_variables_cannot_be_put_in_force_and_says_why(pane: JudgmentsPane):
     pane._state.view.set_study("", ("simple_string_accuracy", "moves"))
     rows = next(view for view in pane.views if view.texts()[0][:2] == ["criterion", "metric"]).texts()[1:]
-    assert [row[-1] for row in rows] == [WHY_NOT, WHY_NOT]
+    assert [row[-1] for row in rows] == [no_use, no_use]
 
 
 def test_the_scale_of_raters_is_chosen_here(pane: JudgmentsPane):
@@ -103,10 +105,9 @@ def test_constants_that_cannot_be_are_refused_in_words(pane: JudgmentsPane):
 
 
 def test_raters_left_out_and_regressions_refused_are_said(pane: JudgmentsPane, monkeypatch: pytest.MonkeyPatch):
-    variables = ("substitutions", "insertions", "deletions", "moves", "length", *judgments.ACCURACIES)
-    pane._state.view.set_study("", variables)
+    pane._state.view.set_study("", ("substitutions", "insertions", "deletions", "moves", "length", *ACCURACIES))
     assert pane._said.isVisible() == bool(pane._said.text())
-    refused = judgments.Refused(("moves",), "moves is the same for all 5 items")
+    refused = Refused(("moves",), "moves is the same for all 5 items")
     monkeypatch.setattr(judgments, "fit", lambda *_: judgments.Fitted(("moves",), refused, None, None, refused))
     pane._show()
     assert "No regression of understandability on moves: moves is the same for all 5 items." in pane._said.text()

@@ -93,7 +93,7 @@ def test_the_menu_switches_measures(pane: ScoresPane):
     actions["mean best cutoff"].trigger()
     assert "n opt" in pane.view.texts()[0]
     actions["All measures"].trigger()
-    assert set(pane.measures) == {measure.id for measure in tiny.TinyTask.measures}
+    assert set(pane.measures) == {measure.id for measure in tiny.MEASURES}
 
 
 def test_the_table_for_export_is_in_full_precision(pane: ScoresPane, tiny_state: AppState):

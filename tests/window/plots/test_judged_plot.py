@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from scipy import stats
 
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
+from lexeval_gui.core.regression import Refused, Regression
 from lexeval_gui.tasks.generation import TASK
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
@@ -15,8 +16,8 @@ from lexeval_gui.window.plots.judged_plot import CRITERION, LEFT, JudgedPlot, Re
 from lexeval_gui.workspace import judgments
 from tests.window.judged import evaluation, judged_state
 
-JUDGED = next(figure for figure in TASK.figures if isinstance(figure, JudgedFigure))
-REGRESSION = next(figure for figure in TASK.figures if isinstance(figure, RegressionFigure))
+JUDGED = next(figure for figure in TASK.identity.figures if isinstance(figure, JudgedFigure))
+REGRESSION = next(figure for figure in TASK.identity.figures if isinstance(figure, RegressionFigure))
 
 
 @pytest.fixture
@@ -95,8 +96,8 @@ def test_a_system_that_is_switched_off_has_no_points_and_the_line_stays(scatter:
 
 def test_predictions_and_residuals_are_those_of_the_regression(fitted: RegressionPlot):
     study = judgments.studies(evaluation())[0]
-    whole = judgments.fit(study, judgments.usual(study)[0]).whole
-    assert isinstance(whole, judgments.Regression)
+    whole = judgments.fit(study, study.usual[0]).whole
+    assert isinstance(whole, Regression)
     assert fitted.points is not None
     assert fitted.points.x.tolist() == whole.fitted.tolist()
     assert fitted.points.y.tolist() == whole.response.tolist()
@@ -137,11 +138,11 @@ def test_other_variables_are_another_regression(fitted: RegressionPlot):
     assert fitted.study.criterion == "quality"
     fitted.state.view.set_study("quality", ("no such",))
     fitted.refresh()
-    assert fitted.fitted.variables == judgments.usual(fitted.study)[0]
+    assert fitted.fitted.variables == fitted.study.usual[0]
 
 
 def test_why_there_is_no_regression_is_said(fitted: RegressionPlot, monkeypatch: pytest.MonkeyPatch):
-    refused = judgments.Refused(("a",), "a is the same for all 3 items")
+    refused = Refused(("a",), "a is the same for all 3 items")
     monkeypatch.setattr(judgments, "fit", lambda *_: judgments.Fitted(("a",), refused, None, None, refused))
     fitted.refresh()
     assert fitted.points is None

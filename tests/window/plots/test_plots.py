@@ -18,7 +18,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import fields
 from tests import tiny
 
-OVER_N, OVER_K, PLANE, ITEMS = tiny.TinyTask.figures
+OVER_N, OVER_K, PLANE, ITEMS = tiny.IDENTITY.figures
 
 
 def shown(qtbot: QtBot, plot: Canvas) -> None:

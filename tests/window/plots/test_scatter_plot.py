@@ -19,7 +19,7 @@ from lexeval_gui.workspace import fields
 from tests.tasks.lexicon.made import evaluation
 from tests.window.plots.test_sequence_plot import DATA
 
-FIGURE = next(figure for figure in TASK.figures if isinstance(figure, ScatterFigure))
+FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, ScatterFigure))
 
 
 @pytest.fixture

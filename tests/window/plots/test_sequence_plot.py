@@ -19,7 +19,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import fields
 from tests.tasks.lexicon.made import dataset, evaluation
 
-FIGURE = next(figure for figure in TASK.figures if isinstance(figure, SequenceFigure))
+FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, SequenceFigure))
 FORMS = {f"lemma{n:03}": [f"{n}.{form}" for form in range(1 + n % 5)] for n in range(60)}
 HALF = {lemma: forms[: 1 + len(forms) // 2] for lemma, forms in FORMS.items()}
 MORE = {lemma: [*forms, f"{lemma}.wrong"] for lemma, forms in FORMS.items() if lemma != "lemma007"}

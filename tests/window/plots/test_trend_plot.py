@@ -14,7 +14,7 @@ from lexeval_gui.window.plots.trend_plot import OVER, TrendPlot
 from lexeval_gui.workspace import fields
 from tests.window.judged import evaluation, judged_state
 
-FIGURE = next(figure for figure in TASK.figures if isinstance(figure, TrendFigure))
+FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, TrendFigure))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm
-from lexeval_gui.core.review import Key, Question, Tick, Trend, Value, View, Way
+from lexeval_gui.core.task.review import Key, Question, Tick, Trend, Value, View, Way
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.enlarged_theme import EnlargedTheme
 from lexeval_gui.window.review.figures import FiguresBar

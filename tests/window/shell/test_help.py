@@ -15,7 +15,6 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.shell.help import (
     FILTERS,
     HelpWindow,
-    about,
     anchor,
     keys_page,
     section_of,
@@ -28,15 +27,15 @@ from lexeval_gui.workspace import opening
 @pytest.mark.parametrize("name", opening.task_names())
 def test_every_measure_and_parameter_has_a_section(name: str) -> None:
     task = opening.task(name)
-    assert about(name)
-    missing = [m.id for m in task.measures if m.shown and section_of(task, [m.id]) == ""]
-    missing += [p.id for p in task.parameters if section_of(task, [p.id]) == ""]
+    assert task.identity.about
+    missing = [m.id for m in task.identity.measures if m.shown and section_of(task, [m.id]) == ""]
+    missing += [p.id for p in task.identity.parameters if section_of(task, [p.id]) == ""]
     assert not missing
 
 
 def test_titles_and_short_heads_are_understood() -> None:
     task = opening.task("substitution")
-    measure = next(m for m in task.measures if m.id == "coverage_f")
+    measure = next(m for m in task.identity.measures if m.id == "coverage_f")
     for word in ("coverage_f", measure.title, "wordtune.coverage_f"):
         assert section_of(task, [word]) == "coverage_f"
     assert section_of(task, ["potential_at_3"]) == "potential_at_n"
@@ -61,7 +60,7 @@ def test_a_table_says_what_its_column_is_about(qtbot: QtBot) -> None:
 
 def test_the_cell_with_the_focus_says_what_its_row_is_about(qtbot: QtBot) -> None:
     task = opening.task("lexicon")
-    labels = next(parameter for parameter in task.parameters if parameter.id == "labels")
+    labels = next(parameter for parameter in task.identity.parameters if parameter.id == "labels")
     table = QTableWidget(1, 2)
     qtbot.addWidget(table)
     table.setItem(0, 0, QTableWidgetItem(labels.title))
@@ -90,11 +89,12 @@ def test_every_example_of_the_filter_language_can_be_read() -> None:
 
 @pytest.mark.parametrize("task", opening.task_names())
 def test_links_within_a_page_lead_to_its_sections(qtbot: QtBot, theme: Theme, task: str) -> None:
+    about = opening.task(task).identity.about
     parent = QWidget()
     qtbot.addWidget(parent)
     window = HelpWindow(theme, parent)
-    window.show_markdown(task, about(task))
-    links = re.findall(r"\]\(#([^)]+)\)", about(task))
+    window.show_markdown(task, about)
+    links = re.findall(r"\]\(#([^)]+)\)", about)
     assert links or task != "lexicon"
     for link in links:
         assert window._heading(link) is not None, link

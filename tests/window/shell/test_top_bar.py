@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow
@@ -67,10 +69,11 @@ def test_a_number_that_must_be_above_another_is_refused_in_words(
 ):
     low = Number("low", "low", "0.5", 0, 10, 0.05)
     k = Number("k", "penalty", "1", 0, 10, 0.05, symbol="k", above="low")
-    parameters = (k, low, *tiny.TinyTask.parameters[1:])
+    parameters = (k, low, *tiny.IDENTITY.parameters[1:])
     small = tiny.evaluation()
     small.settings = Settings(parameters)
-    monkeypatch.setattr(type(small.task), "parameters", parameters)
+    identity = replace(tiny.IDENTITY, parameters=parameters)
+    monkeypatch.setattr(type(small), "task", tiny.task(tiny.Tiny(), identity))
     window = QMainWindow()
     qtbot.addWidget(window)
     state = AppState()

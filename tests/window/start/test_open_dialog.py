@@ -12,7 +12,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.start.files import is_sure
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.widgets.folder_dialog import folder_dialog
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_a_guess_that_is_weak_is_not_acted_on(tmp_path: Path) -> None:
     odd.write_text("what is this\n")
     plan = opening.plan([*opening.sample("substitution").paths, str(odd)])
     assert not is_sure(plan)
-    assert not opening.lacking(plan)  # it can be opened without the odd file, once somebody has agreed
+    assert not plans.lacking(plan)  # it can be opened without the odd file, once somebody has agreed
 
 
 GOLD_ANNOTATORS = (

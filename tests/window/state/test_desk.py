@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.jobs import ProcessRunner
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.desk import Desk, first_settings
-from lexeval_gui.workspace import opening
+from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.session import IN_PROCESS
 
 LONGEST = 30_000
@@ -28,19 +28,19 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
     made.close()
 
 
-def sample() -> opening.Plan:
+def sample() -> plans.Plan:
     return opening.plan(opening.sample("substitution").paths)
 
 
 @pytest.fixture(scope="module")
-def large(tmp_path_factory: pytest.TempPathFactory) -> opening.Plan:
+def large(tmp_path_factory: pytest.TempPathFactory) -> plans.Plan:
     """Files that are worked on in a process of their own."""
     folder = tmp_path_factory.mktemp("large")
     gold, system = folder / "large.gold", folder / "large.oot"
     words = ";".join(f"substitute{number} {9 - number}" for number in range(8))
     gold.write_text("".join(f"bright.a {item} :: {words};\n" for item in range(20_000)))
     system.write_text("".join(f"bright.a {item} ::: substitute{item % 9};other\n" for item in range(20_000)))
-    plan = opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    plan = plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
     assert plan.size > IN_PROCESS
     return plan
 
@@ -49,7 +49,7 @@ def state_of(desk: Desk) -> AppState:
     return desk._state
 
 
-def opened(qtbot: QtBot, desk: Desk, plan: opening.Plan) -> None:
+def opened(qtbot: QtBot, desk: Desk, plan: plans.Plan) -> None:
     with qtbot.waitSignal(desk.opened, timeout=LONGEST):
         desk.open(plan)
 
@@ -94,7 +94,7 @@ def test_intervals_hold_the_scores(qtbot: QtBot, desk: Desk) -> None:
         assert low < state.data.evaluation.scores(system).total(measure) < high
 
 
-def test_large_files_show_their_first_rows_and_then_all(qtbot: QtBot, desk: Desk, large: opening.Plan) -> None:
+def test_large_files_show_their_first_rows_and_then_all(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
     state = state_of(desk)
     seen: list[tuple[int, bool]] = []
     data = state.data
@@ -110,7 +110,7 @@ def test_large_files_show_their_first_rows_and_then_all(qtbot: QtBot, desk: Desk
     qtbot.waitUntil(lambda: not is_running(pid), timeout=LONGEST)
 
 
-def test_a_slider_moved_while_the_rest_is_read_stays_moved(qtbot: QtBot, desk: Desk, large: opening.Plan) -> None:
+def test_a_slider_moved_while_the_rest_is_read_stays_moved(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
     state = state_of(desk)
     desk.open(large)
     qtbot.waitUntil(lambda: state.data.evaluation is not None, timeout=LONGEST)
@@ -121,7 +121,7 @@ def test_a_slider_moved_while_the_rest_is_read_stays_moved(qtbot: QtBot, desk: D
     assert (state.data.settings["k"], state.data.settings["matching"]) == ("2.5", "exact")
 
 
-def test_cancelling_goes_back_to_what_was_open(qtbot: QtBot, desk: Desk, large: opening.Plan) -> None:
+def test_cancelling_goes_back_to_what_was_open(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
     state = state_of(desk)
     opened(qtbot, desk, sample())
     before, plan = state.data.evaluation, desk.plan
@@ -152,13 +152,13 @@ def test_what_cannot_be_read_leaves_what_was_open(qtbot: QtBot, desk: Desk, tmp_
     empty = tmp_path / "empty.gold"
     empty.write_text("")
     with qtbot.waitSignal(desk.failed, timeout=LONGEST) as failed:
-        desk.open(opening.assigned("substitution", [("gold", str(empty)), ("system", sample().sources[-1].path)]))
+        desk.open(plans.assigned("substitution", [("gold", str(empty)), ("system", sample().sources[-1].path)]))
     assert failed.args is not None
     assert any(problem.severity == "error" and problem.path == str(empty) for problem in failed.args[1])
     assert state.data.evaluation is before
 
 
-def test_a_worker_that_dies_is_said_and_what_is_shown_stays(qtbot: QtBot, desk: Desk, large: opening.Plan) -> None:
+def test_a_worker_that_dies_is_said_and_what_is_shown_stays(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
     opened(qtbot, desk, large)
     state = state_of(desk)
     with qtbot.waitSignal(desk.troubled, timeout=LONGEST) as troubled:

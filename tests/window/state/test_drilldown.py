@@ -57,7 +57,7 @@ def test_wins_losses_and_ties_are_as_many_as_counted(sign: str, name: str):
 
 def test_the_items_behind_a_number_of_a_type_or_group_are_those_in_which_it_is_counted():
     plan = opening.plan(opening.sample("edits").paths)
-    settings = Settings(opening.task("edits").parameters)
+    settings = Settings(opening.task("edits").identity.parameters)
     evaluation = Evaluation(scoring.open_files(plan, settings, Job()).loaded)
     for system, name in enumerate(evaluation.system_names):
         counts = evaluation.loaded.counts[system]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui.window.state.memory import MOST_RECENT, Entry, Memory
-from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.opening import Plan
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.plans import Plan
 
 
 @pytest.fixture
@@ -17,12 +17,12 @@ def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Memory:
     return Memory()
 
 
-def plan_in(folder: Path, name: str = "a") -> opening.Plan:
+def plan_in(folder: Path, name: str = "a") -> plans.Plan:
     """Two files of a task that anyone may read."""
     gold, system = folder / f"{name}.gold", folder / f"{name}.oot"
     gold.write_text("bright.a 1 :: clever 3;smart 2;\n")
     system.write_text("bright.a 1 ::: clever\n")
-    return opening.assigned("substitution", [("gold", str(gold)), ("system", str(system))], {"as": "oot"})
+    return plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))], {"as": "oot"})
 
 
 def test_files_are_remembered_with_roles_and_options(memory: Memory, tmp_path: Path) -> None:

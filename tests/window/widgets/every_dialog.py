@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
 
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
-from lexeval_gui.core.review import Comparison
+from lexeval_gui.core.task.review import Comparison
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.export.progress import progress
 from lexeval_gui.window.project import not_saved

@@ -23,14 +23,16 @@ from lexeval_gui.tasks.edits.changing import rows_of
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.exporting import writing
 from lexeval_gui.tasks.edits.joining import offsets
+from lexeval_gui.tasks.edits.joining.checking import number_of_edits
 from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
 from lexeval_gui.tasks.edits.parameters import PRESETS
 from lexeval_gui.tasks.edits.parts import EditFiles
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
+from lexeval_gui.tasks.edits.scoring import count, score
 from lexeval_gui.tasks.edits.scoring.measures import MEASURES
 from lexeval_gui.tasks.edits.xml_escaping import unfit
 
-EXPORTS = (
+kinds = (
     Export("hoo", "HOO XML", ".xml", folder=True,
            help="A folder of edit files, one per fragment; of M2, one per sentence."),
     Export("m2", "M2", ".m2", help="One file; of HOO, a sentence per paragraph and a token between blanks."),
@@ -52,7 +54,19 @@ _FREE = {"types", "case", "regime"}
 """Conventions that evalfrag has as options."""
 
 
-def side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
+def export(
+    dataset: EditsDataset, export: str, settings: Settings, system: int | None = None, item: int | None = None
+) -> Exported:
+    """Edits or texts as files, or what HOO's scorer writes of a system, of one fragment where the export is about
+    one."""
+    if export in SIDES:
+        return _side(dataset, export, system)
+    assert system is not None
+    one = dataset.alone(system, item)
+    return results(one, export, settings, score(count(one, 0, settings), settings))
+
+
+def _side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
     """The edits of a system, or of the gold (None), as `hoo` or `m2`; the texts as `source`."""
     if export == "source":
         return _as_xml(_sources(dataset))
@@ -121,8 +135,8 @@ def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
         count = int((edits.edits.annotator != 0).sum())
         who = ", ".join(map(str, others.tolist()))
         yield _lost(
-            "annotators", f"{_count(count)} of other annotators ({who}) left out: HOO has one gold, written is that of "
-            "annotator 0; read with `--as hoo --annotator N` for another"
+            "annotators", f"{number_of_edits(count)} of other annotators ({who}) left out: HOO has one gold, written is"
+            " that of annotator 0; read with `--as hoo --annotator N` for another"
         )  # fmt: skip
     yield Problem(
         "note", "", None, "texts-apart",
@@ -172,14 +186,12 @@ def _lost_to_m2(edits: EditSet) -> Iterator[Problem]:
     """What M2 cannot say of HOO, besides edits that stand for no tokens."""
     several = int((edits.edits.corrections.lengths > 1).sum())
     if several:
-        yield _lost("alternatives", f"{_count(several)} with several corrections: M2 has the first of each alone")
+        yield _lost(
+            "alternatives", f"{number_of_edits(several)} with several corrections: M2 has the first of each alone"
+        )
     optional = int(edits.edits.optional.sum())
     if optional:
-        yield _lost("optional", f"{_count(optional)} optional: M2 cannot say so, there they must be corrected")
-
-
-def _count(number: int) -> str:
-    return f"{number} edit{'' if number == 1 else 's'}"
+        yield _lost("optional", f"{number_of_edits(optional)} optional: M2 cannot say so, there they must be corrected")
 
 
 def _lost(code: str, message: str) -> Problem:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings, System
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.core.parameters import Choice, Settings, Text
+from lexeval_gui.core.parameters import Settings, Text
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
@@ -60,17 +60,12 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
     said = tuple(_said(parts, gold, sources))
     if gold.sentences is not None or not all(part.whole for part in (gold, *runs)):
         return replace(dataset, problems=said)
-    return _with_checked_texts(dataset, said, _setting(settings, offsets.OFFSETS))
-
-
-def _setting(settings: Settings, parameter: Text | Choice) -> str:
-    """The value of a parameter of this stage; its default where the settings do not have it."""
-    return settings.as_dict().get(parameter.id, parameter.default)
+    return _with_checked_texts(dataset, said, settings.value_of(offsets.OFFSETS))
 
 
 def _assumed(settings: Settings) -> str:
     """The part of edits without one; "" if none is assumed."""
-    part = _setting(settings, ASSUME_PART).strip()
+    part = settings.value_of(ASSUME_PART).strip()
     return "" if part == NO_PART else part
 
 

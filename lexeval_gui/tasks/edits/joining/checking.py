@@ -9,7 +9,9 @@ from pathlib import PurePath
 import numpy as np
 from numpy.typing import NDArray
 
+from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Remedy, Severity
+from lexeval_gui.core.task import Totals
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.joining import offsets
 from lexeval_gui.tasks.edits.joining.offsets import Diagnosis, Texts
@@ -64,18 +66,21 @@ def _types(edits: EditSet) -> Iterator[Problem]:
     names = [types.words[code] for code in np.unique(types.codes[rows]).tolist()]
     yield from _first(
         "note", "unknown-type", edits, rows,
-        f"{_count(len(rows))} of types that HOO 2012 does not have ({listed(names)}); each has a row of its own",
+        f"{number_of_edits(len(rows))} of types that HOO 2012 does not have ({listed(names)}); each has a row of its"
+        " own",
     )  # fmt: skip
 
 
-def untyped(dataset: EditsDataset, types: str) -> Iterator[Problem]:
-    """What becomes of the edits without a type under the parameter `types`; at the M2 levels all are typed alike."""
-    if dataset.kind == "m2":
-        return
+def remarks(dataset: EditsDataset, settings: Settings, totals: Totals) -> Sequence[Problem]:
+    """What becomes of the edits without a type; at the M2 levels all are typed alike."""
+    return () if dataset.kind == "m2" else tuple(_untyped(dataset, settings["types"]))
+
+
+def _untyped(dataset: EditsDataset, types: str) -> Iterator[Problem]:
     counted = wanted("", types.split(","))
     for edits in (dataset.gold, *dataset.runs):
         missing = np.flatnonzero(codes(edits.edits.type) < 0)
-        number = _count(len(missing))
+        number = number_of_edits(len(missing))
         fate = "counted in `all` and as `other`; equal to no type" if counted else f"put aside, for `types` is {types}"
         if edits.files is not None:
             yield from _first("note", "no-type", edits, missing, f"{number} without a type: {fate}")
@@ -92,12 +97,12 @@ def _parts(run: EditSet, gold: EditSet) -> Iterator[Problem]:
     offer = "`--set assume_part=1` takes edits without part to be of part 1"
     yield from _first(
         "warning", "no-part", run, without,
-        f"{_count(len(without))} without a part, where the gold names parts: they align with nothing; {offer}",
+        f"{number_of_edits(len(without))} without a part, where the gold names parts: they align with nothing; {offer}",
     )  # fmt: skip
     alone = np.flatnonzero((codes >= 0) & unnamed[fragment] & ~named[fragment])
     yield from _first(
         "warning", "no-part", run, alone,
-        f"{_count(len(alone))} with a part, where the gold names none: they align with nothing; {offer}",
+        f"{number_of_edits(len(alone))} with a part, where the gold names none: they align with nothing; {offer}",
     )  # fmt: skip
 
 
@@ -200,5 +205,6 @@ def _percent(rate: float) -> str:
     return f"{min(100 * rate, 99.9 if rate < 1 else 100):.1f} %"
 
 
-def _count(number: int) -> str:
+def number_of_edits(number: int) -> str:
+    """So many edits, in words."""
     return f"{number} edit{'' if number == 1 else 's'}"

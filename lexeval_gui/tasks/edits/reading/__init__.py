@@ -19,13 +19,13 @@ from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
 from lexeval_gui.tasks.edits.reading.m2_files import read_m2
 from lexeval_gui.tasks.edits.reading.source_texts import beside, read_sources
 
-ROLES = (
+roles = (
     Role("gold", "gold", required=True, help="HOO edits (a file, or a folder of 0001GE.xml …) or M2"),
     Role("system", "system", many=True, help="HOO edits (a file, or a folder of 0001MQ0.xml …) or M2"),
     Role("source", "source", help="the texts that the edits are about: a file, or a folder of 0001.xml or 0001.txt"),
 )
 
-OPTIONS: tuple[Parameter, ...] = (
+options: tuple[Parameter, ...] = (
     Text(
         "source", "source texts", "", "read",
         help="File or folder of the texts; empty means a folder named Source or Raw beside the gold, if there is one.",

@@ -128,7 +128,7 @@ class _Lines:
 
     def part(self, role: str, whole: bool) -> EditFiles:
         """All that was taken. Raises Unreadable if a line says no edit."""
-        texts = joined(self._texts)
+        texts = Strings.concatenate(self._texts)
         starts, numbers = np.concatenate(self._s_lines), np.concatenate(self._a_lines)
         fragment = np.searchsorted(starts, numbers, "right") - 1
         spans, kinds, annotators, words, corrections, texts_of = self._parsed(numbers)
@@ -277,10 +277,3 @@ def _counted(count: int) -> Strings:
 
 def _nothing(count: int) -> Strings:
     return Strings(np.zeros(0, np.uint8), np.zeros(count + 1, np.int64))
-
-
-def joined(pieces: list[Strings]) -> Strings:
-    """Texts one list after the other."""
-    data = np.concatenate([piece.data for piece in pieces] or [np.zeros(0, np.uint8)])
-    lengths = np.concatenate([np.diff(piece.offsets) for piece in pieces] or [np.zeros(0, np.int64)])
-    return Strings(data, np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64))))

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Labels
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Check, Counts, Group, go_on
+from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.scoring import m2_levels

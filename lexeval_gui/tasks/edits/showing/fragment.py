@@ -382,11 +382,6 @@ def m2_slot(counts: Counts, item: int, settings: Settings) -> int:
     return int(m2_annotators.taken(counts, "cs", settings.number("m2_beta"))[item])
 
 
-def m2_slots(counts: Counts, settings: Settings) -> Ints:
-    """Which pair of annotators span-based correction takes in each sentence: int64 [n]."""
-    return m2_annotators.taken(counts, "cs", settings.number("m2_beta")).astype(np.int64)
-
-
 def _present(side: EditSet, item: int) -> Sequence[int | None]:
     found = side.annotators.row(item).tolist() if side.annotators is not None else []
     return found or [None]

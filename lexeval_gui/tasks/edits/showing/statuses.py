@@ -10,18 +10,17 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Ints, Mask
-from lexeval_gui.core.fields import Labels, Parts
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.query.fields import Labels, Parts
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
-from lexeval_gui.tasks.edits.scoring import m2_levels
+from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
 from lexeval_gui.tasks.edits.scoring.distinct_rows import line_keys
 from lexeval_gui.tasks.edits.scoring.grading import compare, grade
-from lexeval_gui.tasks.edits.showing.fragment import m2_slots
 
-NAMES = ("status", "type")
+names = ("status", "type")
 """What can be asked of an edit."""
 
 WORDS = ("corrected", "recognised", "detected", "missed", "spurious")
@@ -90,7 +89,8 @@ def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> Fates:
 def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Fates:
     """As `facing` has it of one sentence: by equal spans, of the annotators that span-based correction takes."""
     gold, run = dataset.gold, dataset.runs[system]
-    slots, refs = m2_slots(counts, settings), np.maximum(_present(gold), 1)
+    slots = m2_annotators.taken(counts, "cs", settings.number("m2_beta")).astype(np.int64)  # by span-based correction
+    refs = np.maximum(_present(gold), 1)
     golds = _own(gold, slots % refs, settings)
     edits = _own(run, slots // refs, settings)
     columns = [_keys(side, rows) for side, rows in ((gold, golds), (run, edits))]

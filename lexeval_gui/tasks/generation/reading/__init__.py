@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from lexeval_gui.core.dataset import Ragged, Strings
-from lexeval_gui.core.decoding import read_lines, utf8
+from lexeval_gui.core.decoding import read_lines, utf8, with_newlines
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings, Text
 from lexeval_gui.core.problems import Findings, unreadable
@@ -16,17 +16,19 @@ from lexeval_gui.core.task import Part, Role
 from lexeval_gui.core.vocabulary import Vocabulary, repeated
 from lexeval_gui.tasks.generation.messages import printable
 from lexeval_gui.tasks.generation.parts import Reference, Sentences
-from lexeval_gui.tasks.generation.reading import conllu, plain_text
+from lexeval_gui.tasks.generation.reading import conllu, plain_text, ratings_file
+from lexeval_gui.tasks.generation.reading.sniffing import sniff
 from lexeval_gui.tasks.generation.reading.tree_checks import valid_trees
-from lexeval_gui.tasks.generation.study import ratings_file
 
-ROLES = (
+__all__ = ["options", "read", "roles", "sniff"]
+
+roles = (
     Role("gold", "reference", required=True, help="CoNLL-U, or text with one tokenised sentence a line"),
     Role("system", "output", many=True, help="text with one tokenised sentence a line, in the order of the reference"),
     Role("judgments", "judgments", help="CSV with the columns rater, item, system, criterion and score"),
 )
 
-OPTIONS: tuple[Parameter, ...] = (
+options: tuple[Parameter, ...] = (
     Text("encoding", "encoding", "", "read", help="Encoding of the files; empty means UTF-8, or what a mark says."),
 )
 
@@ -54,7 +56,7 @@ def _readable(role: str, path: str, text: bytes) -> bytes:
     if not text or (role == "gold" and not text.strip()):
         what = "is empty" if not text else "holds nothing but blanks"
         raise unreadable(path, "empty", f"{what}; expected sentences")
-    return text.replace(b"\r", b"\n") if b"\r" in text and b"\n" not in text else text
+    return with_newlines(text)
 
 
 def _is_conllu(text: bytes) -> bool:

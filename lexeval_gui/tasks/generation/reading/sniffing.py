@@ -6,7 +6,7 @@ import re
 
 from lexeval_gui.core.decoding import marked
 from lexeval_gui.core.task import Guess
-from lexeval_gui.tasks.generation.study import ratings_file
+from lexeval_gui.tasks.generation.reading import ratings_file
 
 _WORD_LINE = re.compile(rb"[0-9]+(?:[-.][0-9]+)?\t[^\t\n]+(?:\t[^\t\n]*){8}\r?$")
 _OTHERS = re.compile(rb"::|\|\|\||^[SA] .*\|\|\||\t|^[<{\[]|^%|^#")

@@ -5,18 +5,18 @@ Pairs of equal lengths are aligned together: each step of the dynamic programme 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ragged
+from lexeval_gui.core.jobs import Check, go_on
 
 CELLS = 4_000_000
 """So many cells of the tables are held at a time (16 MB)."""
 
-Check = Callable[[], None]
 Table = NDArray[np.int32]
 
 
@@ -49,7 +49,7 @@ class Alignment:
     other: Ragged
 
 
-def align(reference: Ragged, output: Ragged, convention: str, check: Check = lambda: None) -> Alignment:
+def align(reference: Ragged, output: Ragged, convention: str, check: Check = go_on) -> Alignment:
     """Align n pairs of sequences of numbers under a convention of costs.
 
     Among equally cheap alignments the one is taken that a trace back from the end finds which prefers the diagonal,

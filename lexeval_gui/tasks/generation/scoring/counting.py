@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Labels, Ragged
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Check, Counts, DistinctRows, go_on
+from lexeval_gui.core.scores import Counts, DistinctRows
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.scoring.alignment import Alignment, align
 from lexeval_gui.tasks.generation.scoring.operations import Operations, operations

@@ -9,10 +9,11 @@ import numpy as np
 from lexeval_gui.core.blocks import Formula, Piece
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import MINUS, format_number
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.messages import count_of, printable
+from lexeval_gui.tasks.generation.messages import printable
 from lexeval_gui.tasks.generation.scoring import measures
 from lexeval_gui.tasks.generation.scoring.ranges import Ranges, alignments_of_item, of_item
 

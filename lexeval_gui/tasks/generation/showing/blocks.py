@@ -9,9 +9,9 @@ from typing import Literal
 from lexeval_gui.core.blocks import Arc, Block, Grid, Line, Link, Token, Tokens
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.messages import count_of
 from lexeval_gui.tasks.generation.showing.arithmetic import formula, without_tree
 from lexeval_gui.tasks.generation.showing.comparison import NONE, Compared, Treelet, compared
 

@@ -10,10 +10,11 @@ from heapq import nlargest
 import numpy as np
 
 from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.joining.merging import Tidy
-from lexeval_gui.tasks.lexicon.messages import named, several
+from lexeval_gui.tasks.lexicon.messages import named
 from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.reading import remedies as remedying
 
@@ -83,9 +84,9 @@ def _no_common_lemma(dictionary: Tidy, lexicon: Tidy) -> Problem:
     theirs, ours = _words(lexicon.lemmas), _words(dictionary.lemmas)
     shared = len(set(theirs) & set(ours))
     if shared:
-        found = f"{several(shared, 'lemma is', 'lemmas are')} in the dictionary too, but none has forms in both"
+        found = f"{count_of(shared, 'lemma is', 'lemmas are')} in the dictionary too, but none has forms in both"
     else:
-        found = f"none of its {several(lexicon.count, 'lemma')} is among the dictionary's {dictionary.count:,}"
+        found = f"none of its {count_of(lexicon.count, 'lemma')} is among the dictionary's {dictionary.count:,}"
         found += f"; the nearest: {', '.join(_nearest(theirs, ours))}"
     ways = list(_ways_out(dictionary, lexicon, set(theirs), set(ours)))
     help_ = "; ".join(text for text, _ in ways)
@@ -127,12 +128,12 @@ def _ways_out(dictionary: Tidy, lexicon: Tidy, theirs: set[str], ours: set[str])
         return
     folded = {word.casefold() for word in theirs} & {word.casefold() for word in ours}
     if folded:
-        match = f"would match {several(len(folded), 'lemma')}"
+        match = f"would match {count_of(len(folded), 'lemma')}"
         yield f"--set case=fold {match}", Remedy("Fold letter case", (("case", "fold"),), match)
     own = len(lexicon) >= len(lexicon.forms)  # where columns are swapped every form stands once, or so
     common = len(ours & set(_words(lexicon.forms)) if own else theirs & set(_words(dictionary.forms)))
     if common * 2 > min(len(ours), len(theirs)):
-        count, columns = several(common, "lemma"), "1,2/2,1" if own else "2,1/1,2"
+        count, columns = count_of(common, "lemma"), "1,2/2,1" if own else "2,1/1,2"
         whose = "dictionary stand among its forms" if own else "lexicon stand among the dictionary's forms"
         found = f"{count} of the {whose}"
         yield f"{found}: --columns {columns} swaps them", remedying.columns(columns, found)

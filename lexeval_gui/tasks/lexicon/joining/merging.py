@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.joining.normalising import Normalised, Rules, normalised
-from lexeval_gui.tasks.lexicon.messages import at_lines, named, several
+from lexeval_gui.tasks.lexicon.messages import at_lines, named
 from lexeval_gui.tasks.lexicon.parts import WordList
-from lexeval_gui.tasks.lexicon.reading.interning import Words, concatenated, distinct, taken
+from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct, taken
 from lexeval_gui.tasks.lexicon.reading.pairs import repeated_pairs
 
 _NAMED = 3
@@ -62,7 +63,8 @@ def _with_lemmas_among_forms(tidy: Tidy, rules: Rules) -> Tidy:
     rows = np.arange(tidy.count, dtype=np.int32)
     lemma_of = np.concatenate((tidy.lemma_of, rows))
     form_of = np.concatenate((tidy.form_of, rows + np.int32(len(tidy.forms))))
-    return Tidy(tidy.part, tidy.count, tidy.lemmas, concatenated([tidy.forms, words]), lemma_of, form_of, tidy.pos)
+    forms = Strings.concatenate([tidy.forms, words])
+    return Tidy(tidy.part, tidy.count, tidy.lemmas, forms, lemma_of, form_of, tidy.pos)
 
 
 def _merged(tidy: Tidy, part: WordList) -> tuple[Tidy, list[Problem]]:
@@ -100,7 +102,7 @@ def _said_of_lemmas(part: WordList, same: NDArray[np.int32], kept: NDArray[np.in
     ]
     more = ", …" if len(rows) > _NAMED else ""
     message = (
-        f"{several(len(rows), 'lemma is', 'lemmas are')} equal to another once normalised ({', '.join(pairs)}{more})"
+        f"{count_of(len(rows), 'lemma is', 'lemmas are')} equal to another once normalised ({', '.join(pairs)}{more})"
     )
     return Problem(
         "note", part.path, None, "merged-lemmas", f"{message}; each pair is one lemma with the forms of both"
@@ -115,5 +117,5 @@ def _said_of_nfc(part: WordList, lemmas: Normalised | None, forms: Normalised) -
         rows |= np.isin(part.lemma_of, lemmas.not_nfc)
         count += len(lemmas.not_nfc)
     if count:
-        message = f"{several(count, 'word')} not in NFC, compared in NFC, in the rows from here on"
+        message = f"{count_of(count, 'word')} not in NFC, compared in NFC, in the rows from here on"
         yield at_lines("note", part.path, "nfc", message, part.lines[rows])

@@ -23,15 +23,15 @@ from lexeval_gui.tasks.lexicon.reading.sniffing import sniff
 LONGEST = 300
 """So many letters of a message are kept, which may quote a file."""
 
-__all__ = ["OPTIONS", "ROLES", "read", "sniff", "sniff_folder"]
+__all__ = ["options", "read", "roles", "sniff", "sniff_folder"]
 
-ROLES = (
+roles = (
     Role("gold", "dictionary", required=True, help="lines of lemma, tab, form (and features), or clusters of forms"),
     Role("system", "lexicon", many=True, help="lines of lemma, tab, form (and features), or clusters of forms"),
     Role("orthography", "orthography", help="graphemes of more than one character, and vowels"),
 )
 
-OPTIONS: tuple[Parameter, ...] = (
+options: tuple[Parameter, ...] = (
     Text("encoding", "encoding", "", "read", help="Encoding of the files; empty means UTF-8, or what a mark says."),
     Choice(
         "as", "kind of files",

@@ -38,7 +38,8 @@ def utf8(path: str, raw: bytearray, chosen: str, job: Job, whole: bool = True) -
     `raw` is used up: a large file is in memory once.
     """
     mark, marked = decoding.marked(raw)
-    name = _codec(path, chosen.strip() or marked or "utf-8")
+    wanted = chosen.strip() or marked or "utf-8"
+    name = decoding.codec(path, wanted, (AS_UTF_8,), named(wanted, 40))
     said = "chosen" if chosen.strip() else "marked" if marked else "expected"
     before = len(mark) if name == marked else 0
     del raw[:before]
@@ -47,8 +48,7 @@ def utf8(path: str, raw: bytearray, chosen: str, job: Job, whole: bool = True) -
     text = _decoded(path, raw, name, said, before, job, whole)
     if b"\0" in text:
         raise _nul(path, raw, text, name, chosen, before)
-    if b"\r" in text and b"\n" not in text:
-        text = text.replace(b"\r", b"\n")
+    text = decoding.with_newlines(text)
     if name != "utf-8" and not whole:
         del text[text.rfind(b"\n") + 1 or len(text) :]
     return text
@@ -119,17 +119,3 @@ def _nul(path: str, raw: bytearray, text: bytearray, name: str, chosen: str, bef
     if name == "utf-8" and not chosen.strip() and raw.count(b"\0") * 8 > len(raw) and (known := hypotheses(raw, place)):
         message += f"; it may be UTF-16: --encoding {known[0].encoding} reads '{known[0].preview}'"
     return unreadable(path, "nul", message, line, in_encodings(known))
-
-
-def _codec(path: str, name: str) -> str:
-    """The name of an encoding of text that can be decoded piece by piece. Raises Unreadable."""
-    if name.lower() in ("utf-8", "utf8"):
-        return "utf-8"
-    try:
-        "a".encode(name)  # a LookupError for codecs of something else than text
-        codec = codecs.lookup(name)
-        codecs.getincrementaldecoder(codec.name)().decode(b"")
-    except (LookupError, TypeError, ValueError, AttributeError):
-        message = f"'{named(name, 40)}' is no encoding that is known; try utf-8, windows-1252 or utf-16"
-        raise unreadable(path, "encoding", message, None, (AS_UTF_8,)) from None
-    return codec.name

@@ -6,7 +6,7 @@ word list is distinct.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -136,13 +136,6 @@ def _point_to_first(found: Hashes, first: Places, rows: Places) -> None:
         mine = rows[order[members]]
         starts = np.flatnonzero(np.concatenate(([True], shared[1:] != shared[:-1])))
         first[mine] = np.repeat(np.minimum.reduceat(mine, starts), np.diff(np.append(starts, len(mine))))
-
-
-def concatenated(each: Sequence[Strings]) -> Strings:
-    """The texts of all, one after the other."""
-    sizes = np.cumsum([0, *(len(texts.data) for texts in each)])
-    offsets = [texts.offsets[1:] + size for texts, size in zip(each, sizes[:-1], strict=True)]
-    return Strings(np.concatenate([texts.data for texts in each]), np.concatenate([np.zeros(1, np.int64), *offsets]))
 
 
 def taken(texts: Strings, rows: NDArray[Any]) -> Strings:

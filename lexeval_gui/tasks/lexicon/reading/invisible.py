@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.lexicon.messages import at_lines, named, several
+from lexeval_gui.tasks.lexicon.messages import at_lines, named
 from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.reading.remedies import STRIPPED
 
@@ -63,7 +64,7 @@ def said_of_words(part: WordList) -> list[Problem]:
     if len(lemmas) + len(forms):
         words = [part.forms[row] for row in forms.tolist()] + [part.lemmas[row] for row in lemmas.tolist()]
         found = ", ".join(map(_name, sorted({letter for word in words for letter in word if letter in INVISIBLE})))
-        message = f"{found} in {several(len(set(words)), 'word')}, such as '{named(words[0], 30)}'"
+        message = f"{found} in {count_of(len(set(words)), 'word')}, such as '{named(words[0], 30)}'"
         message += LETTERS
         found_in = at_lines("warning", part.path, ZERO_WIDTH, message, _lines_of(part, lemmas, forms))
         said.append(replace(found_in, remedies=(STRIPPED,)))

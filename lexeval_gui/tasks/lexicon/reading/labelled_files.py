@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-from lexeval_gui.tasks.lexicon.messages import at_lines, several, shown
+from lexeval_gui.tasks.lexicon.messages import at_lines, shown
 from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.reading import features
 from lexeval_gui.tasks.lexicon.reading.column_order import Columns
@@ -148,7 +149,7 @@ def _said_of_rows(path: str, rows: _Rows, columns: Columns) -> list[Problem]:
         ragged, total = np.concatenate(rows.ragged), rows.count + sum(map(len, [*rows.ragged, *rows.orphans]))
         found = f"{shown(rows.first_ragged)} has fewer than {columns.needed} fields; expected {FORM}"
         if len(ragged) > RAGGED_SHARE * total:
-            many = f"{several(len(ragged), 'row')} of {total:,} are so, more than 5 %, and the file is refused"
+            many = f"{count_of(len(ragged), 'row')} of {total:,} are so, more than 5 %, and the file is refused"
             ways = "--columns says which columns hold them, --as clusters reads a form on each line"
             refused = at_lines("error", path, "ragged", f"{found}; {many}; {ways}", ragged)
             raise Unreadable([replace(refused, remedies=(FIRST_COLUMNS if columns.needed > 2 else AS_CLUSTERS,))])

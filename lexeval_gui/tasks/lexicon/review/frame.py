@@ -82,7 +82,7 @@ class ReviewFrame:
         """Whether the lexicon has a cluster of this lemma."""
         key = "in lexicon", lemma
         if key not in self.memo:
-            self.memo[key] = len(self.dataset.lexicons[self.system].names.equals(lemma)) > 0
+            self.memo[key] = self.dataset.lexicons[self.system].names.find(lemma) is not None
         found: bool = self.memo[key]
         return found
 
@@ -127,8 +127,8 @@ class ReviewFrame:
         """The numbers of the lexicon's clusters that hold a form."""
         key = "clusters", form
         if key not in self.memo:
-            codes = self.dataset.forms.equals(form)
-            self.memo[key] = self._by_form.row(int(codes[0])) if len(codes) else np.zeros(0, np.int32)
+            code = self.dataset.forms.find(form)
+            self.memo[key] = np.zeros(0, np.int32) if code is None else self._by_form.row(code)
         found: Ints = self.memo[key]
         return found
 
@@ -153,6 +153,16 @@ class ReviewFrame:
     def memo(self) -> dict[Any, Any]:
         """What is worked out once and for all."""
         return {}
+
+
+def frame_of(dataset: LexiconDataset, settings: Settings, set_up: SetUp) -> ReviewFrame:
+    """The frame of a review, kept with the dataset, since to count it may take a while. Raises as ReviewFrame.of."""
+    key = settings, set_up.system, set_up.seed, set_up.dictionary
+    known = dataset.memo.get("review frame")
+    if known is None or known[0] != key:
+        known = dataset.memo["review frame"] = key, ReviewFrame.of(dataset, settings, set_up)
+    found: ReviewFrame = known[1]
+    return found
 
 
 def sizes_of(dataset: LexiconDataset, system: int) -> tuple[int, ...]:

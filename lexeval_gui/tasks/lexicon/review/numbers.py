@@ -18,8 +18,7 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
-from lexeval_gui.tasks.lexicon.scoring import measures, one_sided_bound, overlaps
-from lexeval_gui.tasks.lexicon.showing import remarks
+from lexeval_gui.tasks.lexicon.scoring import measures, one_sided_bound, overlaps, remarks
 
 FIRST_STOP, STOP_EVERY = 100, 10
 """A planned stop is looked for from so many lemmas on, every so many."""
@@ -224,8 +223,8 @@ def _local(frame: ReviewFrame, form: str, codes: Mapping[int, int], place: int) 
     """The number of a form among those of some clusters; a number of its own where none of them has it."""
     key = "code", form
     if key not in frame.memo:
-        known = frame.dataset.forms.equals(form)
-        frame.memo[key] = int(known[0]) if len(known) else -1
+        known = frame.dataset.forms.find(form)
+        frame.memo[key] = -1 if known is None else known
     return codes.get(frame.memo[key], len(codes) + place)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Side, Verb
-from lexeval_gui.core.review import Tick
+from lexeval_gui.core.task.review import Tick
 from lexeval_gui.tasks.lexicon.alignment.columns import Grid, grid
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
 from lexeval_gui.tasks.lexicon.alignment.orthographies import choose

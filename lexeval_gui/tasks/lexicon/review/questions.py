@@ -7,9 +7,9 @@ from typing import Any
 
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.parameters import BadValue, Settings
-from lexeval_gui.core.review import Question, Way
+from lexeval_gui.core.plaintext import count_of
+from lexeval_gui.core.task.review import Question, Way
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.messages import several
 from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH, SEED
 from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, Kept, SetUp
 from lexeval_gui.tasks.lexicon.scoring import sampling
@@ -105,7 +105,7 @@ def estimate(dataset: LexiconDataset | None, settings: Settings | None, answers:
     frame = _frame(dataset, answers["dictionary"] == "paper")
     size = sampling.size(answers["alpha"], frame)
     few = f"; below {FEW} the interval is less sure than it says" if size < FEW else ""
-    return f"α = {answers['alpha']} of {frame:,} lemmas: {several(size, 'lemma')}{few}."
+    return f"α = {answers['alpha']} of {frame:,} lemmas: {count_of(size, 'lemma')}{few}."
 
 
 def _frame(dataset: LexiconDataset, on_paper: bool) -> int:

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isnan
 
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.tasks.lexicon.messages import several
 from lexeval_gui.tasks.lexicon.review.agreement import Kappa, agreement
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, Decision, Kept, Rule
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers, planned_stop
@@ -45,7 +45,7 @@ def _number(value: float) -> str:
 
 def _result(found: Numbers, review: Review) -> str:
     known = interval(found)
-    drawn = f"{several(found.found, 'lemma')} drawn at random (seed {review.set_up.seed}) from {found.frame:,}"
+    drawn = f"{count_of(found.found, 'lemma')} drawn at random (seed {review.set_up.seed}) from {found.frame:,}"
     were = "was" if found.absent == 1 else "were"
     absent = f"; {found.absent:,} more {were} drawn that the dictionary lacks" if found.absent else ""
     return f"{review.set_up.system}: L* = {_number(found.value)}{', ' if known else ''}{known}; {drawn}{absent}."
@@ -64,7 +64,7 @@ def _stop(found: Numbers, review: Review) -> Iterator[str]:
     first, *others = set_up.rules
     when = "before the first decision" if first.decided == 0 else "when is not recorded"
     changed = "".join(
-        f"; changed after {several(rule.decided or 0, 'decided lemma')} to {_rule(rule)}" for rule in others
+        f"; changed after {count_of(rule.decided or 0, 'decided lemma')} to {_rule(rule)}" for rule in others
     )
     yield f"Stop rule as announced first ({when}): {_rule(first)}{changed or '; not changed'}."
     yield _reached(found, review, first, "The first rule" if others else "It")
@@ -83,7 +83,7 @@ def _reached(found: Numbers, review: Review, rule: Rule, what: str = "It") -> st
         size = min(sampling.size(rule.alpha, len(review.frame)), len(review.frame) - found.absent)
         if found.found < size:
             return f"{what} is not reached: {found.found:,} of {size:,} lemmas."
-        return f"{what} was reached: {several(size, 'lemma')}."
+        return f"{what} was reached: {count_of(size, 'lemma')}."
     at = planned_stop(found, float(rule.half_width))
     if at is None:
         return f"{what} is not reached."
@@ -100,11 +100,11 @@ def _who(review: Review, kept: Kept) -> str:
     third = [review.decisions[lemma] for lemma in review.scored if kept.decides(lemma) == ADJUDICATION]
     source = "a dictionary on paper" if review.set_up.dictionary == "paper" else "a dictionary file"
     own = len(review.scored) - len(third)
-    who = f"Decided against {source} by {review.set_up.reviewer} ({several(own, 'lemma')})"
+    who = f"Decided against {source} by {review.set_up.reviewer} ({count_of(own, 'lemma')})"
     if not third:
         return f"{who}."
     names = ", ".join(dict.fromkeys(one.by or "somebody whose name is not recorded" for one in third))
-    return f"{who} and, where reviewers disagreed, by a third decision of {names} ({several(len(third), 'lemma')})."
+    return f"{who} and, where reviewers disagreed, by a third decision of {names} ({count_of(len(third), 'lemma')})."
 
 
 def _how(review: Review, kept: Kept) -> Iterator[str]:
@@ -116,17 +116,17 @@ def _how(review: Review, kept: Kept) -> Iterator[str]:
         yield f"{'Blind' if not others else 'Open' if not number else f'{number:,} blind, {others:,} open'}."
     late = [lemma for lemma, one in blind.items() if one.seen]
     if late:
-        yield (f"Of the blind ones {several(len(late), 'lemma')} {'was' if len(late) == 1 else 'were'} still worked on "
-               f"in blind after the cluster had been shown and that was undone: {_named(late)}.")  # fmt: skip
+        yield (f"Of the blind ones {count_of(len(late), 'lemma')} {'was' if len(late) == 1 else 'were'} still worked "
+               f"on in blind after the cluster had been shown and that was undone: {_named(late)}.")  # fmt: skip
     forms = [form for one in blind.values() for form in one.late]
     if forms:
-        yield f"{several(len(forms), 'form')} typed after that: {_named(forms)}."
+        yield f"{count_of(len(forms), 'form')} typed after that: {_named(forms)}."
     unknown = sum(one.seen is None for one in blind.values())
     if unknown:
-        yield f"Whether the cluster was seen before typing was over is not recorded of {several(unknown, 'lemma')}."
+        yield f"Whether the cluster was seen before typing was over is not recorded of {count_of(unknown, 'lemma')}."
     corrected = sum(_is_corrected(one) for one in blind.values())
     if corrected:
-        yield f"Of {several(corrected, 'lemma')} ticks were corrected once the cluster was shown."
+        yield f"Of {count_of(corrected, 'lemma')} ticks were corrected once the cluster was shown."
 
 
 def _is_corrected(decision: Decision) -> bool:
@@ -164,7 +164,7 @@ def _kappas(review: Review, kept: Kept) -> Iterator[str]:
 
 
 def _kappa(kappa: Kappa, unit: str) -> str:
-    return f"– ({kappa.why})" if kappa.why else f"{_number(kappa.value)} ({several(kappa.units, unit)})"
+    return f"– ({kappa.why})" if kappa.why else f"{_number(kappa.value)} ({count_of(kappa.units, unit)})"
 
 
 def _form(review: Review) -> Iterator[str]:
@@ -191,7 +191,9 @@ def warning(review: Review) -> str:
     counted = len(review.scored)
     parts = [f"{' and '.join(files)} as read now {are} not what {was} when the review began"] if files else []
     if gone or ahead:
-        parts.append(f"of {several(len(decided), 'decided lemma')} {counted:,} {'counts' if counted == 1 else 'count'}")
+        parts.append(
+            f"of {count_of(len(decided), 'decided lemma')} {counted:,} {'counts' if counted == 1 else 'count'}"
+        )
     if gone:
         parts.append(f"{len(gone):,} can no longer be drawn ({_few(gone)})")
     if ahead:
@@ -199,7 +201,7 @@ def warning(review: Review) -> str:
         were = "was" if len(ahead) == 1 else "were"
         parts.append(f"{len(ahead):,} {were} drawn after {before}, which nobody has looked at")
     if others:
-        forms = f"the lexicon's forms of {several(len(others), 'lemma')}"
+        forms = f"the lexicon's forms of {count_of(len(others), 'lemma')}"
         parts.append(f"{forms} are not those that were decided about ({_few(others)})")
     text = "; ".join(parts)
     return f"{text if files else text[:1].upper() + text[1:]}."  # a file's name is as it is

@@ -12,11 +12,12 @@ import numpy as np
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.dataset import Labels, Listed, Ragged, Strings
 from lexeval_gui.core.parameters import BadValue, Settings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
-from lexeval_gui.tasks.lexicon.messages import several
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Kept
-from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
+from lexeval_gui.tasks.lexicon.review.frame import frame_of
 from lexeval_gui.tasks.lexicon.review.numbers import domain_size, numbers
 from lexeval_gui.tasks.lexicon.review.report import report, warning
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -30,7 +31,7 @@ def opened(
     kept = Kept.of(current)
     if kept.set_up is None:
         raise BadValue("there is no review")
-    frame = ReviewFrame.of(dataset, settings, kept.set_up)
+    frame = frame_of(dataset, settings, kept.set_up)
     review = Review.counting(frame, kept)
     assert review is not None
     if not review.scored:
@@ -67,19 +68,9 @@ def _taken(labels: Mapping[str, Labels], rows: np.ndarray) -> dict[str, Labels]:
 
 def _classes(forms: Strings, rows: list[tuple[str, ...]]) -> tuple[Strings, Ragged]:
     """The forms of each lemma as codes; new ones come at the end."""
-    codes: dict[str, int] = {}
-    more: list[str] = []
-    for form in (form for row in rows for form in row):
-        if form not in codes:
-            found = forms.equals(form)
-            codes[form] = int(found[0]) if len(found) else len(forms) + len(more)
-            if not len(found):
-                more.append(form)
-    added = Strings.of(more)
-    offsets = np.concatenate((forms.offsets, added.offsets[1:] + forms.offsets[-1]))
-    values = np.array([codes[form] for row in rows for form in row], np.int32)
-    classes = Ragged.of(np.array([len(row) for row in rows], np.int64), values)
-    return Strings(np.concatenate((forms.data, added.data)), offsets), classes
+    words = Extension(forms)
+    codes = words.codes(form for row in rows for form in row)
+    return words.strings(), Ragged.of(np.array([len(row) for row in rows], np.int64), codes)
 
 
 def said(review: Review, kept: Kept, path: str = "") -> tuple[Problem, ...]:
@@ -89,9 +80,9 @@ def said(review: Review, kept: Kept, path: str = "") -> tuple[Problem, ...]:
     found, size = len(review.scored), domain(review)
     share = f"frame {len(review.frame):,} × {found} / {found + absent} found in the dictionary"
     adjudicated = sum(lemma in kept.of_part(ADJUDICATION) for lemma in review.scored)
-    text = f"{several(found, 'lemma')} reviewed by {set_up.reviewer}; N = {size:.1f} ({share})"
+    text = f"{count_of(found, 'lemma')} reviewed by {set_up.reviewer}; N = {size:.1f} ({share})"
     if adjudicated:
-        text += f"; {several(adjudicated, 'third decision')}"
+        text += f"; {count_of(adjudicated, 'third decision')}"
     notes = [Problem("note", path, None, "review", text)]
     if set_up.form:
         notes.append(Problem("note", path, None, "review-form", f"what counts as a form: {set_up.form}"))
@@ -106,7 +97,9 @@ def said(review: Review, kept: Kept, path: str = "") -> tuple[Problem, ...]:
     for what, lemmas in unsettled.items():
         if lemmas:
             shown = ", ".join(lemmas[:20]) + (", …" if len(lemmas) > 20 else "")
-            notes.append(Problem("note", path, None, "review-open", f"{several(len(lemmas), 'lemma')} {what}: {shown}"))
+            notes.append(
+                Problem("note", path, None, "review-open", f"{count_of(len(lemmas), 'lemma')} {what}: {shown}")
+            )
     if unfit := warning(review):
         notes.append(Problem("warning", path, None, "review-unfit", unfit))
     return tuple(notes)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.changes import Change, Slot, refusal
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH, SEED
@@ -22,7 +22,7 @@ def set_up(current: Mapping[Slot, Any], wanted: SetUp) -> Change | Problem:
     wanted = replace(wanted, reviewer=_line(wanted.reviewer), form=wanted.form.strip())
     reason = _wrong(wanted) or why_too_late(kept, wanted)
     if reason:
-        return Problem("warning", "", None, "no-change", reason)
+        return refusal(reason)
     before = None if kept.set_up is None else kept.set_up.as_json()
     return Change(SET_UP, "", None, before, with_history(kept, wanted).as_json())
 
@@ -52,7 +52,7 @@ def second_reviewer(current: Mapping[Slot, Any], name: str) -> Change | Problem:
     elif name in kept.reviewers:
         reason = f"{name} is a reviewer already"
     if reason or kept.set_up is None:
-        return Problem("warning", "", None, "no-change", reason)
+        return refusal(reason)
     second = replace(kept.set_up, reviewer=name, blind=True)
     return Change(SET_UP, "", None, None, second.as_json(), part_of(name))
 

@@ -1,4 +1,4 @@
-"""A reviewer's sitting, as core.review has it: the state machine of `review` with what the window shows of it."""
+"""A reviewer's sitting, as core.task.review has it: the state machine of `review` with what the window shows of it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from lexeval_gui.core import review as shown
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.task import review as shown
 from lexeval_gui.tasks.lexicon.review import numbers, picture, report, words
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Decision, Kept
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers
@@ -48,17 +48,17 @@ class Sitting:
 
     @property
     def title(self) -> str:
-        """See core.review."""
+        """See core.task.review."""
         return words.title(self.review)
 
     @property
     def current(self) -> str | None:
-        """See core.review."""
+        """See core.task.review."""
         return self.review.current
 
     @cached_property
     def queue(self) -> Sequence[str]:
-        """See core.review: with a planned stop, what it will take and some more."""
+        """See core.task.review: with a planned stop, what it will take and some more."""
         review = self.review
         if review.fixed is not None or review.set_up.alpha:
             return review.drawn
@@ -67,7 +67,7 @@ class Sitting:
         return review.drawn[: -(-until // AHEAD) * AHEAD]
 
     def look(self, item: str) -> shown.Look:
-        """See core.review."""
+        """See core.task.review."""
         return words.LOOKS[self.review.state(item)]
 
     # what is shown
@@ -85,7 +85,7 @@ class Sitting:
 
     @cached_property
     def view(self) -> shown.View:
-        """See core.review."""
+        """See core.task.review."""
         review, counting = self.review, self._with_current()
         found = self._decided if counting is self.counting else numbers.numbers(counting)
         lemma, size = review.current, max(1, words.needed(self._decided, review))
@@ -122,23 +122,23 @@ class Sitting:
     # acting
 
     def act(self, verb: str, value: Any = None, who: str = "") -> Change | Problem:
-        """See core.review."""
+        """See core.task.review."""
         return perform(self.review, verb, value, who=who)
 
     def marks(self, item: str) -> Sequence[Change]:
-        """See core.review."""
+        """See core.task.review."""
         return self.review.marks(item)
 
     def question(self, verb: str) -> str:
-        """See core.review."""
+        """See core.task.review."""
         return contradiction(self.review, verb)
 
     def goes_on(self, verb: str) -> bool:
-        """See core.review."""
+        """See core.task.review."""
         return verb in GOES_ON
 
     def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> Sitting:
-        """See core.review."""
+        """See core.task.review."""
         review, kept = self.review, self.kept
         for slot in sorted(slots, key=lambda slot: not self._is_mark(slot, current)):  # the place is the last one's
             kind, item, part, system = slot
@@ -154,13 +154,13 @@ class Sitting:
         return value is not None and replace(Decision.from_json(value), seen=None) == replace(before, seen=None)
 
     def at(self, item: str) -> Sitting:
-        """See core.review."""
+        """See core.task.review."""
         return replace(self, review=self.review.at(item))
 
     def by(self, steps: int) -> Sitting:
-        """See core.review."""
+        """See core.task.review."""
         return replace(self, review=self.review.by(steps))
 
     def onward(self) -> Sitting:
-        """See core.review."""
+        """See core.task.review."""
         return replace(self, review=self.review.onward())

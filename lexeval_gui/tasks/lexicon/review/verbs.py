@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lexeval_gui.core.changes import Change, utc_now
+from lexeval_gui.core.changes import Change, refusal, utc_now
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.review import THERE_ALREADY
-from lexeval_gui.tasks.lexicon.messages import listed, several
+from lexeval_gui.core.task.review import THERE_ALREADY
+from lexeval_gui.tasks.lexicon.messages import listed
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, SETTLED, Decision, State
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
@@ -24,17 +25,13 @@ def perform(review: Review, verb: str, value: Any = None, now: str = "", who: st
     """The change that a verb of VERBS makes of the current lemma, or why it makes none. `now` is the time to write
     down, `who` makes third decisions (all others are those of the reviewer)."""
     if verb not in VERBS:
-        return _refused(f"a review knows no {verb}")
+        return refusal(f"a review knows no {verb}")
     if review.current is None:
-        return _refused("every lemma of the sample is decided")
+        return refusal("every lemma of the sample is decided")
     outcome = VERBS[verb](review, review.current, now or utc_now(), value)
     if who and review.part == ADJUDICATION and isinstance(outcome, Change):
         return replace(outcome, after={**outcome.after, "by": who})
     return outcome
-
-
-def _refused(text: str, code: str = "no-change") -> Problem:
-    return Problem("warning", "", None, code, text)
 
 
 def contradiction(review: Review, verb: str) -> str:
@@ -45,7 +42,7 @@ def contradiction(review: Review, verb: str) -> str:
     forms = decision.typed if review.step == "typing" else decision.forms
     if verb == "not in dictionary" and forms and decision.state != verb:
         are = "is" if len(forms) == 1 else "are"
-        what = f"{several(len(forms), 'form')} of {lemma} {are} {'typed' if review.step == 'typing' else 'ticked'}"
+        what = f"{count_of(len(forms), 'form')} of {lemma} {are} {'typed' if review.step == 'typing' else 'ticked'}"
         return f"{what} ({listed(forms)}). Is the lemma not in the dictionary all the same?"
     if verb == "skip" and decision.state in SETTLED:
         return f"{lemma} is decided ({decision.state}), and counts no more once it is skipped. Skip it all the same?"
@@ -62,14 +59,14 @@ def tick(review: Review, lemma: str, now: str, form: Any) -> Outcome:
     """Tick a form of the lexicon, or take its tick away; an added form is taken out again."""
     decision = review.decision(lemma)
     if review.step == "typing":
-        return _refused("the forms of the lexicon appear when typing is ended (Escape)")
+        return refusal("the forms of the lexicon appear when typing is ended (Escape)")
     if form in decision.added:
         added = tuple(known for known in decision.added if known != form)
         return review.change(lemma, _settled(replace(decision, added=added)), now)
     if form in review.offered.get(lemma, ()) and form not in review.frame.cluster(lemma):
         return review.change(lemma, _settled(replace(decision, added=(*decision.added, form))), now)
     if form not in review.frame.cluster(lemma) and form not in decision.ticks:
-        return _refused(f"there is no form {form}")
+        return refusal(f"there is no form {form}")
     ticks = {**decision.ticks, form: not decision.ticks.get(form, False)}
     return review.change(lemma, _settled(replace(decision, ticks=ticks)), now)
 
@@ -80,9 +77,9 @@ def add(review: Review, lemma: str, now: str, text: Any) -> Outcome:
         return type_form(review, lemma, now, text)
     decision, form = review.decision(lemma), review.frame.cleaned(str(text or ""))
     if not form:
-        return _refused(NO_FORM)
+        return refusal(NO_FORM)
     if form in decision.forms:
-        return _refused(f"{form} is there already", THERE_ALREADY)
+        return refusal(f"{form} is there already", THERE_ALREADY)
     if form in review.frame.cluster(lemma):
         return tick(review, lemma, now, form)
     return review.change(lemma, _settled(replace(decision, added=(*decision.added, form))), now)
@@ -100,14 +97,14 @@ def type_form(review: Review, lemma: str, now: str, text: Any) -> Outcome:
     """Take down forms that were typed or pasted, one a line, before the cluster is shown."""
     decision = review.decision(lemma)
     if review.step != "typing":
-        return _refused("typing is ended; A adds a form")
+        return refusal("typing is ended; A adds a form")
     pieces = str(text or "").replace("\t", "\n").splitlines()
     forms = [form for piece in pieces if (form := review.frame.cleaned(piece))]
     fresh = tuple(form for form in dict.fromkeys(forms) if form not in decision.typed)
     if not fresh and forms:
-        return _refused(f"{forms[0]} is there already", THERE_ALREADY)
+        return refusal(f"{forms[0]} is there already", THERE_ALREADY)
     if not fresh:
-        return _refused(NO_FORM)
+        return refusal(NO_FORM)
     late = (*decision.late, *fresh) if review.was_shown(lemma) else decision.late
     return review.change(lemma, replace(decision, typed=(*decision.typed, *fresh), late=late), now)
 
@@ -116,7 +113,7 @@ def untype(review: Review, lemma: str, now: str, form: Any) -> Outcome:
     """Take a typed form out again, before the cluster is shown."""
     decision = review.decision(lemma)
     if review.step != "typing" or form not in decision.typed:
-        return _refused(f"{form} is not among the forms being typed")
+        return refusal(f"{form} is not among the forms being typed")
     typed, late = (tuple(f for f in known if f != form) for known in (decision.typed, decision.late))
     return review.change(lemma, replace(decision, typed=typed, late=late), now)
 
@@ -125,7 +122,7 @@ def end_typing(review: Review, lemma: str, now: str, value: Any = None) -> Outco
     """Show the cluster, with ticks at the forms that were typed; the others are added."""
     decision, cluster = review.decision(lemma), review.frame.cluster(lemma)
     if review.step != "typing":
-        return _refused("the cluster is shown")
+        return refusal("the cluster is shown")
     ticks = {form: form in decision.typed for form in cluster}
     added = tuple(form for form in decision.typed if form not in ticks)
     return review.change(lemma, replace(decision, ticks=ticks, added=added, shown=True), now)
@@ -134,9 +131,9 @@ def end_typing(review: Review, lemma: str, now: str, value: Any = None) -> Outco
 def _scored(state: State, review: Review, lemma: str, now: str) -> Outcome:
     decision = review.decision(lemma)
     if review.step == "typing":
-        return _refused("typing is not ended yet (Escape ends it)")
+        return refusal("typing is not ended yet (Escape ends it)")
     if not decision.forms:
-        return _refused("no form is ticked: tick one, add one (A), or say that the dictionary lacks the lemma (N)")
+        return refusal("no form is ticked: tick one, add one (A), or say that the dictionary lacks the lemma (N)")
     ticks = {form: decision.ticks.get(form, False) for form in review.frame.cluster(lemma)}
     return review.change(lemma, replace(decision, ticks={**decision.ticks, **ticks}, state=state), now)
 

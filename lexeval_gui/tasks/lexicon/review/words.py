@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import isnan
 
-from lexeval_gui.core.review import Key, Look, Trend, Value
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.tasks.lexicon.messages import several
+from lexeval_gui.core.task.review import Key, Look, Trend, Value
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, Decision, State
 from lexeval_gui.tasks.lexicon.review.numbers import LemmaNumbers, Numbers, lemmas_needed, planned_stop
 from lexeval_gui.tasks.lexicon.review.pace import lemmas_per_hour, seconds_left
@@ -72,7 +72,7 @@ def decided(name: str, decision: Decision | None) -> str:
     """What a reviewer said of a lemma, in a line."""
     if decision is None:
         return f"{name}: nothing yet"
-    words = [decision.state, several(len(decision.forms), "form")]
+    words = [decision.state, count_of(len(decision.forms), "form")]
     words += [f"page {decision.page}"] if decision.page else []
     return f"{name}: {', '.join(words)}" + (f" — {decision.note}" if decision.note else "")
 
@@ -93,7 +93,7 @@ def of_lemma(found: LemmaNumbers) -> tuple[Value, ...]:
 def of_all(found: Numbers, review: Review) -> tuple[Value, ...]:
     """L* with its interval or bound, and half the width of that; `review` is that of the decisions that count."""
     decided = sum(one.state in SCORED for one in review.decisions.values())
-    many = several(found.found, "lemma") if found.found >= decided else f"{found.found:,} of {decided:,} decided"
+    many = count_of(found.found, "lemma") if found.found >= decided else f"{found.found:,} of {decided:,} decided"
     wanted = "" if review.set_up.alpha else f"stop at ±{_number(float(review.set_up.half_width))}"
     low, high = found.interval
     sign = "" if found.is_one_sided else "±"

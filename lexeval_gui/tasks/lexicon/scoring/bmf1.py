@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints, Mask, Strings
-from lexeval_gui.core.scores import Check, go_on
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.tasks.lexicon.scoring.overlaps import Overlaps, name_ranks
 
 Edge = tuple[int, int, int, int]

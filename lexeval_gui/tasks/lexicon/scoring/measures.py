@@ -91,48 +91,44 @@ def _first(values: Floats, size: int) -> Floats:
 # -- sums over all classes --------------------------------------------------------------------------------------------
 
 
-def _column(counts: Counts, name: str) -> Floats:
-    return np.asarray(counts.columns[name], float)
-
-
 def _f_measure(counts: Counts, kind: str) -> Term:
-    reference = _column(counts, "reference")
+    reference = counts.numbers("reference")
     best = f_of(counts.columns[f"{kind}_common"], counts.columns["reference"], counts.columns[f"{kind}_lexicon"])
     return Term(reference * best, reference, counts.weights)
 
 
 def _entropy(counts: Counts, settings: Settings) -> Term:
     unit = log(2) if settings["entropy_base"] == "e" else 1.0
-    return Term(_column(counts, "entropy") * unit, _column(counts, "known"), counts.weights)
+    return Term(counts.numbers("entropy") * unit, counts.numbers("known"), counts.weights)
 
 
 def _whole(counts: Counts, name: str) -> Term:
     """What is of the whole lexicon, and the same in every class."""
-    return Term(_column(counts, name), np.ones(counts.rows), counts.weights)
+    return Term(counts.numbers(name), np.ones(counts.rows), counts.weights)
 
 
 def _in_frame(counts: Counts) -> Term:
     """N, of which the frame may itself be a part: each of its lemmas stands for as many."""
     frame = Frame.of(counts)
-    stands = _column(counts, "stands_for")[frame.rows]
+    stands = counts.numbers("stands_for")[frame.rows]
     return Term(_first(stands, len(frame)), None, frame.weights, frame.cell_of)
 
 
 OVER_ALL: dict[str, Callable[[Counts, Settings], Term]] = {
     "common_lemmas": lambda counts, settings: _in_frame(counts),
     "reference_lemmas": lambda counts, settings: Term(np.ones(counts.rows), None, counts.weights),
-    "reference_forms": lambda counts, settings: Term(_column(counts, "reference"), None, counts.weights),
+    "reference_forms": lambda counts, settings: Term(counts.numbers("reference"), None, counts.weights),
     "lexicon_lemmas": lambda counts, settings: _whole(counts, "lexicon_lemmas"),
     "lexicon_forms": lambda counts, settings: _whole(counts, "lexicon_forms"),
-    "unnamed": lambda counts, settings: Term(_column(counts, "unnamed"), None, counts.weights),
+    "unnamed": lambda counts, settings: Term(counts.numbers("unnamed"), None, counts.weights),
     "f_measure": lambda counts, settings: _f_measure(counts, "best"),
     "f_measure_pruned": lambda counts, settings: _f_measure(counts, "pruned"),
     "entropy": _entropy,
     "bmf1_precision": lambda counts, settings: Term(
-        _column(counts, "matched"), _column(counts, "assigned"), counts.weights
+        counts.numbers("matched"), counts.numbers("assigned"), counts.weights
     ),
     "bmf1_recall": lambda counts, settings: Term(
-        _column(counts, "matched"), _column(counts, "reference"), counts.weights
+        counts.numbers("matched"), counts.numbers("reference"), counts.weights
     ),
 }
 
@@ -280,5 +276,5 @@ def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:
     frame = Frame.of(counts)
     ranks = np.append(np.arange(1.0, len(frame) + 1), np.nan)[frame.cell_of]
     found = {"reference_size": "reference", "lexicon_size": "lexicon", "common": "common"}
-    columns = {name: _column(counts, column)[counts.row_of] for name, column in found.items()}
+    columns = {name: counts.numbers(column)[counts.row_of] for name, column in found.items()}
     return {"rank": ranks[counts.row_of], **columns}

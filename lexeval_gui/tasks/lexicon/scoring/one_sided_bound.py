@@ -92,7 +92,7 @@ def term(counts: Counts, settings: Settings) -> Term:
     size = sampling.size(settings["alpha"], len(frame))
     lines = frame.weights.matrix[:, :-1]
     imperfect, sampled = lines[:, :size] @ (lemmas.above < lemmas.below)[:size], lines[:, :size].sum(axis=1)
-    domain = lines @ np.asarray(counts.columns["stands_for"], float)[frame.rows]
+    domain = lines @ counts.numbers("stands_for")[frame.rows]
     shares = np.array([
         _share(counts, settings, line, int(sampled[line]), float(domain[line])) if possible else np.nan
         for line, possible in enumerate((imperfect == 0) & (sampled >= 2) & (sampled < domain))

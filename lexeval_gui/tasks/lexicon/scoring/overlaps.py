@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Ragged, Strings
-from lexeval_gui.core.scores import Check, go_on
+from lexeval_gui.core.jobs import Check, go_on
 
 PAIRS = 2**21
 """Pairs of a form in a class and the same form in a cluster that are looked at together."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import PIECE, Strings
-from lexeval_gui.core.scores import Check, go_on
+from lexeval_gui.core.jobs import Check, go_on
 
 
 def ranks(lemmas: Strings, seed: str, check: Check = go_on) -> NDArray[np.int64]:

@@ -7,11 +7,12 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Ints, Ragged
-from lexeval_gui.core.fields import Labels, Parts
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.query.fields import Labels, Parts
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 
-NAMES = ("side",)
+names = ("side",)
 """What can be asked of a form."""
 
 SIDES = ("both", "lexicon", "dictionary")
@@ -20,7 +21,7 @@ BOTH, LEXICON, DICTIONARY = range(3)
 Keys = NDArray[np.int64]
 
 
-def parts(dataset: LexiconDataset, system: int, counts: Counts) -> Parts:
+def parts(dataset: LexiconDataset, system: int, counts: Counts, settings: Settings) -> Parts:
     """The forms of every class, and those that its cluster has besides. Kept with the counts, as it depends on nothing
     else."""
     if "parts" not in counts.memo:

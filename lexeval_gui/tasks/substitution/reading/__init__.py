@@ -23,7 +23,7 @@ _COUNTED = re.compile(rb"\s[0-9]+\s*$")
 _RESPONSES = re.compile(rb"[^\t]+\.[^\t.\s]+\t[^\t]+\t[^\t]+\t[^\t]*(\t[^\t]*)?$")
 _DECLARED = re.compile(rb"\s*<\?xml\s[^>]{0,200}?encoding\s*=\s*[\"']([^\"']*)")
 
-ROLES = (
+roles = (
     Role("gold", "gold", required=True, help=f"lines such as {GOLD_FORM}"),
     Role("system", "system", many=True, help=f"lines such as {SYSTEM_FORM}"),
     Role("sentences", "sentences", help="the task's XML, which shows each item in its sentence"),
@@ -34,7 +34,7 @@ ROLES = (
     ),
 )
 
-OPTIONS: tuple[Parameter, ...] = (
+options: tuple[Parameter, ...] = (
     Text(
         "encoding", "encoding", "", "read",
         help="Encoding of the files; empty means UTF-8, or Windows-1252 for a file that is not UTF-8.",

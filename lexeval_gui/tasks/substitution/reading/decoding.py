@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator
 
-from lexeval_gui.core.decoding import codec, marked
+from lexeval_gui.core.decoding import codec, marked, with_newlines
 from lexeval_gui.core.files import PIECE
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
@@ -27,9 +27,7 @@ def utf8(raw: bytes, encoding: str, findings: Findings, job: Job) -> bytes:
     job.check()
     if b"\0" in text:
         text = _without_nul(text, findings)
-    if b"\r" in text and b"\n" not in text:
-        text = text.replace(b"\r", b"\n")
-    return text
+    return with_newlines(text)
 
 
 def _decoded(raw: bytes, encoding: str, findings: Findings, job: Job) -> bytes:

@@ -74,9 +74,8 @@ def written(text: bytes, code: Coder, counted: bool, findings: Findings, job: Jo
         lexelts.append(gather(piece.buffer, piece.lexelt_starts, piece.lexelt_ends - piece.lexelt_starts))
         ids.append(gather(piece.buffer, piece.id_starts, piece.id_ends - piece.id_starts))
     ragged = Ragged.of(lengths.filled(), codes.filled())
-    return Written(
-        numbers.filled(), joined(lexelts), joined(ids), three.filled(), ragged, counts.filled() if counted else None
-    )
+    names, of_items = Strings.concatenate(lexelts), Strings.concatenate(ids)
+    return Written(numbers.filled(), names, of_items, three.filled(), ragged, counts.filled() if counted else None)
 
 
 class _Column:
@@ -92,13 +91,6 @@ class _Column:
 
     def filled(self) -> NDArray[Any]:
         return self._values[: self._size]
-
-
-def joined(texts: list[Strings]) -> Strings:
-    """Texts one after the other."""
-    lengths = np.concatenate([np.diff(part.offsets) for part in texts])
-    offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)))
-    return Strings(np.concatenate([part.data for part in texts]), offsets)
 
 
 def tidied(vocabulary: Vocabulary) -> tuple[Strings, Codes]:

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Ints, Ragged, Strings
+from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Check, Counts, DistinctRows, go_on
-from lexeval_gui.tasks.substitution.joining import NO_LINE, SubstitutionDataset
+from lexeval_gui.core.scores import Counts, DistinctRows
+from lexeval_gui.tasks.substitution.dataset import NO_LINE, SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import GoldSets, Keys, Matches, gold_sets, match, word_keys
 
 TEN = 10

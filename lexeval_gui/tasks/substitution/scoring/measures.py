@@ -7,17 +7,14 @@ Kishida (2005), Thater et al. (2010); the @n measures are named as at TSAR-2022 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from decimal import Decimal
-from fractions import Fraction
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Ragged, Spread
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.scores import Counts, Measure, Scores, Term, Weights, only, ratio, summarise
-from lexeval_gui.tasks.substitution.matching import row_maximum
+from lexeval_gui.core.scores import Counts, Measure, Scores, Term, only, ratio, summarise
+from lexeval_gui.tasks.substitution.scoring.cells import Cells, Table, or_zero, table_of
+from lexeval_gui.tasks.substitution.scoring.optimum import optimum
 
 GOLD = ("gold_reading", "items")
 DOCUMENT = (*GOLD, "matching", "duplicates", "empty_answers", "maximum_answers")
@@ -100,86 +97,6 @@ MEASURES: tuple[Measure, ...] = (
 )  # fmt: skip
 
 
-class _Table:
-    """Distinct rows of one system, with what several measures are made of. Kept with the counts."""
-
-    def __init__(self, counts: Counts) -> None:
-        self.counts = counts
-        self.weights = counts.weights
-        self.gold: Ragged = counts.columns["gold"]
-        self.hits: Ragged = counts.columns["hits"]
-        self.places: Ragged = counts.columns["places"]
-        self.size = self.gold.sums().astype(float)
-        self.maximum = row_maximum(self.gold).astype(float)
-        self.attempted = counts.columns["attempted"].astype(float)
-        self.guesses = counts.columns["guesses"]
-        self.row_of_hit = self.hits.rows()
-        self._cells: dict[int, _Cells] = {}
-
-    def upto(self, n: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Sum of counts, and number, of the hits among the first n answers: two of int64 [rows]."""
-        inside = self.places.values <= n
-        rows = self.row_of_hit[inside]
-        earned = np.bincount(rows, self.hits.values[inside], self.counts.rows).astype(np.int64)
-        return earned, np.bincount(rows, minlength=self.counts.rows)
-
-    def cells(self, n: int) -> _Cells:
-        """Coverage of the first n answers depends on hits, wrong answers and gold size alone: the distinct ones."""
-        if n not in self._cells:
-            earned, hits = self.upto(n)
-            taken = np.minimum(self.guesses, n)
-            self._cells[n] = _Cells(self, earned, hits, taken)
-        return self._cells[n]
-
-    def mean_weight(self, settings: Settings) -> Floats:
-        """Which rows a mean is taken over: 1 or 0, [rows]."""
-        return np.ones(self.counts.rows) if settings["denominator"] == "all" else self.attempted
-
-
-class _Cells:
-    """The distinct (earned, hits, taken, gold size, gold types) of the first n answers: float [cells] each."""
-
-    def __init__(self, table: _Table, earned: Ints, hits: Ints, taken: Ints) -> None:
-        stacked = np.stack([earned, hits, taken, table.size.astype(np.int64), table.gold.lengths])
-        spans = stacked.max(axis=1, initial=0) + 1
-        if np.prod(spans.astype(float)) < 2**62:
-            key = np.ravel_multi_index(tuple(stacked), tuple(spans.tolist()))
-            distinct, self.cell_of = np.unique(key, return_inverse=True)
-            columns = np.unravel_index(distinct, tuple(spans.tolist()))
-        else:  # gigantic answers lists: the rows are the cells
-            self.cell_of, columns = np.arange(stacked.shape[1]), tuple(stacked)
-        self.earned, self.hits, self.taken, self.size, self.types = (column.astype(float) for column in columns)
-        self.wrong = self.taken - self.hits
-        self.attempted = (self.taken > 0).astype(float)
-        self.weights: Weights = table.weights.onto(self.cell_of, len(self.size))
-
-    def mean(self, values: Floats, settings: Settings) -> Term:
-        """The mean of a value per cell."""
-        weight = np.ones(len(values)) if settings["denominator"] == "all" else self.attempted
-        return Term(values * weight, weight, self.weights, self.cell_of)
-
-    def precision(self, k: float) -> Floats:
-        """Coverage precision; 0/0 = 0."""
-        return _or_zero(self.earned, self.earned + k * self.wrong)
-
-    def f(self, k: float) -> Floats:
-        """Coverage F: 2PR/(P+R) = 2·earned / (earned + k·wrong + size)."""
-        return _or_zero(2 * self.earned, self.earned + k * self.wrong + self.size)
-
-
-def _or_zero(above: Floats, below: Floats) -> Floats:
-    """Divide; 0 where the numerator is 0."""
-    return np.divide(above, below, out=np.zeros(len(above)), where=above != 0)
-
-
-def _table(counts: Counts) -> _Table:
-    table = counts.memo.get("table")
-    if table is None:
-        table = counts.memo["table"] = _Table(counts)
-    assert isinstance(table, _Table)
-    return table
-
-
 def score(counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
     """Score counts: the measures that the kind of file can have, or those of them that are named."""
     wanted = only(MEASURES, measures)
@@ -207,17 +124,13 @@ def _once(counts: Counts, measure: Measure, maker: Maker, settings: Settings) ->
     return term
 
 
-def _column(counts: Counts, name: str) -> Floats:
-    return np.asarray(counts.columns[name], float)
-
-
 def _sum(name: str) -> Maker:
-    return lambda counts, settings: Term(_column(counts, name), None, counts.weights)
+    return lambda counts, settings: Term(counts.numbers(name), None, counts.weights)
 
 
 def _share(above: str, below: str) -> Maker:
     """Sum of a column over the sum of another; items where the second is 0 earn nothing."""
-    return lambda counts, settings: Term(_column(counts, above), _column(counts, below), counts.weights)
+    return lambda counts, settings: Term(counts.numbers(above), counts.numbers(below), counts.weights)
 
 
 def _items(counts: Counts, settings: Settings) -> Term:
@@ -228,13 +141,13 @@ def _items(counts: Counts, settings: Settings) -> Term:
 
 
 def _credit(counts: Counts) -> Floats:
-    table = _table(counts)
-    earned = _or_zero(_column(counts, "credit"), table.size)
-    return earned if "oot" in counts.columns else _or_zero(earned, _column(counts, "credit_guesses"))
+    table = table_of(counts)
+    earned = or_zero(counts.numbers("credit"), table.size)
+    return earned if "oot" in counts.columns else or_zero(earned, counts.numbers("credit_guesses"))
 
 
 def _document_precision(counts: Counts, settings: Settings) -> Term:
-    return Term(_credit(counts), _table(counts).attempted, counts.weights)
+    return Term(_credit(counts), table_of(counts).attempted, counts.weights)
 
 
 def _document_recall(counts: Counts, settings: Settings) -> Term:
@@ -245,21 +158,21 @@ def _document_recall(counts: Counts, settings: Settings) -> Term:
 
 
 def _best_normalised(counts: Counts, settings: Settings) -> Term:
-    table = _table(counts)
+    table = table_of(counts)
     weight = table.mean_weight(settings)
     earned = table.hits.sums().astype(float)
-    return Term(_or_zero(earned, table.maximum * table.guesses) * weight, weight, counts.weights)
+    return Term(or_zero(earned, table.maximum * table.guesses) * weight, weight, counts.weights)
 
 
 def _best1(counts: Counts, settings: Settings) -> Term:
-    table = _table(counts)
+    table = table_of(counts)
     weight = table.mean_weight(settings)
-    return Term(_or_zero(_column(counts, "first"), table.maximum) * weight, weight, counts.weights)
+    return Term(or_zero(counts.numbers("first"), table.maximum) * weight, weight, counts.weights)
 
 
-def _coverage(value: Callable[[_Cells, float], Floats]) -> Maker:
+def _coverage(value: Callable[[Cells, float], Floats]) -> Maker:
     def make(counts: Counts, settings: Settings) -> Term:
-        cells = _table(counts).cells(settings.whole("n"))
+        cells = table_of(counts).cells(settings.whole("n"))
         return cells.mean(value(cells, settings.number("k")), settings)
 
     return make
@@ -267,83 +180,16 @@ def _coverage(value: Callable[[_Cells, float], Floats]) -> Maker:
 
 def _coverage_f_at(n: int) -> Maker:
     def make(counts: Counts, settings: Settings) -> Term:
-        cells = _table(counts).cells(n)
+        cells = table_of(counts).cells(n)
         return cells.mean(cells.f(settings.number("k")), settings)
 
     return make
 
 
-def _optimum(counts: Counts, settings: Settings) -> tuple[Floats, Floats]:
-    """The highest coverage F of each row, and the smallest cutoff that reaches it (0 if it is 0): two of [rows].
-
-    Only a cutoff at a hit can be the best one, as a wrong answer never raises F.
-    """
-    table = _table(counts)
-    key = ("optimum", settings["k"])
-    if counts.memo.get("optimum", (None,))[0] != key:
-        counts.memo["optimum"] = key, _find_optimum(table, _decimal(settings["k"]))
-    found: tuple[Floats, Floats] = counts.memo["optimum"][1]
-    return found
-
-
-DECIMALS = 20
-"""More decimals of k than these make no difference that anyone could ask for."""
-
-
-def _decimal(text: str) -> Fraction:
-    """A number as it was typed, exactly."""
-    return Fraction(round(Decimal(text), DECIMALS))
-
-
-def _find_optimum(table: _Table, k: Fraction) -> tuple[Floats, Floats]:
-    hits, places, rows = table.hits, table.places.values, table.row_of_hit
-    best, cutoff = np.zeros(table.counts.rows), np.zeros(table.counts.rows)
-    if not len(rows):
-        return best, cutoff
-    running = np.cumsum(hits.values, dtype=np.int64)
-    before = np.concatenate(([0], running))[hits.offsets[:-1]]
-    earned = running - before[rows]
-    wrong = np.asarray(places - 1 - hits.within(), np.int64)
-    size = table.size[rows].astype(np.int64)
-    f = 2 * earned / (earned + float(k) * wrong + size)
-    standing = _standing(earned, wrong, size, k)
-    filled = hits.lengths > 0
-    starts = hits.offsets[:-1][filled]
-    best[filled] = np.maximum.reduceat(f, starts)
-    highest = np.repeat(np.maximum.reduceat(standing, starts), hits.lengths[filled])
-    cutoff[filled] = np.minimum.reduceat(np.where(standing == highest, places, np.iinfo(np.int64).max), starts)
-    return best, cutoff
-
-
-def _standing(earned: Ints, wrong: Ints, size: Ints, k: Fraction) -> NDArray[Any]:
-    """Numbers [hits] that are equal where F is equal on paper, and larger where it is larger.
-
-    F = 2·earned / (earned + k·wrong + size) rises with earned / (k·wrong + size), a fraction of whole numbers. Divided
-    as doubles, equal fractions are equal, and unequal ones differ as long as numerator · denominator stays below 2⁵².
-    """
-    above, below = k.as_integer_ratio()
-    if int(earned.max()) * (above * int(wrong.max()) + below * int(size.max())) < 2**52:
-        return np.asarray(earned / (above * wrong + below * size))
-    first, which = np.unique(_cells_of(earned, wrong, size), return_index=True, return_inverse=True)[1:]
-    cells = zip(earned[first].tolist(), wrong[first].tolist(), size[first].tolist(), strict=True)
-    exact = [Fraction(e, above * w + below * s) for e, w, s in cells]
-    place = {value: number for number, value in enumerate(sorted(set(exact)))}
-    return np.array([place[value] for value in exact])[which]
-
-
-def _cells_of(*columns: Ints) -> Ints:
-    """A number for each distinct combination of values."""
-    codes = np.zeros(len(columns[0]), np.int64)
-    for column in columns:
-        values, places = np.unique(column, return_inverse=True)
-        codes = np.unique(codes * len(values) + places, return_inverse=True)[1]
-    return codes
-
-
 def _optimal(which: int) -> Maker:
     def make(counts: Counts, settings: Settings) -> Term:
-        weight = _table(counts).mean_weight(settings)
-        return Term(_optimum(counts, settings)[which] * weight, weight, counts.weights)
+        weight = table_of(counts).mean_weight(settings)
+        return Term(optimum(counts, settings)[which] * weight, weight, counts.weights)
 
     return make
 
@@ -353,13 +199,13 @@ def _optimal(which: int) -> Maker:
 
 def _gap(counts: Counts, settings: Settings) -> Term:
     """Kishida's generalised average precision over all answers of the file."""
-    table = _table(counts)
+    table = table_of(counts)
     gold, hits, later = table.gold, table.hits, counts.columns["later_hits"]
     ideal = _sum_of_means(gold, gold.within() + 1)
     found = _sum_of_means(hits, table.places.values)
     found += _sum_of_means(later, counts.columns["later_places"].values, hits.sums())
     weight = table.mean_weight(settings)
-    return Term(_or_zero(found, ideal) * weight, weight, counts.weights)
+    return Term(or_zero(found, ideal) * weight, weight, counts.weights)
 
 
 def _sum_of_means(rows: Ragged, places: Ints, before: Ints | int = 0) -> Floats:
@@ -369,11 +215,11 @@ def _sum_of_means(rows: Ragged, places: Ints, before: Ints | int = 0) -> Floats:
     return np.asarray(Ragged(rows.offsets, (running[1:] - starts) / places).sums(), float)
 
 
-def _within_first(n: int, value: Callable[[_Table], Floats], combine: str) -> Maker:
+def _within_first(n: int, value: Callable[[Table], Floats], combine: str) -> Maker:
     """A measure of the hits among the first n answers: the largest of their values, or the sum divided by n."""
 
     def make(counts: Counts, settings: Settings) -> Term:
-        table = _table(counts)
+        table = table_of(counts)
         values = np.where(table.places.values <= n, value(table), 0.0)
         summed = np.bincount(table.row_of_hit, values, counts.rows)
         weight = table.mean_weight(settings)
@@ -383,15 +229,15 @@ def _within_first(n: int, value: Callable[[_Table], Floats], combine: str) -> Ma
     return make
 
 
-def _is_hit(table: _Table) -> Floats:
+def _is_hit(table: Table) -> Floats:
     return np.ones(len(table.hits.values))
 
 
-def _is_most_frequent(table: _Table) -> Floats:
+def _is_most_frequent(table: Table) -> Floats:
     return np.asarray(table.hits.values == table.maximum[table.row_of_hit], float)
 
 
-def _precision_there(table: _Table) -> Floats:
+def _precision_there(table: Table) -> Floats:
     return np.asarray((table.hits.within() + 1) / table.places.values)
 
 
@@ -409,7 +255,7 @@ _BEST: dict[str, Maker] = {
 
 _OOT: dict[str, Maker] = {
     "coverage_precision": _coverage(lambda cells, k: cells.precision(k)),
-    "coverage_recall": _coverage(lambda cells, k: _or_zero(cells.earned, cells.size)),
+    "coverage_recall": _coverage(lambda cells, k: or_zero(cells.earned, cells.size)),
     "coverage_f": _coverage(lambda cells, k: cells.f(k)),
     "coverage_f_optimal": _optimal(0),
     "optimal_cutoff_mean": _optimal(1),
@@ -419,9 +265,9 @@ _OOT: dict[str, Maker] = {
     "oot_mode_recall": _share("mode_hit", "mode"),
     "best1_of_ranking": _best1,
     **{f"coverage_f_at_{n}": _coverage_f_at(n) for n in CUTOFFS},
-    "plain_precision": _coverage(lambda cells, k: _or_zero(cells.hits, cells.taken)),
-    "plain_recall": _coverage(lambda cells, k: _or_zero(cells.hits, cells.types)),
-    "plain_f": _coverage(lambda cells, k: _or_zero(2 * cells.hits, cells.taken + cells.types)),
+    "plain_precision": _coverage(lambda cells, k: or_zero(cells.hits, cells.taken)),
+    "plain_recall": _coverage(lambda cells, k: or_zero(cells.hits, cells.types)),
+    "plain_f": _coverage(lambda cells, k: or_zero(2 * cells.hits, cells.taken + cells.types)),
     "gap": _gap,
     "precision_at_1": _within_first(1, _is_hit, "any"),
     **{f"potential_at_{n}": _within_first(n, _is_hit, "any") for n in AT},
@@ -433,10 +279,10 @@ _MULTIWORD: dict[str, Maker] = {
     "items": _items,
     "attempted": _sum("found"),
     "mw_detection_precision": lambda c, s: Term(
-        _column(c, "multiword") * _column(c, "found"), _column(c, "found"), c.weights
+        c.numbers("multiword") * c.numbers("found"), c.numbers("found"), c.weights
     ),
     "mw_detection_recall": lambda c, s: Term(
-        _column(c, "multiword") * _column(c, "found"), _column(c, "multiword"), c.weights
+        c.numbers("multiword") * c.numbers("found"), c.numbers("multiword"), c.weights
     ),
     "mw_identification_precision": _share("identified", "found"),
     "mw_identification_recall": _share("identified", "multiword"),
@@ -448,8 +294,8 @@ def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
     n of an oot list): the sum of their gold counts, and how many are outside H."""
     if "mw" in counts.columns:
         names = ("multiword", "found", "identified")
-        return Spread({name: _column(counts, name) for name in names}, counts.row_of)
-    table = _table(counts)
+        return Spread({name: counts.numbers(name) for name in names}, counts.row_of)
+    table = table_of(counts)
     n = settings.whole("n") if "oot" in counts.columns else int(table.guesses.max(initial=1)) or 1
     cells = table.cells(n)
     rows = {

@@ -11,7 +11,7 @@ from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.tasks.substitution.joining import SubstitutionDataset
+from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import gold_sets, word_keys
 from lexeval_gui.tasks.substitution.scoring.counting import Matcher, Taken
 from lexeval_gui.tasks.substitution.scoring.measures import MEASURES, score

@@ -79,7 +79,7 @@ class NumbersBar(QWidget):
         self.fields, self.checks, self._labels = {}, {}, []
         if evaluation is None:
             return
-        for measure in (m for m in evaluation.task.measures if m.perfect is not None):
+        for measure in (m for m in evaluation.measures.values() if m.perfect is not None):
             own = [p for p in wanted if p.id in measure.acts]
             self._add_group(measure, own)
         for parameter in wanted:
@@ -117,10 +117,11 @@ def fields(evaluation: Evaluation) -> tuple[Number | Text, ...]:
         parameter
         for parameter in evaluation.settings.parameters
         if isinstance(parameter, Number | Text)
-        and parameter.id not in evaluation.task.sliders
+        and parameter.id not in evaluation.task.identity.sliders
         and (
             parameter.id in evaluation.acting or (parameter.stage == "interval" and (sampled or parameter.id != "seed"))
         )
     ]
-    constants = {name for measure in evaluation.task.measures if measure.perfect is not None for name in measure.acts}
+    free = (measure for measure in evaluation.measures.values() if measure.perfect is not None)
+    constants = {name for measure in free for name in measure.acts}
     return tuple(sorted(found, key=lambda parameter: parameter.id not in constants))

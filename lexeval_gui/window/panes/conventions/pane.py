@@ -156,7 +156,7 @@ def _elsewhere(evaluation: Evaluation, choice: Choice) -> str:
     systems = range(len(evaluation.system_names))
     if any(choice.id in evaluation.headline(system).acts for system in systems):
         return ""
-    names = [name for name in evaluation.task.overview if choice.id in evaluation.measures[name].acts]
+    names = [name for name in evaluation.task.identity.overview if choice.id in evaluation.measures[name].acts]
     return f"; acts on {', '.join(evaluation.measures[name].short for name in names)}" if names else ""
 
 

@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core import query
-from lexeval_gui.core.blocks import Block, Formula, Pairs, plain
+from lexeval_gui.core.blocks import Block, Formula, Pairs
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Gesture, Ref
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window import blocks
@@ -142,7 +143,9 @@ class ItemPane(QWidget):
                 self._go_to(widget, index)
                 QTimer.singleShot(0, self, partial(self._show_part, widget, index))  # once it has its place
                 return
-        word = self._state.data.evaluation.task.part_word if self._state.data.evaluation is not None else "part"
+        word = (
+            self._state.data.evaluation.task.identity.part_word if self._state.data.evaluation is not None else "part"
+        )
         self._state.show_message(f"There is no {word} {'after' if way > 0 else 'before'} this one")
 
     def _go_to(self, widget: BlockWidget, index: int) -> None:
@@ -228,8 +231,8 @@ class ItemPane(QWidget):
     def _count(self, system: int, status: str) -> None:
         """Ask for the parts of a status, or no longer."""
         evaluation = self._state.data.evaluation
-        if evaluation is not None and evaluation.task.part_labels:
-            name = fields.part_column(evaluation, system, evaluation.task.part_labels[0])
+        if evaluation is not None and evaluation.part_labels:
+            name = fields.part_column(evaluation, system, evaluation.part_labels[0])
             self._state.view.set_filter(query.toggled(self._state.view.filter, name, status))
 
     # layout
@@ -357,7 +360,7 @@ class ItemPane(QWidget):
             shown = evaluation.dataset.ids[item]
             self._shown = evaluation.blocks(item, self._state.view.shown_systems)
             self._title.setText(self._heading(item))
-            self._part_key.setText(evaluation.task.part_word)
+            self._part_key.setText(evaluation.task.identity.part_word)
         self._fill()
         self._show_what_if()
         self._fit_keys()

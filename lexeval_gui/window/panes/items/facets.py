@@ -229,19 +229,18 @@ class Facets(QWidget):
     def _wanted(self, evaluation: Evaluation) -> list[tuple[int | None, list[Facet], str]]:
         """System, facets and whose they are, for each line; by the first of the task's labels system by system, by each
         of the others under the first system, the most frequent in front."""
-        systems, labels = self._view.shown_systems[:SYSTEMS], evaluation.task.part_labels
-        known = [system for system in systems if evaluation.parts(system) is not None] if labels else []
-        if not known:
+        systems, labels = self._view.shown_systems[:SYSTEMS], evaluation.part_labels
+        if not systems or not labels:
             return []
         pair = self._view.pair if len(evaluation.system_names) > 1 else None
         asked = Asked(evaluation, self._view.filter, pair, self._view.compared_measure)
         found: list[tuple[int | None, list[Facet], str]] = []
-        for system in known:
+        for system in systems:
             found.append((system, _facets(evaluation, asked, system, labels[0]), evaluation.system_names[system]))
         for label in labels[1:]:
-            some = [facet for facet in _facets(evaluation, asked, known[0], label) if facet.whole]
+            some = [facet for facet in _facets(evaluation, asked, systems[0], label) if facet.whole]
             some.sort(key=lambda facet: -facet.whole)  # whatever the filter leaves: nothing moves under the pointer
-            found.append((None, some, f"{label}s under {evaluation.system_names[known[0]]}"))
+            found.append((None, some, f"{label}s under {evaluation.system_names[systems[0]]}"))
         return found
 
     def _make(self, systems: Sequence[int | None]) -> None:

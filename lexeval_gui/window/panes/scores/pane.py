@@ -233,9 +233,8 @@ class ScoresPane(QWidget):
         if chosen := self._chosen(evaluation):
             return chosen
         systems = range(len(evaluation.system_names))
-        figures = [
-            f for f in evaluation.task.figures if isinstance(f, GroupPlaneFigure) and self.grouping in f.groupings
-        ]
+        planes = (f for f in evaluation.task.identity.figures if isinstance(f, GroupPlaneFigure))
+        figures = [plane for plane in planes if self.grouping in plane.groupings]
         plane = [name for figure in figures for name in (figure.y, figure.x)] if len(systems) <= FEW_SYSTEMS else []
         return tuple(dict.fromkeys((*plane, *(evaluation.headline(system).id for system in systems))))
 

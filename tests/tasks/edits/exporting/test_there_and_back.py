@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lexeval_gui.tasks.edits import exporting
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.tasks.edits import TASK, exporting
 from tests.tasks.edits.files import edit, joined, put, source_xml, xml
 
 WORD = st.text("ab,.&<\u00e9e\u0301\u20ac\U0001f600", min_size=1, max_size=4)
@@ -61,7 +62,7 @@ def _write(folder, fragments):
 
 def _export(dataset, export, folder):
     """Write the gold in another format; every file, and what was lost."""
-    made = exporting.side(dataset, export, None)
+    made = exporting.export(dataset, export, Settings(TASK.identity.parameters))
     for name, lines in made.files.items():
         put(folder / name, "\n".join(lines) + "\n")
     assert [problem for problem in made.problems if problem.severity != "note"] == []

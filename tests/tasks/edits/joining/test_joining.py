@@ -136,7 +136,7 @@ def test_types_that_are_missing_or_unknown_are_noted_with_their_number(tmp_path)
         edit(3, 4, "n", "m").replace('type="RT"', ""),
     ]
     known = joined(gold, put(tmp_path / "0001AA0.xml", xml(*odd)))
-    settings = Settings(TASK.parameters)
+    settings = Settings(TASK.identity.parameters)
     unscored: dict[int, dict[str, float]] = {}
     said = partial(TASK.remarks, known, totals=unscored.__getitem__)
     unknown, missing = found(known.problems, "unknown-type"), found(said(settings), "no-type")

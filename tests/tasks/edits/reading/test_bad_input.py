@@ -212,7 +212,7 @@ def test_a_bad_run_does_not_spoil_the_others(tmp_path):
 def _settings() -> Settings:
     from lexeval_gui import tasks
 
-    return Settings(tasks.load("edits").parameters)
+    return Settings(tasks.load("edits").identity.parameters)
 
 
 def test_files_that_are_passed_over_are_noted_and_not_counted(tmp_path):

@@ -32,7 +32,7 @@ def fragment(path: Path, spans: list[tuple[int, int]], part: str = "1") -> str:
 
 
 def scored(gold: str, run: str, **values: str) -> Scored:
-    settings = Settings(opening.task("edits").parameters).with_values(values)
+    settings = Settings(opening.task("edits").identity.parameters).with_values(values)
     return scoring.evaluate("edits", gold, [run], {}, settings)
 
 

@@ -85,7 +85,7 @@ def reader(kind: Kind, folder: Path) -> tuple[Callable[[bytes], tuple[Problem, .
 
 
 def _looked_at(kind: Kind, path: str) -> tuple[Problem, ...]:
-    options = Settings(reading.OPTIONS).with_values(kind.options or {})
+    options = Settings(reading.options).with_values(kind.options or {})
     part = reading.read(kind.role, path, options, Job())
     if isinstance(part, Sources):
         assert len(part.fragments) == len(part.parts) == len(part.texts) == len(part.paragraphs)
@@ -107,13 +107,13 @@ def _check_columns(part: EditFiles) -> None:
 
 def _scored(gold: Part, run: EditFiles) -> tuple[Problem, ...]:
     """Score a file against itself, and show its first fragment."""
-    settings = Settings(TASK.parameters)
-    known = TASK.join([gold, run], settings, Job())
+    settings = Settings(TASK.identity.parameters)
+    known = TASK.joining.join([gold, run], settings, Job())
     assert len(known.gold.edits) == len(known.runs[0].edits) == len(run.edits)
-    counts = TASK.count(known, 0, settings)
-    totals = TASK.score(counts, settings).totals
+    counts = TASK.scoring.count(known, 0, settings)
+    totals = TASK.scoring.score(counts, settings).totals
     assert all(np.isfinite(values[0]) or np.isnan(values[0]) for values in totals.values())
-    assert TASK.blocks(known, 0, [0], [counts], settings)
+    assert TASK.showing().blocks(known, 0, [0], [counts], settings)
     return known.problems
 
 

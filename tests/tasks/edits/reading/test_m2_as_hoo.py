@@ -11,17 +11,17 @@ from lxml import etree
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.edits import TASK
+from lexeval_gui.testing.thorough import times
 from lexeval_gui.workspace import exports
 from tests.tasks.edits.files import put
 from tests.tasks.edits.small import of_json, opened
-from tests.thorough import times
 
 TOKENS = st.lists(st.sampled_from(["the", "a", "in", "<", "&", "é", "\U0001f600", "x\u00a0y"]), max_size=5)
 SAID = st.sampled_from(["", "", "a", "the", "The", "the in", "in the", "x\u00a0y", "é &", "-NONE-"])
 TYPES = st.sampled_from(["R:DET", "M:DET", "U:DET", "R:OTHER", "UNK", '"<&', ""])
-PRESETS = [preset.id for preset in TASK.presets]
+PRESETS = [preset.id for preset in TASK.identity.presets]
 CONVENTIONS = st.fixed_dictionaries(
-    {}, optional={p.id: st.sampled_from([o.id for o in p.options]) for p in TASK.parameters
+    {}, optional={p.id: st.sampled_from([o.id for o in p.options]) for p in TASK.identity.parameters
                   if isinstance(p, Choice) and p.stage in ("count", "score")},
 )  # fmt: skip
 

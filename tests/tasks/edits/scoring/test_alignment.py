@@ -52,7 +52,7 @@ CHOICES = ("type_match", "insertions", "space_tolerance", "unit_span", "spurious
 CONVENTIONS = st.fixed_dictionaries(
     {
         p.id: st.sampled_from([o.id for o in p.options])
-        for p in TASK.parameters
+        for p in TASK.identity.parameters
         if isinstance(p, Choice) and p.id in CHOICES
     }
 )
@@ -130,7 +130,7 @@ def test_pairs_are_those_of_the_rules(golds, systems, rules):
             if level or back:
                 wanted[i, j] = level, back
     pairs = alignment.align(
-        edits(golds, WORDS), edits(systems, WORDS), Settings(TASK.parameters).with_values(rules),
+        edits(golds, WORDS), edits(systems, WORDS), Settings(TASK.identity.parameters).with_values(rules),
         np.arange(len(golds)), np.arange(len(systems)),
     )  # fmt: skip
     columns = (pairs.gold, pairs.system, pairs.level, pairs.back)
@@ -142,9 +142,8 @@ def test_pairs_are_those_of_the_rules(golds, systems, rules):
 def test_offsets_as_large_as_numbers_get():
     far = 2**62
     one = (0, 0, 0, far, 5, [1], 0, False, "x", True)
-    pairs = alignment.align(
-        edits([one], WORDS), edits([one, (1, *one[1:])], WORDS), Settings(TASK.parameters), np.arange(1), np.arange(2)
-    )
+    golds, systems = edits([one], WORDS), edits([one, (1, *one[1:])], WORDS)
+    pairs = alignment.align(golds, systems, Settings(TASK.identity.parameters), np.arange(1), np.arange(2))
     assert pairs.level.tolist() == [alignment.CORRECTED]
 
 
@@ -152,7 +151,7 @@ def test_a_span_over_everything_meets_everything():
     many = [(0, 0, 0, place, 1, [1], 0, False, "x", False) for place in range(3000)]
     whole = [(0, 0, 0, 0, 3000, [1], 0, False, "x", True)] * 500
     pairs = alignment.align(
-        edits(whole, WORDS), edits(many, WORDS), Settings(TASK.parameters), np.arange(500), np.arange(3000)
+        edits(whole, WORDS), edits(many, WORDS), Settings(TASK.identity.parameters), np.arange(500), np.arange(3000)
     )
     assert len(pairs.gold) == 1_500_000
     assert (pairs.level == alignment.DETECTED).all()

@@ -205,8 +205,8 @@ def test_some_sentences_counted_again_are_counted_the_same(tmp_path_factory, sen
     folder = tmp_path_factory.mktemp("m2")
     made = m2(folder, _text([g for g, _ in sentences]), _text([h for _, h in sentences]))
     known, rows = made.loaded.counts[0], np.arange(0, len(sentences), 2)
-    again = known.with_items(rows, made.task.count(made.dataset, 0, made.settings, rows))
-    for name, line in made.task.score(again, made.settings).totals.items():
+    again = known.with_items(rows, made.task.scoring.count(made.dataset, 0, made.settings, rows))
+    for name, line in made.task.scoring.score(again, made.settings).totals.items():
         np.testing.assert_array_equal(line, made.scores(0).totals[name], name)
 
 

@@ -5,11 +5,13 @@ from typing import TypeVar
 
 import pytest
 
-from lexeval_gui.core.blocks import Block, Edits, Formula, Pairs, plain
+from lexeval_gui.core import samples
+from lexeval_gui.core.blocks import Block, Edits, Formula, Pairs
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.testing.opened import opened as opened_sample
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.evaluation import Evaluation
-from tests.tasks.contract import opened as opened_sample
 from tests.tasks.edits.small import ANY, E, evaluate, insertion, m2, of_json, opened, statuses, totals
 
 TEXT = "When I arrived at London I gave it John."
@@ -54,9 +56,9 @@ def reason(folder: Path, gold: E, edit: E | None, text: str = TEXT, **values: st
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
 @pytest.mark.parametrize("preset", ["default", "evalfrag"])
-def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: opening.Sample, preset: str) -> None:
+def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: samples.Sample, preset: str) -> None:
     known = opened_sample(sample)
-    chosen = next(found.values for found in known.task.presets if found.id == preset)
+    chosen = next(found.values for found in known.task.identity.presets if found.id == preset)
     evaluation = known.evaluate(known.defaults.with_values(chosen))
     names = {"CRD": "detected", "CR": "recognised", "C": "corrected", "S": "spurious"}
     if sample.id == "edits-m2":
@@ -69,7 +71,7 @@ def test_tables_hold_as_many_of_each_status_as_the_scores_say(sample: opening.Sa
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_marks_stand_where_their_originals_stand(sample: opening.Sample) -> None:
+def test_marks_stand_where_their_originals_stand(sample: samples.Sample) -> None:
     evaluation = opened_sample(sample).evaluate()
     systems = range(len(evaluation.system_names))
     for item in range(len(evaluation.dataset)):
@@ -86,7 +88,7 @@ def test_marks_stand_where_their_originals_stand(sample: opening.Sample) -> None
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_only_what_is_not_corrected_has_a_reason(sample: opening.Sample) -> None:
+def test_only_what_is_not_corrected_has_a_reason(sample: samples.Sample) -> None:
     evaluation = opened_sample(sample).evaluate()
     for system in range(len(evaluation.system_names)):
         for item in range(len(evaluation.dataset)):
@@ -95,7 +97,7 @@ def test_only_what_is_not_corrected_has_a_reason(sample: opening.Sample) -> None
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.id for sample in SAMPLES])
-def test_partners_name_each_other(sample: opening.Sample) -> None:
+def test_partners_name_each_other(sample: samples.Sample) -> None:
     evaluation = opened_sample(sample).evaluate()
     for item in range(len(evaluation.dataset)):
         marks = first(evaluation.blocks(item, range(len(evaluation.system_names))), Edits).marks
@@ -172,7 +174,7 @@ def test_every_mark_can_be_changed_and_taken_away(tmp_path: Path) -> None:
     for mark in first(evaluation.blocks(0, [0]), Edits).marks:
         assert mark.ref is not None
         for verb, value in (("replace", mark.value + "x "), ("remove", None)):
-            change = evaluation.task.change(evaluation.dataset, Gesture("0001", mark.ref, verb, value))
+            change = evaluation.task.changing.change(evaluation.dataset, Gesture("0001", mark.ref, verb, value))
             assert isinstance(change, Change)
             after = evaluation.with_changes([change])
             labels = {m.ref: m.value for m in first(after.blocks(0, [0]), Edits).marks}

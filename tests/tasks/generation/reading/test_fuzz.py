@@ -29,7 +29,7 @@ SEEDS: dict[str, list[bytes]] = {
 def read(role: str, path: Path, data: bytes) -> Sequence[Problem]:
     """The problems of a file with these bytes."""
     path.write_bytes(data)
-    return reading.read(role, str(path), Settings(reading.OPTIONS), Job()).problems
+    return reading.read(role, str(path), Settings(reading.options), Job()).problems
 
 
 @pytest.mark.parametrize("role", SEEDS)

@@ -34,12 +34,12 @@ def evaluated_files(gold, output):
 
 def evaluated_paths(gold, output, **values):
     from lexeval_gui.core.jobs import Job
-    from lexeval_gui.workspace import opening
+    from lexeval_gui.workspace import plans, reading
     from lexeval_gui.workspace.evaluation import Evaluation, prepare
 
-    plan = opening.assigned("generation", [("gold", str(gold)), ("system", str(output))])
+    plan = plans.assigned("generation", [("gold", str(gold)), ("system", str(output))])
     chosen = small.settings(**values)
-    return Evaluation(prepare("generation", opening.read(plan, Job()), chosen, (), Job()), chosen)
+    return Evaluation(prepare("generation", reading.read(plan, Job()), chosen, (), Job()), chosen)
 
 
 def of_pair(sentence, **values):

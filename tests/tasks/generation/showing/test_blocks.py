@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from lexeval_gui.core import blocks as kinds
-from lexeval_gui.core import html
+from lexeval_gui.core import blocks_as_text, html
 from lexeval_gui.core.blocks import Formula, Grid, Tokens
 from lexeval_gui.tasks.generation.scoring.ranges import alignments
 from lexeval_gui.workspace.evaluation import Evaluation
@@ -137,7 +136,7 @@ def test_a_sentence_without_tokens(tmp_path: Path) -> None:
     evaluation = evaluated(tmp_path, "a b\n\n", "\nc\n")
     for item in (0, 1):
         for block in evaluation.blocks(item, (0,)):
-            assert kinds.plain(block)
+            assert blocks_as_text.plain(block)
             assert html.rendered(block)
 
 

@@ -13,7 +13,7 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.lexicon import exporting, joining, reading
+from lexeval_gui.tasks.lexicon import TASK, exporting, joining, reading
 from lexeval_gui.tasks.lexicon.alignment.orthographies import AUTOMATIC
 from lexeval_gui.tasks.lexicon.joining.normalising import Rules, normalised
 from tests.tasks.lexicon.word_files import (
@@ -76,7 +76,7 @@ def test_joining_is_what_the_conventions_say(tmp_path_factory, dictionary, lexic
 
 
 def write(dataset, system, path):
-    (lines,) = exporting.side(dataset, "forms", system).files.values()
+    (lines,) = exporting.export(dataset, "forms", Settings(TASK.identity.parameters), system).files.values()
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
 
 
@@ -161,7 +161,7 @@ def test_a_dictionary_alone_can_be_opened(tmp_path):
 
 def test_the_orthography_that_is_opened_is_the_datasets(tmp_path):
     path = put(tmp_path / "o.txt", "graphemes: ie\n")
-    orthography = reading.read("orthography", path, Settings(reading.OPTIONS), Job())
+    orthography = reading.read("orthography", path, Settings(reading.options), Job())
     dictionary = read("gold", put(tmp_path / "a.tsv", "run\tran\n"))
     dataset = joining.join([dictionary, orthography], Settings(joining.PARAMETERS), Job())
     assert dataset.orthography.graphemes == ("ie",)

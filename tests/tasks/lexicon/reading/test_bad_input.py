@@ -416,7 +416,7 @@ def joining_parameters():
     """Every parameter of the task."""
     from lexeval_gui.workspace import opening
 
-    return opening.task("lexicon").parameters
+    return opening.task("lexicon").identity.parameters
 
 
 def test_clusters_without_a_common_form_are_zero_and_this_is_said(tmp_path):
@@ -486,6 +486,6 @@ def test_reading_and_joining_can_be_stopped(tmp_path):
     path = put(tmp_path / "a.tsv", GOOD)
     stopped = Job(cancelled=lambda: True)
     with pytest.raises(Cancelled):
-        reading.read("gold", path, Settings(reading.OPTIONS), stopped)
+        reading.read("gold", path, Settings(reading.options), stopped)
     with pytest.raises(Cancelled):
         joining.join([read("gold", path), read("system", path)], Settings(joining.PARAMETERS), stopped)

@@ -29,7 +29,7 @@ def read(kind: str, path: Path, data: bytes) -> tuple[Problem, ...]:
     """Read a file, join it with itself, and look at everything that came out."""
     path.write_bytes(data)
     reading.sniff(data, path.name)
-    options = Settings(reading.OPTIONS)
+    options = Settings(reading.options)
     if kind == "orthography":
         return reading.read("orthography", str(path), options, Job()).problems
     gold = reading.read("gold", str(path), options.with_values({"as": kind}), Job())

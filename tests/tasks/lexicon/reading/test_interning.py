@@ -50,4 +50,4 @@ def test_lists_are_numbered_together_and_copied_out():
     words = Words.of(one, other)
     assert distinct(words)[0].tolist() == [0, 1, 2, 1, 3, 0]
     assert list(words.take(np.array([4, 1])).strings()) == ["ccc" * 50, "bb"]
-    assert list(interning.concatenated([one, other])) == [*one, *other]
+    assert list(Strings.concatenate([one, other])) == [*one, *other]

@@ -233,7 +233,7 @@ def test_the_first_bytes_are_read_up_to_a_line_end(tmp_path, encoding):
 
 def test_an_orthography_is_read(tmp_path):
     path = put(tmp_path / "maltese.txt", "graphemes: ie għ\nvowels: a e i o u ie\n")
-    part = reading.read("orthography", path, Settings(reading.OPTIONS), Job())
+    part = reading.read("orthography", path, Settings(reading.options), Job())
     assert isinstance(part, OrthographyPart)
     assert set(part.orthography.graphemes) == {"ie", "għ"}
 
@@ -241,7 +241,7 @@ def test_an_orthography_is_read(tmp_path):
 def test_an_orthography_of_nothing_is_refused(tmp_path):
     path = put(tmp_path / "empty.txt", "# nothing\n")
     with pytest.raises(Unreadable) as error:
-        reading.read("orthography", path, Settings(reading.OPTIONS), Job())
+        reading.read("orthography", path, Settings(reading.options), Job())
     assert [problem.path for problem in error.value.problems] == [path]
 
 

@@ -10,7 +10,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.tasks.lexicon import TASK
-from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace import plans, scoring
 from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.scoring import Opened
 
@@ -21,11 +21,11 @@ def opened(folder: Path, dictionary: bytes, lexicon: bytes, values: dict[str, st
     """The two files opened under some options and parameters."""
     (folder / "dictionary.tsv").write_bytes(dictionary)
     (folder / "lexicon.tsv").write_bytes(lexicon)
-    known = Settings(TASK.parameters)
+    known = Settings(TASK.identity.parameters)
     options = {name: text for name, text in values.items() if name not in known}
     files = [("gold", str(folder / "dictionary.tsv")), ("system", str(folder / "lexicon.tsv"))]
     settings = known.with_values({name: text for name, text in values.items() if name in known})
-    return scoring.open_files(opening.assigned("lexicon", files, options), settings, Job())
+    return scoring.open_files(plans.assigned("lexicon", files, options), settings, Job())
 
 
 def offered(folder: Path, dictionary: bytes, lexicon: bytes, **values: str) -> list[Problem]:

@@ -68,7 +68,7 @@ def test_the_numbers_are_those_of_the_exported_dictionary(tmp_path: Path, conven
 def test_a_reviewed_dataset_is_scored_like_the_live_numbers():
     one, _ = reviewed(80, 30, alpha="0.6")
     review, data, chosen = opened(one.review.frame.dataset, settings(), one.journal.current)
-    found = TASK.score(TASK.count(data, 0, chosen), chosen)
+    found = TASK.scoring.score(TASK.scoring.count(data, 0, chosen), chosen)
     live = numbers(one.review)
     assert {name: found.total(name) for name in MEASURES} == pytest.approx(live.totals, rel=1e-12, nan_ok=True)
     assert tuple(data.ids) == review.scored == live.lemmas

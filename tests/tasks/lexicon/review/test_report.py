@@ -90,7 +90,7 @@ def scored(one: Desk) -> float:
     """L* as `score lexicon FILE.lexeval` has it."""
     data = one.review.frame.dataset
     _, reviewed, chosen = opened(data, settings(), one.journal.current)
-    return TASK.score(TASK.count(reviewed, 0, chosen), chosen).total("l_measure")
+    return TASK.scoring.score(TASK.scoring.count(reviewed, 0, chosen), chosen).total("l_measure")
 
 
 def total(one: Desk, title: str = "L*") -> str:
@@ -320,7 +320,7 @@ def test_kappas_are_said_where_there_are_two() -> None:
 def over(one: Desk, lexicon: dict[str, list[str]], **how: Any) -> Desk:
     """The same journal over a lexicon that has changed."""
     known = one.review.set_up
-    frame = ReviewFrame.of(dataset(lexicon, lexicon), Settings(TASK.parameters), known)
+    frame = ReviewFrame.of(dataset(lexicon, lexicon), Settings(TASK.identity.parameters), known)
     again = Review.of(frame, one.journal.current)
     assert again is not None
     return Desk(again, one.journal)

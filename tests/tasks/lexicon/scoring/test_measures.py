@@ -111,7 +111,7 @@ def test_statistics_are_those_of_the_records(dictionary, lexicon):
     data, chosen = dataset(dictionary, lexicon), settings()
     records = list(of_system(data, 0, chosen)["items"])
     assert len(records) >= 4
-    known = TASK.score(TASK.count(data, 0, chosen), chosen)
+    known = TASK.scoring.score(TASK.scoring.count(data, 0, chosen), chosen)
     ls, ps, rs = ([record[name] for record in records] for name in ("l", "precision", "recall"))
     mean = sum(ls) / len(ls)
     same(known.total("mean_l"), mean)

@@ -170,7 +170,7 @@ def test_tables_and_json_name_it():
 
 
 def test_the_planned_stop_is_reached_by_it():
-    figure = next(figure for figure in TASK.figures if isinstance(figure, CurveFigure))
+    figure = next(figure for figure in TASK.identity.figures if isinstance(figure, CurveFigure))
     assert figure.stop is not None
     known = evaluation(PERFECT, half_width="0.02", weight="equal")
     reached = planned(known, 0, "l_measure", "alpha", figure.stop)
@@ -231,7 +231,7 @@ def test_beside_a_file_it_is_that_of_its_weights_and_scores_the_same(weight: str
     assert np.isnan(live.trend.low[0])
     assert np.isfinite(live.trend.low[1:]).all()
     review, data, chosen = opened(one.review.frame.dataset, settings(weight=weight), one.journal.current)
-    counts = TASK.count(data, 0, chosen)
+    counts = TASK.scoring.count(data, 0, chosen)
     known = Evaluation(Loaded("lexicon", data, (counts,), chosen), chosen)
     assert known.drawn_intervals(0, ["l_measure"])["l_measure"] == pytest.approx(live.interval, rel=1e-12)
     assert len(review.scored) == known.scores(0).total("lemmas") == 30

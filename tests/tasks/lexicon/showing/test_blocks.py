@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lexeval_gui.core.blocks import Aligned, Formula, Multiset, plain
+from lexeval_gui.core.blocks import Aligned, Formula, Multiset
+from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.tasks.lexicon.showing.blocks import LARGE
 from tests.tasks.lexicon.paradigms import DICTIONARY, LEXICON, MISSIER
 from tests.tasks.lexicon.small import clustered, opened

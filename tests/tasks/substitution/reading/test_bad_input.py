@@ -107,11 +107,11 @@ def test_an_unknown_encoding_is_refused(tmp_path):
     assert (problem.code, "klingon" in problem.message) == ("encoding", True)
 
 
-@pytest.mark.parametrize("role", [role.id for role in reading.ROLES])
+@pytest.mark.parametrize("role", [role.id for role in reading.roles])
 def test_what_cannot_be_opened_is_refused(tmp_path, role):
     for path in (tmp_path / "absent", tmp_path, f"{tmp_path}/nul\0byte"):
         with pytest.raises(Unreadable) as caught:
-            reading.read(role, str(path), Settings(reading.OPTIONS), Job())
+            reading.read(role, str(path), Settings(reading.options), Job())
         (problem,) = caught.value.problems
         assert (problem.severity, problem.path, problem.code) == ("error", str(path), "cannot-open")
 

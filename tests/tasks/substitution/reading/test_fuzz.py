@@ -37,7 +37,7 @@ def read(role: str, path: Path, data: bytes) -> tuple[Problem, ...]:
     """Read a file in a role and look at everything that came out."""
     path.write_bytes(data)
     reading.sniff(data, path.name)
-    part = reading.read(role, str(path), Settings(reading.OPTIONS), Job())
+    part = reading.read(role, str(path), Settings(reading.options), Job())
     if isinstance(part, Lines):
         assert len(part.ids) == len(part.lexelts) == len(part.numbers) == len(part.entries) > 0
         assert len(set(part.ids)) == len(part)

@@ -172,7 +172,7 @@ def test_many_pieces_read_like_one_line_after_the_other(tmp_path, monkeypatch):
 def test_published_gold_is_read_as_a_plain_reader_does(shared):
     for name in ("lst_all.gold", "coinco_all.no_problematic.gold"):
         path = shared / "data/substitution/gold" / name
-        part = reading.read("gold", str(path), Settings(reading.OPTIONS), Job())
+        part = reading.read("gold", str(path), Settings(reading.options), Job())
         assert isinstance(part, Lines)
         expected: dict[str, dict[str, int]] = {}
         for line in path.read_bytes().decode("cp1252" if "coinco" in name else "utf-8").splitlines():
@@ -186,7 +186,7 @@ def test_published_gold_is_read_as_a_plain_reader_does(shared):
 
 def test_published_systems_are_read_without_errors(shared):
     for path in sorted((shared / "data/substitution/systems").iterdir()):
-        part = reading.read("system", str(path), Settings(reading.OPTIONS), Job())
+        part = reading.read("system", str(path), Settings(reading.options), Job())
         assert part.kind == path.suffix[1:]
         assert [problem for problem in part.problems if problem.severity == "error"] == []
 
@@ -203,7 +203,7 @@ def test_reading_can_be_cancelled(tmp_path, monkeypatch):
         return calls > 20
 
     with pytest.raises(Cancelled):
-        reading.read("system", str(path), Settings(reading.OPTIONS), Job(cancelled=cancelled))
+        reading.read("system", str(path), Settings(reading.options), Job(cancelled=cancelled))
     assert calls == 21
 
 

@@ -63,7 +63,7 @@ def test_an_instance_that_lacks_something_is_reported(tmp_path):
 
 def test_published_sentences(shared):
     path = shared / "data/substitution/gold/lst_all.xml"
-    part = reading.read("sentences", str(path), Settings(reading.OPTIONS), Job())
+    part = reading.read("sentences", str(path), Settings(reading.options), Job())
     assert isinstance(part, Sentences)
     raw = path.read_bytes()
     assert len(part) == raw.count(b"<instance ") == 2010

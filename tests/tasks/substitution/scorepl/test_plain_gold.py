@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.tasks.substitution.joining import Gold, Items, _as_score_pl
+from lexeval_gui.tasks.substitution.dataset import Gold
+from lexeval_gui.tasks.substitution.joining import Items, _as_score_pl
 from lexeval_gui.tasks.substitution.parts import Lines
 from lexeval_gui.tasks.substitution.scorepl.gold import gold_lines
 from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold

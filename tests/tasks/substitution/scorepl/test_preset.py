@@ -58,7 +58,7 @@ def _files(seed: int, kind: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("kind", ["oot", "best"])
 def test_the_preset_gives_what_the_official_scorer_prints(kind: str) -> None:
-    preset = next(p for p in opening.task("substitution").presets if p.id == "score.pl")
+    preset = next(p for p in opening.task("substitution").identity.presets if p.id == "score.pl")
     compared = 0
     for seed in range(150):
         gold, system = _files(seed, kind)
@@ -85,8 +85,8 @@ def test_the_preset_gives_what_the_official_scorer_prints(kind: str) -> None:
 
 def test_the_preset_is_complete() -> None:
     """Every convention has its value in the preset, so that none is left to the defaults by oversight."""
-    preset = next(p for p in opening.task("substitution").presets if p.id == "score.pl")
-    settings = Settings(opening.task("substitution").parameters)
+    preset = next(p for p in opening.task("substitution").identity.presets if p.id == "score.pl")
+    settings = Settings(opening.task("substitution").identity.parameters)
     conventions = {p.id for p in settings.parameters if hasattr(p, "options")}
     assert set(preset.values) == conventions
     assert np.all([settings.with_values({name: value})[name] == value for name, value in preset.values.items()])

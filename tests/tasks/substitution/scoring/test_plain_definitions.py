@@ -182,7 +182,7 @@ def totals(lists: list[tuple[Gold, Answers]], kind: str, chosen: dict[str, str])
 
 def choose(draw: random.Random) -> dict[str, str]:
     named = ("matching", "duplicates", "maximum_answers", "denominator")
-    options = {p.id: [o.id for o in p.options] for p in TASK.parameters if isinstance(p, Choice)}
+    options = {p.id: [o.id for o in p.options] for p in TASK.identity.parameters if isinstance(p, Choice)}
     chosen = {name: draw.choice(options[name]) for name in named}
     chosen["items"] = draw.choice(("two-responses", "all"))
     return chosen | {"k": draw.choice(("0", "0.35", "0.5", "0.7", "1", "10")), "n": str(draw.randint(1, 10))}
@@ -199,8 +199,8 @@ def test_measures_are_what_they_are_defined_to_be(tmp_path: Path, seed: int) -> 
     colons = ":::" if kind == "oot" else "::"
     (tmp_path / "s").write_text("".join(f"a.n {item} {colons} {';'.join(words)}\n" for item, words in given.items()))
     files = str(tmp_path / "gold"), [str(tmp_path / "s")]
-    settings = Settings(TASK.parameters).with_values(chosen)
-    scores = scoring.evaluate(TASK.id, *files, {"as": kind}, settings).evaluation.scores(0)
+    settings = Settings(TASK.identity.parameters).with_values(chosen)
+    scores = scoring.evaluate(TASK.identity.id, *files, {"as": kind}, settings).evaluation.scores(0)
     least = 2 if chosen["items"] == "two-responses" else 1
     counted = {item: gold_under(chosen["matching"], h) for item, h in gold.items() if sum(h.values()) >= least}
     items = [(h, ranked(given.get(item, []), h, chosen)) for item, h in counted.items()]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lexeval_gui.core.blocks import Formula, Multiset, Ranking, Text, plain
-from lexeval_gui.workspace import opening
+from lexeval_gui.core.blocks import Formula, Multiset, Ranking, Text
+from lexeval_gui.core.blocks_as_text import plain
+from lexeval_gui.workspace import opening, reading
 from tests.tasks.substitution.building import evaluate
 
 GOLD = "bright.a 1 :: clever 3;smart 1;well-lit 1;\n"
@@ -81,8 +82,8 @@ def test_the_sentence_marks_its_target() -> None:
 
     sample = opening.sample("substitution")
     plan = opening.plan(sample.paths, sample.task)
-    settings = Settings(opening.task(sample.task).parameters)
-    evaluation = Evaluation(prepare(sample.task, opening.read(plan, Job()), settings, (), Job()))
+    settings = Settings(opening.task(sample.task).identity.parameters)
+    evaluation = Evaluation(prepare(sample.task, reading.read(plan, Job()), settings, (), Job()))
     for item in range(len(evaluation.dataset)):
         text = evaluation.blocks(item, [0])[0]
         assert isinstance(text, Text)

@@ -1,0 +1,122 @@
+"""Every kind of block as HTML, escaped, without a word of style: the classes are those of resources/pages/page.css."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from lexeval_gui.core.blocks import (
+    Aligned,
+    Answer,
+    Bar,
+    Block,
+    Column,
+    Edits,
+    Formula,
+    Grid,
+    Multiset,
+    Pairs,
+    Piece,
+    Ranking,
+    Text,
+    Tokens,
+)
+from lexeval_gui.core.html.aligned import columns_table
+from lexeval_gui.core.html.edits import pairs_table, system_class, text_with_marks
+from lexeval_gui.core.html.tokens import grid_table, token_rows
+from lexeval_gui.core.plaintext import isolated
+
+
+def rendered(block: Block) -> str:
+    """A block under its title."""
+    body = _body(block)
+    note = f'<p class="note">{escape(block.note)}</p>' if block.note else ""
+    named = ""
+    if isinstance(block, Pairs | Aligned | Tokens):
+        named = f' <span class="{system_class(block.system)}">{escape(isolated(block.name))}</span>'
+    return f'<div class="block"><h3>{escape(block.title)}{named}</h3>{note}{body}</div>\n'
+
+
+def _body(block: Block) -> str:
+    match block:
+        case Text():
+            return _text(block)
+        case Multiset():
+            return _multiset(block)
+        case Ranking():
+            return _ranking(block)
+        case Formula():
+            return _formula(block)
+        case Edits():
+            return text_with_marks(block)
+        case Pairs():
+            return pairs_table(block)
+        case Aligned():
+            return columns_table(block)
+        case Tokens():
+            return token_rows(block)
+        case Grid():
+            return grid_table(block)
+
+
+def _text(block: Text) -> str:
+    spans = (f'<span class="span-{escape(span.kind)}">{escape(span.text)}</span>' for span in block.spans)
+    return f'<p class="text" dir="auto">{"".join(spans)}</p>'
+
+
+# -- bars -------------------------------------------------------------------------------------------------------------
+
+
+def _multiset(block: Multiset) -> str:
+    most = max((bar.count for bar in block.bars), default=0)
+    rows = "".join(_bar(bar, most, block.mark) for bar in block.bars)
+    return f'<table class="bars">{rows}</table>'
+
+
+def _bar(bar: Bar, most: float, mark: str) -> str:
+    width = f"{100 * bar.count / most:.1f}" if most > 0 else "0"
+    said = " ".join(filter(None, [mark if bar.marked else "", bar.dropped]))
+    css = " ".join(filter(None, ["marked" if bar.marked else "", "dropped" if bar.dropped else ""]))
+    return (
+        f'<tr class="{css}"><th scope="row" dir="auto">{escape(bar.label)}</th><td class="number">{bar.count:g}</td>'
+        f'<td class="bar"><span style="width:{width}%"></span></td><td class="note">{escape(said)}</td></tr>'
+    )
+
+
+# -- ranked answers ---------------------------------------------------------------------------------------------------
+
+
+def _ranking(block: Ranking) -> str:
+    return f'<div class="ranking">{"".join(map(_column, block.columns))}</div>'
+
+
+def _column(column: Column) -> str:
+    answers = "".join(map(_answer, column.answers))
+    note = f'<p class="note">{escape(column.note)}</p>' if column.note else ""
+    name = f'<span class="{system_class(column.system)}">{escape(isolated(column.name))}</span>'
+    head = f"<h4>{name} {escape(column.headline)}</h4>"
+    return f"<div>{head}<ol>{answers}</ol>{note}</div>"
+
+
+def _answer(answer: Answer) -> str:
+    css = f"answer {answer.state}{'' if answer.taken else ' cut'}{' marked' if answer.marked else ''}"
+    count = f' <span class="number">{answer.count:g}</span>' if answer.state == "hit" else ""
+    said = ", ".join(filter(None, [answer.state, "" if answer.taken else "beyond the cutoff", answer.note]))
+    text = f'<span dir="auto">{escape(answer.text)}</span>'
+    return f'<li class="{css}">{text}{count} <span class="note">{escape(said)}</span></li>'
+
+
+# -- formulas ---------------------------------------------------------------------------------------------------------
+
+
+def _formula(block: Formula) -> str:
+    return "".join(f'<p class="formula">{_pieces(line)}</p>' for line in block.lines)
+
+
+def _pieces(line: Iterable[Piece]) -> str:
+    return "".join(map(_piece, line))
+
+
+def _piece(piece: Piece) -> str:
+    colour = "" if piece.system is None else f" {system_class(piece.system)}"
+    return f'<span class="piece-{piece.kind}{colour}">{escape(piece.text)}</span>'

@@ -1,0 +1,49 @@
+"""Long work beside the interface: numbered requests, progress, cancel, in a thread or in a spawned process.
+
+A *session* is an object whose methods take their arguments and a `Job`, and return something that can be pickled.
+A runner calls them one after the other and reports each step as a message to `listen`, on a thread of its own; whoever
+shows them passes them on to its own thread, and drops answers to requests that are no longer wanted.
+"""
+
+from __future__ import annotations
+
+from lexeval_gui.core.jobs.job import Cancelled, Check, Job, go_on
+from lexeval_gui.core.jobs.processes import ProcessRunner
+from lexeval_gui.core.jobs.runners import (
+    Failed,
+    Listener,
+    Message,
+    Partial,
+    Progress,
+    Remark,
+    Result,
+    Runner,
+    RunnerThread,
+    Stopped,
+    ThreadRunner,
+    failed,
+    perform,
+    wait_for_threads,
+)
+
+__all__ = [
+    "Cancelled",
+    "Check",
+    "Failed",
+    "Job",
+    "Listener",
+    "Message",
+    "Partial",
+    "ProcessRunner",
+    "Progress",
+    "Remark",
+    "Result",
+    "Runner",
+    "RunnerThread",
+    "Stopped",
+    "ThreadRunner",
+    "failed",
+    "go_on",
+    "perform",
+    "wait_for_threads",
+]

@@ -1,0 +1,73 @@
+"""What long work reports to, and what stops it."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    pass
+
+PROGRESS_EVERY = 0.05
+"""Seconds between two reports of progress."""
+
+
+Check = Callable[[], None]
+"""Called now and then during long work; raises to stop it."""
+
+
+def go_on() -> None:
+    """The check of work that nobody stops."""
+
+
+class Cancelled(Exception):
+    """The user asked for the work to stop."""
+
+
+class Job:
+    """What long work reports to: `step` tells how far it is and stops it if that is wanted."""
+
+    def __init__(
+        self,
+        report: Callable[[float, str], None] = lambda share, text: None,
+        cancelled: Callable[[], bool] = lambda: False,
+        partial: Callable[[Any], None] = lambda value: None,
+        pipes: Iterable[str] = (),
+    ) -> None:
+        """`pipes` are the paths that somebody typed for this job, each of which may be a pipe (see core.files)."""
+        self.pipes: dict[str, bytes | None] = dict.fromkeys(pipes)  # what was read of them
+        self._report, self._cancelled, self.partial = report, cancelled, partial
+        self._next = 0.0
+        self._low, self._high = 0.0, 1.0
+
+    def check(self) -> None:
+        """Raise Cancelled if the work is no longer wanted."""
+        if self._cancelled():
+            raise Cancelled
+
+    def step(self, share: float, text: str) -> None:
+        """Report that `share` (0…1) of the present part is done, and check."""
+        self.check()
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + PROGRESS_EVERY
+            self._report(self._low + (self._high - self._low) * share, text)
+
+    def quiet(self) -> Job:
+        """A job that reports nothing but is cancelled with this one."""
+        made = Job(cancelled=self._cancelled)
+        made.pipes = self.pipes
+        return made
+
+    @contextlib.contextmanager
+    def part(self, low: float, high: float) -> Any:
+        """Let the shares reported inside count for `low`…`high` of the present part."""
+        outer = self._low, self._high
+        width = outer[1] - outer[0]
+        self._low, self._high = outer[0] + width * low, outer[0] + width * high
+        try:
+            yield self
+        finally:
+            self._low, self._high = outer

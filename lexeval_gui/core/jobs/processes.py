@@ -1,0 +1,177 @@
+"""A runner in a spawned process: requests and answers go through a pipe, arrays in pieces beside them."""
+
+from __future__ import annotations
+
+import contextlib
+import pickle
+import queue
+import signal
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from lexeval_gui.core.jobs.runners import (
+    BaseRunner,
+    Failed,
+    Listener,
+    Message,
+    Remark,
+    RunnerThread,
+    failed,
+    perform,
+    reason,
+)
+from lexeval_gui.core.problems import Problem
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+PIECE = 4 * 2**20
+"""Arrays travel in pieces of this many bytes: the interface draws between two of them."""
+
+LAST = 5
+"""Seconds in which a worker that was stopped is gone."""
+
+
+class ProcessRunner(BaseRunner):
+    """A runner in a spawned process, which makes its session with `factory()` and leaves when its pipe closes.
+
+    `factory` must be importable by name. Arrays are received outside the interpreter's lock, in pieces. Where no
+    process can be started, the work is done in a further thread, which is said.
+    """
+
+    def __init__(
+        self, factory: Callable[[], Any], listen: Listener, prepare: Callable[[Any], None] = lambda value: None
+    ) -> None:
+        import multiprocessing  # here, since small files need none
+
+        super().__init__(listen, prepare)
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._factory = factory
+        self._process = context.Process(target=_serve_alone, args=(theirs, factory), name="lexeval-worker", daemon=True)
+        self._sending, self._begun = threading.Lock(), threading.Event()
+        self._start("worker-reader", theirs)
+
+    @property
+    def pid(self) -> int | None:
+        """The process id of the worker; None if there is no process."""
+        self._begun.wait()
+        return self._process.pid
+
+    def _request(self, number: int, method: str, arguments: tuple[Any, ...]) -> None:
+        self._post(("call", number, method, arguments))
+
+    def cancel(self, number: int) -> None:
+        """See Runner."""
+        self._post(("cancel", number))
+
+    def close(self) -> None:
+        """See Runner. The worker holds nothing that could be lost."""
+        self._silence()
+        if self._begun.is_set():
+            self._dismiss()
+
+    def _dismiss(self) -> None:
+        if self._process.pid is None:
+            self._post(("close",))
+        else:
+            self._process.terminate()
+
+    def _post(self, request: tuple[Any, ...]) -> None:
+        with self._sending, contextlib.suppress(OSError, ValueError):  # a worker that is gone is reported by the reader
+            _send(self._pipe, request)
+
+    def _run(self, *arguments: Any) -> None:
+        """Pass on what the worker says, until it is gone."""
+        self._begin(*arguments)
+        try:
+            while True:
+                self._answer(_receive(self._pipe))
+        except (EOFError, OSError):
+            text = "the working process ended unexpectedly; open the files again"
+            self._end(Failed(0, (Problem("error", "", None, "worker", text),)))
+        finally:
+            if self._process.pid is not None:
+                self._process.terminate()
+                self._process.join(LAST)
+            self._pipe.close()
+
+    def _begin(self, theirs: Connection) -> None:
+        """Start the process, which takes a tenth of a second; where there can be none, work here."""
+        try:
+            self._process.start()
+            theirs.close()
+        except Exception as error:  # no process, no memory, no file handles
+            text = f"No process could be started for the work ({reason(error)}). It is done in the window's own"
+            self._say(Remark(f"{text}, which may answer slowly meanwhile."))
+            RunnerThread("session", _serve, theirs, self._factory).begin()
+        finally:
+            self._begun.set()
+        if self._closed:
+            self._dismiss()
+
+
+def _serve_alone(pipe: Connection, factory: Callable[[], Any]) -> None:
+    """The worker, in a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal reaches both: the parent answers and closes
+    _serve(pipe, factory)
+
+
+def _serve(pipe: Connection, factory: Callable[[], Any]) -> None:
+    """The worker: a thread takes requests so that a cancel is seen while work goes on."""
+    requests: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
+    cancelled: set[int] = set()
+    closing = threading.Event()
+
+    def listen() -> None:
+        try:
+            while (request := _receive(pipe))[0] != "close":
+                if request[0] == "cancel":
+                    cancelled.add(request[1])
+                else:
+                    requests.put(request[1:])
+        except (EOFError, OSError):
+            pass  # who asks is gone
+        finally:
+            closing.set()
+            requests.put(())
+
+    def say(message: Message) -> None:
+        with contextlib.suppress(OSError):
+            _send(pipe, message)
+
+    with pipe:  # who waits for an answer sees that there will be none
+        session = factory()
+        RunnerThread("requests", listen).begin()
+        while request := requests.get():
+            number, method, given = request
+            message = perform(session, number, method, given, say, lambda n=number: closing.is_set() or n in cancelled)  # type: ignore[misc]
+            try:
+                say(message)
+            except Exception as error:  # an answer that cannot be sent
+                say(failed(number, error))
+
+
+def _send(pipe: Connection, value: Any) -> None:
+    """Send a value; its arrays follow as raw pieces (pickle protocol 5, out of band)."""
+    buffers: list[pickle.PickleBuffer] = []
+    head = pickle.dumps(value, protocol=5, buffer_callback=buffers.append)
+    views = [buffer.raw() for buffer in buffers]
+    pipe.send_bytes(pickle.dumps((head, [view.nbytes for view in views])))
+    for view in views:
+        for start in range(0, view.nbytes, PIECE):
+            pipe.send_bytes(view[start : start + PIECE])
+
+
+def _receive(pipe: Connection) -> Any:
+    head, sizes = pickle.loads(pipe.recv_bytes())
+    arrays = []
+    for size in sizes:
+        array = np.empty(size, np.uint8)  # a bytearray would be filled with zeros, under the interpreter's lock
+        for start in range(0, size, PIECE):
+            pipe.recv_bytes_into(array.data[start : start + PIECE])
+        arrays.append(array)
+    return pickle.loads(head, buffers=arrays)

@@ -1,0 +1,66 @@
+"""The filter language of the item list: from a line of text to row numbers.
+
+Words are joined by blanks and all must hold:
+
+    pos:n            the label is n; `pos:n,v` n or v; `pos:~x` holds x; `pos:` any label at all
+    tag:sense        the item has the tag; `tag:` any tag
+    text:~bank       the text holds bank
+    F<0.5            a number or column compared by < <= > >= = != with a number or column
+    wordtune.F>wordnet.F
+    F:               the number is defined
+    bank             some of the bare columns holds bank
+    -pos:n           the rows for which pos:n does not hold
+    status:missed type:RT   of what is inside an item: one part of it, such as an edit, is both
+
+Upper and lower case are the same. Double quotes keep blanks and take away the meaning of : , ~ - and the comparison
+signs; inside them \\" is a quote and \\\\ a backslash. An undefined value satisfies no comparison, not even !=, so
+`-F<0.5` finds more than `F>=0.5`.
+"""
+
+from __future__ import annotations
+
+from lexeval_gui.core.query.clauses import (
+    Bare,
+    Clause,
+    Compare,
+    Has,
+    Name,
+    Query,
+    QueryError,
+    Wanted,
+    check,
+    parts,
+    quote,
+    rows,
+    without,
+)
+from lexeval_gui.core.query.fields import Field, Fields, Labels, Numbers, PartLabels, Parts, Sets, Texts
+from lexeval_gui.core.query.parsing import and_, holds_value, parse, toggled
+
+__all__ = [
+    "Bare",
+    "Clause",
+    "Compare",
+    "Field",
+    "Fields",
+    "Has",
+    "Labels",
+    "Name",
+    "Numbers",
+    "PartLabels",
+    "Parts",
+    "Query",
+    "QueryError",
+    "Sets",
+    "Texts",
+    "Wanted",
+    "and_",
+    "check",
+    "holds_value",
+    "parse",
+    "parts",
+    "quote",
+    "rows",
+    "toggled",
+    "without",
+]

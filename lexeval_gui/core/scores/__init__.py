@@ -1,0 +1,32 @@
+"""Counts of a system and the scores made of them: values per item, totals, totals by group, intervals, the signature.
+
+Items with equal counts are one *row* and scored once; a measure that depends on less than the whole row is computed on
+even fewer *cells* (for coverage at a cutoff: hits, wrong answers and gold size). So a slider step does not grow with
+the number of items. Every total is a sum over cells, or a ratio of two, or derived from other totals.
+"""
+
+from __future__ import annotations
+
+from lexeval_gui.core.scores.counts import Counts, DistinctRows, Group, Weights
+from lexeval_gui.core.scores.intervals import Drawable, intervals
+from lexeval_gui.core.scores.measures import Derive, Measure, only, signature
+from lexeval_gui.core.scores.totals import Parts, Scores, Term, merge, ratio, summarise
+
+__all__ = [
+    "Counts",
+    "Derive",
+    "DistinctRows",
+    "Drawable",
+    "Group",
+    "Measure",
+    "Parts",
+    "Scores",
+    "Term",
+    "Weights",
+    "intervals",
+    "merge",
+    "only",
+    "ratio",
+    "signature",
+    "summarise",
+]

@@ -1,0 +1,195 @@
+"""What was counted of a system: small integers, one row for all items that are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Floats, Ints, Labels, Ragged
+
+Group = tuple[str, str]
+"""A grouping and one of its values, such as ("pos", "n")."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How many items fall on each row: `matrix` int64 [1 + groups, rows], the first line being all items."""
+
+    groups: tuple[Group, ...]
+    matrix: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, row_of: Ints, rows: int, labels: Mapping[str, Labels]) -> Weights:
+        """Count the items of each row, and of each row within each label."""
+        names: list[Group] = []
+        lines = [np.bincount(row_of, minlength=rows)]
+        for group, label in labels.items():
+            for code in sorted(range(len(label.words)), key=label.words.__getitem__):
+                inside = row_of[label.codes == code]
+                if len(inside):
+                    names.append((group, label.words[code]))
+                    lines.append(np.bincount(inside, minlength=rows))
+        return cls(tuple(names), np.stack(lines))
+
+    def onto(self, cell_of: Ints, cells: int) -> Weights:
+        """The same items counted over cells: `cell_of` [rows] gives the cell of each row."""
+        return Weights(
+            self.groups, np.stack([np.bincount(cell_of, line, cells) for line in self.matrix]).astype(np.int64)
+        )
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What was counted of one system under the join and count conventions: small integers, one row per distinct item.
+
+    `columns` [rows, …] are the task's own (arrays or Ragged), `row_of` int32 [n] the row of each item, `labels` the
+    groupings by which totals are split. Where a group is no set of items (the edits of one type, in every item),
+    `parts` holds what was counted of each group, over the same n items, by name; then `labels` split nothing.
+    """
+
+    columns: Mapping[str, Any]
+    row_of: NDArray[np.int32]
+    labels: Mapping[str, Labels]
+    parts: Mapping[Group, Counts] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.row_of)
+
+    @cached_property
+    def rows(self) -> int:
+        """How many distinct rows there are."""
+        return len(next(iter(self.columns.values())))
+
+    def numbers(self, column: str) -> Floats:
+        """A column as floating-point numbers: [rows]."""
+        return np.asarray(self.columns[column], float)
+
+    @cached_property
+    def weights(self) -> Weights:
+        """The items on each row, by group."""
+        return Weights.of(self.row_of, self.rows, {} if self.parts else self.labels)
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups that totals are split by, in order."""
+        return tuple(self.parts) or self.weights.groups
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """What a task derives from these counts once and for all; it never changes a number."""
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: self.__dict__[name] for name in ("columns", "row_of", "labels", "parts")}
+
+    def only(self, item: int) -> Counts:
+        """The counts of one item alone, in no parts."""
+        row = self.row_of[item : item + 1]
+        columns = {name: _take(column, row) for name, column in self.columns.items()}
+        labels = {name: label.take(np.array([item])) for name, label in self.labels.items()}
+        return Counts(columns, np.zeros(1, np.int32), labels)
+
+    def with_items(self, items: Ints, other: Counts) -> Counts:
+        """These counts with some items counted anew: `other` holds `len(items)` items."""
+        columns = {name: _stack([column, other.columns[name]]) for name, column in self.columns.items()}
+        row_of = self.row_of.copy()
+        row_of[items] = other.row_of + self.rows
+        parts = {}
+        for name in sorted({*self.parts, *other.parts}):
+            part = self._part(name).with_items(items, other._part(name))
+            if part._counted:
+                parts[name] = part
+        return Counts(columns, row_of, self.labels, parts)
+
+    @property
+    def _counted(self) -> bool:
+        """Whether anything was counted."""
+        rows = np.unique(self.row_of)
+        taken = (_take(column, rows) for column in self.columns.values())
+        return any(np.any(column.values if isinstance(column, Ragged) else column) for column in taken)
+
+    def _part(self, group: Group) -> Counts:
+        """The counts of a group; all 0 where nothing was counted of it."""
+        if group in self.parts:
+            return self.parts[group]
+        blank = {name: _blank(column) for name, column in self.columns.items()}
+        return Counts(blank, np.zeros(len(self), np.int32), {})
+
+
+def _blank(column: Any) -> Any:
+    """One row of zeros of the same kind."""
+    if isinstance(column, Ragged):
+        return Ragged(np.zeros(2, np.int64), column.values[:0])
+    return np.zeros((1, *column.shape[1:]), column.dtype)
+
+
+def _stack(tables: Sequence[Any]) -> Any:
+    if isinstance(tables[0], Ragged):
+        values = np.concatenate([table.values for table in tables])
+        return Ragged.of(np.concatenate([table.lengths for table in tables]), values)
+    return np.concatenate(tables)
+
+
+class DistinctRows:
+    """Collects items block by block and keeps each distinct row once, so that memory grows with the rows alone.
+
+    `add` takes the columns of a block: arrays of integers [items] or [items, w], or Ragged, compared together. The
+    rows come out in an order that does not depend on the order of the items.
+    """
+
+    def __init__(self) -> None:
+        self._codes: dict[bytes, int] = {}
+        self._tables: list[Mapping[str, Any]] = []
+        self._row_of: list[NDArray[np.int32]] = []
+
+    def add(self, columns: Mapping[str, Any]) -> None:
+        """Add the next items."""
+        codes, known = self._codes, len(self._codes)
+        keys = _row_bytes(columns)
+        found = np.fromiter((codes.setdefault(key, len(codes)) for key in keys), np.int32, len(keys))
+        self._row_of.append(found)
+        fresh = np.flatnonzero(found >= known)
+        _, first = np.unique(found[fresh], return_index=True)
+        self._tables.append({name: _take(column, fresh[first]) for name, column in columns.items()})
+
+    def counts(self, labels: Mapping[str, Labels]) -> Counts:
+        """The counts of all items added."""
+        columns: dict[str, Any] = dict(self._tables[0])
+        for name in columns:
+            columns[name] = _stack([table[name] for table in self._tables])
+        ordered = sorted(range(len(self._codes)), key=list(self._codes).__getitem__)
+        rank = np.empty(len(ordered), np.int32)
+        rank[ordered] = np.arange(len(ordered), dtype=np.int32)
+        rows = np.array(ordered, np.int64)
+        return Counts(
+            {name: _take(column, rows) for name, column in columns.items()}, rank[np.concatenate(self._row_of)], labels
+        )
+
+
+def _take(column: Any, rows: Ints) -> Any:
+    return column.take(rows) if isinstance(column, Ragged) else column[rows]
+
+
+def _row_bytes(columns: Mapping[str, Any]) -> list[bytes]:
+    """One byte string per item that is equal where all columns are equal (big-endian, so that it also sorts)."""
+    ragged = [column for column in columns.values() if isinstance(column, Ragged)]
+    blocks = [np.asarray(c).reshape(len(c), -1) for c in columns.values() if not isinstance(c, Ragged)]
+    blocks += [column.lengths[:, None] for column in ragged]  # with the lengths in front no two rows look alike
+    head = np.concatenate(blocks, axis=1)
+    width = head.shape[1]
+    lengths = width + sum((column.lengths for column in ragged), start=np.zeros(len(head), np.int64))
+    packed = Ragged.of(lengths, np.empty(int(lengths.sum()), ">i4"))
+    starts = packed.offsets[:-1]
+    packed.values[(starts[:, None] + np.arange(width)).ravel()] = head.ravel()
+    starts = starts + width
+    for column in ragged:
+        packed.values[np.repeat(starts, column.lengths) + column.within()] = column.values
+        starts = starts + column.lengths
+    raw, bounds = packed.values.tobytes(), (packed.offsets * 4).tolist()
+    return [raw[start:stop] for start, stop in pairwise(bounds)]

@@ -1,0 +1,154 @@
+"""Scores made of counts: terms over cells, totals over all items and by group, values per item."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores.counts import Counts, Group, Weights
+from lexeval_gui.core.scores.measures import Measure
+
+
+@dataclass(frozen=True)
+class Term:
+    """One measure over cells: Σ weight·numerator / Σ weight·denominator, or the sum alone without a denominator.
+
+    `numerator` [cells]; `denominator` [cells] or None; `cell_of` [rows] gives the cell of a row (None: cells are the
+    rows); `weights` counts the items of each cell.
+    """
+
+    numerator: Floats
+    denominator: Floats | None
+    weights: Weights
+    cell_of: Ints | None = None
+
+    def values(self) -> Floats:
+        """The value of one item in each cell, [cells]; NaN where the item has none."""
+        return self.numerator if self.denominator is None else ratio(self.numerator, self.denominator)
+
+    def totals(self) -> Floats:
+        """The value over all items and over each group: [1 + groups]; NaN where nothing is counted."""
+        return self._totals
+
+    @cached_property
+    def _totals(self) -> Floats:
+        """Kept: a term that a task keeps with its counts is summed once for all settings."""
+        sums: Floats = self.weights.matrix @ self.numerator
+        return sums if self.denominator is None else ratio(sums, self.weights.matrix @ self.denominator)
+
+    def over_rows(self, array: Floats) -> Floats:
+        """Spread values per cell over the rows."""
+        return array if self.cell_of is None else array[self.cell_of]
+
+
+def ratio(above: Any, below: Any) -> Floats:
+    """Divide; NaN where the divisor is 0."""
+    above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
+    result: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
+    return result
+
+
+Parts = Mapping[Group, Mapping[str, Term]]
+"""The terms of each group, by group and measure."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The scores of one system under given settings.
+
+    `terms` holds the measures that are sums or ratios; `derived` the item values [rows] of those made from others;
+    `totals` [1 + groups] of every measure, the first figure over all items (NaN: undefined). `parts` holds the terms of
+    each group where the counts have parts.
+    """
+
+    counts: Counts
+    terms: Mapping[str, Term]
+    derived: Mapping[str, Floats]
+    totals: Mapping[str, Floats]
+    settings: Settings = field(repr=False)
+    parts: Parts = field(default_factory=dict, repr=False)
+
+    def __contains__(self, measure: object) -> bool:
+        return measure in self.totals
+
+    def total(self, measure: str) -> float:
+        """The value over all items; NaN if undefined."""
+        return float(self.totals[measure][0])
+
+    def of_items(self, measure: str, items: Ints | slice = slice(None)) -> Floats:
+        """The value of each item, NaN where it has none: [items]."""
+        rows = self.counts.row_of[items]
+        if measure in self.derived:
+            return self.derived[measure][rows]
+        term = self.terms[measure]
+        cells = rows if term.cell_of is None else term.cell_of[rows]
+        return term.values()[cells]
+
+    def group(self, group: Group, measure: str) -> float:
+        """The value over the items of one group; NaN if undefined or if there is no such group."""
+        groups = self.counts.groups
+        return float(self.totals[measure][1 + groups.index(group)]) if group in groups else float("nan")
+
+    def drawn_from(self, group: Group | None) -> tuple[Scores, int]:
+        """What an interval over a group (None: all items) is drawn from: scores, and the line of their weights."""
+        if group is None or group not in self.parts:
+            return self, 0 if group is None else 1 + self.counts.groups.index(group)
+        return replace(self, counts=self.counts.parts[group], terms=self.parts[group], derived={}, parts={}), 0
+
+
+def summarise(
+    measures: Sequence[Measure],
+    terms: Mapping[str, Term],
+    counts: Counts,
+    settings: Settings,
+    parts: Parts | None = None,
+) -> Scores:
+    """Make Scores of the terms: totals, and the measures that are derived from others, in declared order.
+
+    `parts` are the terms of each group, in the order of the groups, where the counts have parts.
+    """
+    parts = parts or {}
+    totals = {name: _with_groups(name, term, parts) for name, term in terms.items()}
+    derived: dict[str, Floats] = {}
+    for measure in measures:
+        if measure.derive and all(need in totals for need in measure.needs):
+            totals[measure.id] = measure.derive(totals, settings)
+            derived[measure.id] = _derived_rows(measure, terms, derived, counts, settings)
+    ordered = {measure.id: totals[measure.id] for measure in measures if measure.id in totals}
+    return Scores(counts, terms, derived, ordered, settings, parts)
+
+
+def _with_groups(name: str, term: Term, parts: Parts) -> Floats:
+    """A term's total over all items, followed by that of each group: [1 + groups]."""
+    return (
+        np.concatenate([term.totals(), *(part[name].totals() for part in parts.values())]) if parts else term.totals()
+    )
+
+
+def _derived_rows(
+    measure: Measure, terms: Mapping[str, Term], derived: Mapping[str, Floats], counts: Counts, settings: Settings
+) -> Floats:
+    """The values [rows] of a derived measure; NaN throughout where one item alone has none."""
+    if measure.derive is None or not measure.per_item:
+        return np.full(counts.rows, np.nan)
+    return measure.derive({need: _row_values(need, terms, derived) for need in measure.needs}, settings)
+
+
+def _row_values(measure: str, terms: Mapping[str, Term], derived: Mapping[str, Floats]) -> Floats:
+    return derived[measure] if measure in derived else terms[measure].over_rows(terms[measure].values())
+
+
+def merge(kept: Scores, fresh: Scores, order: Iterable[str]) -> Scores:
+    """Scores of which some measures were computed anew; the others are kept. `order` is the declared one."""
+    both = {**kept.totals, **fresh.totals}
+    totals = {name: both[name] for name in order if name in both}
+    terms = {**kept.terms, **fresh.terms}
+    derived = {**kept.derived, **fresh.derived}
+    parts = {group: {**kept.parts.get(group, {}), **part} for group, part in fresh.parts.items()}
+    return replace(fresh, terms=terms, derived=derived, totals=totals, parts=parts)

@@ -1,0 +1,65 @@
+"""What an evaluation task offers: small capabilities, each satisfied by a module of the task. A new task is one new
+folder in `tasks/`, and nothing else changes.
+
+A capability holds plain functions without state and without Qt. The flow: path → `reading` → Part → `joining` →
+Dataset → `scoring` (counts, then scores) → tables, curves; `showing` draws an item, `changing` asks what if. Every
+convention says at which stage it acts, so a change re-runs its stage and those after it; a slider re-runs only `score`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Generic, TypeVar
+
+from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.task.agreement import AnnotatorAgreement
+from lexeval_gui.core.task.changing import Affected, Changing, themselves
+from lexeval_gui.core.task.exports import Export, Exported, Exporting
+from lexeval_gui.core.task.identity import Identity
+from lexeval_gui.core.task.joining import Joining
+from lexeval_gui.core.task.labels import Labelling
+from lexeval_gui.core.task.official import OfficialScorer
+from lexeval_gui.core.task.reading import Guess, Part, Reading, Role, SniffFolder, no_folder
+from lexeval_gui.core.task.records import Records
+from lexeval_gui.core.task.review import Reviewing
+from lexeval_gui.core.task.sampling import Sampling
+from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
+from lexeval_gui.core.task.showing import Showing
+from lexeval_gui.core.task.study import Judging
+
+D = TypeVar("D", bound=Dataset)
+
+__all__ = [
+    "AnnotatorAgreement", "Changing", "Export", "Exported", "Exporting", "Guess", "Identity", "Joining", "Judging",
+    "Labelling", "OfficialScorer", "Part", "Reading", "Records", "Reviewing", "Role", "Sampling", "Scoring", "Showing",
+    "Task", "Totals",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Task(Generic[D]):
+    """A task by its capabilities; `D` is its dataset. What follows the first six, it has or has not.
+
+    Pictures, review, agreement, study and official scorers are given as functions that import them: a task that is
+    loaded has loaded none of these.
+    """
+
+    identity: Identity
+    reading: Reading[Part]
+    joining: Joining[Part, D]
+    scoring: Scoring[D]
+    showing: Callable[[], Showing[D]]
+    changing: Changing[D]
+    _: KW_ONLY
+    sniff_folder: SniffFolder = no_folder
+    affected: Affected[D] = themselves
+    remarks: Remarks[D] = no_remarks
+    labels: Labelling[D] | None = None
+    records: Records[D] | None = None
+    exports: Exporting[D] | None = None
+    sampling: Sampling | None = None
+    review: Callable[[], Reviewing[D]] | None = None
+    agreement: Callable[[], AnnotatorAgreement[Any]] | None = None
+    study: Callable[[], Judging[D]] | None = None
+    official: Callable[[], Mapping[str, OfficialScorer]] | None = None

@@ -1,0 +1,60 @@
+"""How far annotators agree, from a file in which each says something of his own. No gold and no system is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+P_contra = TypeVar("P_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A mean: `total` (the sum of the single values, each 0…1) over `count` cases."""
+
+    total: float = 0.0
+    count: int = 0
+
+    @property
+    def value(self) -> float | None:
+        """The mean, 0…1; None without a case."""
+        return self.total / self.count if self.count else None
+
+
+class Agreements(Protocol):
+    """The measures over some items."""
+
+    def shares(self) -> Mapping[str, Share]:
+        """The measures that there are by their ids, the most important one first."""
+        ...
+
+    def counts(self) -> Mapping[str, int]:
+        """What is counted beside the measures."""
+        ...
+
+
+class Agreement(Protocol):
+    """Agreement over all items and over groups of them."""
+
+    @property
+    def overall(self) -> Agreements:
+        """Over all items."""
+        ...
+
+    def groups(self) -> Mapping[str, Mapping[str, Agreements]]:
+        """By the name of a group, such as `pos`, and its value."""
+        ...
+
+
+class AnnotatorAgreement(Protocol[P_contra]):
+    """What a task offers whose annotators can be compared."""
+
+    @property
+    def role(self) -> str:
+        """The role of the file that is compared."""
+        ...
+
+    def agreement(self, part: P_contra) -> Agreement:
+        """Compare the annotators of a file that was read in this role."""
+        ...

@@ -1,0 +1,39 @@
+"""What if: a dataset with changes in force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.dataset import Dataset, Ints
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+
+D = TypeVar("D", bound=Dataset)
+D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
+
+
+class Changing(Protocol[D]):
+    """How gold and systems of a task are changed."""
+
+    def change(self, dataset: D, gesture: Gesture) -> Change | Problem:
+        """What a gesture means, or why it means nothing."""
+        ...
+
+    def apply(self, dataset: D, changes: Sequence[Change], settings: Settings) -> D:
+        """The dataset with changes in force; kinds that are not this task's are passed over."""
+        ...
+
+
+class Affected(Protocol[D_contra]):
+    """Which items depend on others."""
+
+    def __call__(self, dataset: D_contra, items: Ints, settings: Settings) -> Ints:
+        """The items whose counts follow from these: themselves, and others where a convention makes them depend."""
+        ...
+
+
+def themselves(dataset: Dataset, items: Ints, settings: Settings) -> Ints:
+    """Each item is counted alone."""
+    return items

@@ -1,0 +1,54 @@
+"""What a task is called, and what it offers to choose from: measures, parameters, presets, figures; all as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+
+from lexeval_gui.core.figures import Figure
+from lexeval_gui.core.parameters import Parameter, Preset
+from lexeval_gui.core.scores import Measure
+
+
+@dataclass(frozen=True, eq=False)
+class Identity:
+    """A task in data.
+
+    `parameters`: sliders first, then conventions, then resamples and seed. `sliders` are the ids of those that the
+    window's top bar shows, `grids` the values of a curve over a parameter where even steps will not do. `overview` are
+    the ids of the measures that a table of scores shows first. `item_titles` says which of the item columns stand in
+    the list of items, and under what heading; `item_measures` which measures stand there beside the headline where one
+    system is open. `column_groups` says how JSON groups the sums of the item columns: group → name → column; {}: all
+    of them are `items`. `part_word` is what an item is made of, in the words of the field: `edit`. `home` is the
+    package in which its page `about.md` lies, and its folder `samples`, if it brings any.
+    """
+
+    id: str
+    title: str
+    part_word: str
+    measures: tuple[Measure, ...]
+    parameters: tuple[Parameter, ...]
+    presets: tuple[Preset, ...]
+    overview: tuple[str, ...]
+    figures: tuple[Figure, ...]
+    sliders: tuple[str, ...] = ()
+    grids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    item_titles: Mapping[str, str] = field(default_factory=dict)
+    item_measures: tuple[str, ...] = ()
+    column_groups: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    home: str = field(kw_only=True)
+
+    @property
+    def about(self) -> str:
+        """The page on its formulas, as Markdown; empty if it has none."""
+        page = resources.files(self.home) / "about.md"
+        return page.read_text(encoding="utf-8") if page.is_file() else ""
+
+    @property
+    def samples(self) -> Path | None:
+        """The folder of the samples that it brings; None if it brings none. (Those of built-in tasks lie in
+        `resources/samples`, where they are found before a task is imported.)"""
+        folder = Path(str(resources.files(self.home) / "samples"))
+        return folder if folder.is_dir() else None

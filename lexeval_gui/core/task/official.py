@@ -1,0 +1,31 @@
+"""Official scorers, to be used in their place: two inputs in, their output out, byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, AnyStr, Generic, Protocol
+
+from lexeval_gui.core.problems import Problem
+
+
+class Stopped(Exception):
+    """An official scorer goes no further; the text says why, for people. What it gave until then stands."""
+
+
+@dataclass(frozen=True)
+class Output(Generic[AnyStr]):
+    """What an official scorer writes, as bytes with their line ends or as lines without, and what was found wrong with
+    its inputs. The lines are made while they are written; `Stopped` may end them."""
+
+    lines: Iterator[AnyStr]
+    problems: tuple[Problem, ...] = ()
+
+
+class OfficialScorer(Protocol):
+    """A scorer by the name of its command, as tasks offer them: `scorepl`, `evalfrag`."""
+
+    def __call__(self, gold: str, system: str, options: Mapping[str, str]) -> Output[Any]:
+        """Score a system by its path against a gold; `options` are those of the command. Raises Unreadable if a file
+        cannot be used, BadValue if an option has no such value."""
+        ...

@@ -1,0 +1,19 @@
+"""What `--items` lists in JSON where a task has something finer, or more, than the items with their scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol, TypeVar
+
+from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.parameters import Settings
+
+D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
+
+
+class Records(Protocol[D_contra]):
+    """The lists of a task."""
+
+    def __call__(self, dataset: D_contra, system: int, settings: Settings) -> Mapping[str, Iterable[Mapping[str, Any]]]:
+        """What is listed of a system in place of its items, by name of the list; empty: the items themselves."""
+        ...

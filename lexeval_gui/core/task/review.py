@@ -1,0 +1,347 @@
+"""A review by hand as the window shows it: a person decides about item after item, by keys. All of it is data.
+
+A task that offers reviews has the capability `review`. It says how a review is set up, and makes sittings: where one
+reviewer stands, what is shown there, and the change of the journal that each verb means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from lexeval_gui.core.blocks import Aligned
+from lexeval_gui.core.changes import Change, Slot
+from lexeval_gui.core.dataset import Dataset, Floats
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.task.exports import Export, Exported
+
+D = TypeVar("D", bound=Dataset)
+D_co = TypeVar("D_co", bound=Dataset, covariant=True)
+
+# -- setting up -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One of several ways to answer a question; `field` is the id of the value that is typed, or the file that is
+    chosen, beside it ("" for none)."""
+
+    id: str
+    title: str
+    help: str = ""
+    field: str = ""
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked to set a review up. With `ways` one of them is chosen; else a line, several `lines`, or a `file` is
+    wanted. `default` is the answer at first, `defaults` those of the fields of its ways. A question that is `settled`
+    cannot be answered differently any more."""
+
+    id: str
+    title: str
+    kind: Literal["line", "lines", "file", "way"] = "line"
+    default: str = ""
+    help: str = ""
+    ways: tuple[Way, ...] = ()
+    defaults: Mapping[str, str] = field(default_factory=dict)
+    files: frozenset[str] = frozenset()
+    settled: bool = False
+
+
+# -- one item ---------------------------------------------------------------------------------------------------------
+
+Step = Literal["typing", "ticks", "finished"]
+"""What is asked of the current item: forms typed before anything is shown, ticks, or nothing more."""
+
+Look = Literal["waiting", "done", "doubtful", "out", "later"]
+"""How the state of an item looks in the queue."""
+
+THERE_ALREADY = "there-already"
+"""The code of the problem that a form was given before: nothing is to be done, and nothing is lost."""
+
+TICK, ADD, TYPE, UNTYPE, END_TYPING = "tick", "add", "type", "untype", "end typing"
+"""Verbs that the window gives a value to: a form to tick, a form to add, forms typed and one taken out again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that means something now: what it is called, its verb, what to write beside it. `asks` is what stands in
+    the empty field that takes the verb's value; "" if it takes none."""
+
+    key: str
+    verb: str
+    title: str
+    asks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """One form that can be ticked: whether the system has it, whether it is ticked, and what others said (`marks`;
+    None: nothing). `note` is to be pointed out."""
+
+    text: str
+    listed: bool
+    ticked: bool
+    marks: tuple[bool | None, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number with its name; `term` is the measure that explains it."""
+
+    title: str
+    text: str
+    note: str = ""
+    term: str = ""
+
+
+@dataclass(frozen=True)
+class Trend:
+    """A total over the first 1, 2, … S items, and the ends of its interval: [S] each, NaN where there is none."""
+
+    title: str
+    value: Floats
+    low: Floats
+    high: Floats
+
+
+@dataclass(frozen=True)
+class View:
+    """What the window shows of a sitting now.
+
+    `heads` stand over the columns beside the forms: the system, whoever said something, and last the ticks. `fields`
+    are texts about the item, by verb. `said` is to be noted about it, `stop` announces the planned end, `warning`
+    says why decisions do not count, `hint` says what to do, `report` is what to write in a paper.
+    """
+
+    step: Step
+    item: str
+    place: str = ""
+    state: str = ""
+    look: Look = "waiting"
+    hint: str = ""
+    said: tuple[str, ...] = ()
+    block: Aligned | None = None
+    ticks: Mapping[str, Tick] = field(default_factory=dict)
+    heads: tuple[str, ...] = ()
+    typed: tuple[str, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+    values: tuple[Value, ...] = ()
+    totals: tuple[Value, ...] = ()
+    trend: Trend | None = None
+    progress: tuple[str, ...] = ()
+    share: float = 0.0
+    stop: str = ""
+    warning: str = ""
+    keys: tuple[Key, ...] = ()
+    report: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A row of the table of disagreements: the item, and a text for each column."""
+
+    item: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How far two reviewers agree: figures, and the disagreements; `note` where there is nothing to compare."""
+
+    values: tuple[Value, ...]
+    columns: tuple[str, ...]
+    rows: tuple[Disagreement, ...]
+    note: str = ""
+
+
+class Sitting(Protocol):
+    """Where one reviewer stands; never changed, but made anew."""
+
+    @property
+    def title(self) -> str:
+        """What is reviewed, against what, how."""
+        ...
+
+    @property
+    def current(self) -> str | None:
+        """The item that is shown; None when all are decided."""
+        ...
+
+    @property
+    def queue(self) -> Sequence[str]:
+        """The items in their order."""
+        ...
+
+    def look(self, item: str) -> Look:
+        """The state of an item, for the queue."""
+        ...
+
+    @property
+    def view(self) -> View:
+        """What is shown now."""
+        ...
+
+    def act(self, verb: str, value: Any = None, who: str = "") -> Change | Problem:
+        """The change that a verb means to the current item, or why it means none; `who` is at the keys."""
+        ...
+
+    def marks(self, item: str) -> Sequence[Change]:
+        """What is to be noted of items other than this one, now that something is decided or left."""
+        ...
+
+    def question(self, verb: str) -> str:
+        """What is to be asked before a verb that contradicts what was decided; "" if nothing."""
+        ...
+
+    def goes_on(self, verb: str) -> bool:
+        """Whether the next item is shown after a verb."""
+        ...
+
+    def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> Sitting:
+        """The sitting once these slots of the journal hold something else; it shows the item that they are about."""
+        ...
+
+    def at(self, item: str) -> Sitting:
+        """The sitting with another item shown."""
+        ...
+
+    def by(self, steps: int) -> Sitting:
+        """The sitting with the item shown that stands so many places further on."""
+        ...
+
+    def onward(self) -> Sitting:
+        """The sitting with the first item shown that waits."""
+        ...
+
+
+@dataclass(frozen=True)
+class Reviewed(Generic[D_co]):
+    """What was reviewed, as data that is counted and scored like any other, under which settings; and what is to be
+    known beside the numbers."""
+
+    dataset: D_co
+    settings: Settings
+    problems: tuple[Problem, ...]
+
+
+class Reviewing(Protocol[D]):
+    """What a task offers that can be reviewed. `current` is what a journal holds."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of the changes that reviews make."""
+        ...
+
+    @property
+    def slot(self) -> Slot:
+        """The slot of the set-up, where there is one."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """What is set up."""
+        ...
+
+    @property
+    def item(self) -> str:
+        """What is decided about, one after the other: `lemma`."""
+        ...
+
+    @property
+    def exports(self) -> tuple[Export, ...]:
+        """What a review can be written as, each ending in another suffix; first what takes the place of a gold."""
+        ...
+
+    @property
+    def import_suffix(self) -> str:
+        """How the name of a file ends that `read` takes."""
+        ...
+
+    def about(self) -> str:
+        """A page of Markdown: how to do it."""
+        ...
+
+    def questions(self, open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, Any]) -> tuple[Question, ...]:
+        """What is asked, given the paths that are open, by role."""
+        ...
+
+    def wrong(self, answers: Mapping[str, str]) -> str:
+        """What is lacking or wrong in the answers, as a sentence; "" if nothing is."""
+        ...
+
+    def estimate(self, dataset: D | None, settings: Settings | None, answers: Mapping[str, str]) -> str:
+        """What the answers come to, in a sentence; nothing is wrong with them."""
+        ...
+
+    def files(self, answers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+        """The files to open for these answers: role and path."""
+        ...
+
+    def path_of(self, answers: Mapping[str, str]) -> str:
+        """The file that is reviewed."""
+        ...
+
+    def set_up(
+        self, dataset: D, system: int, current: Mapping[Slot, Any], answers: Mapping[str, str]
+    ) -> Change | Problem:
+        """The change that sets a review up."""
+        ...
+
+    def second(self, current: Mapping[Slot, Any], name: str) -> Change | Problem:
+        """The change by which another reviewer does the same items."""
+        ...
+
+    def reviewers(self, current: Mapping[Slot, Any]) -> tuple[str, ...]:
+        """Who reviews, the first one first; empty if nothing is set up."""
+        ...
+
+    def alone(self, current: Mapping[Slot, Any]) -> str:
+        """Why what is open has nothing to be compared with, as where the gold is on paper; "" if it has."""
+        ...
+
+    def sit(
+        self,
+        dataset: D,
+        settings: Settings,
+        current: Mapping[Slot, Any],
+        who: str,
+        undone: Iterable[Change] = (),
+    ) -> Sitting:
+        """The sitting of a reviewer ("": the first); `undone` are the changes that could be done again. Raises BadValue
+        in words."""
+        ...
+
+    def adjudicate(self, dataset: D, settings: Settings, current: Mapping[Slot, Any]) -> Sitting:
+        """The sitting in which disagreements are decided. Raises BadValue in words."""
+        ...
+
+    def reviewed(self, dataset: D, settings: Settings, current: Mapping[Slot, Any], path: str) -> Reviewed[D]:
+        """What was reviewed, to be scored; `path` is the project, for problems. Raises BadValue where there is
+        nothing."""
+        ...
+
+    def compare(
+        self, dataset: D, settings: Settings, current: Mapping[Slot, Any], first: str, second: str
+    ) -> Comparison:
+        """How far two reviewers agree. Raises BadValue in words."""
+        ...
+
+    def export(self, dataset: D | None, settings: Settings, current: Mapping[Slot, Any], export: str) -> Exported:
+        """The file of one of `exports`; the dataset may be lacking where it is of the `journal`."""
+        ...
+
+    def read(self, lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> list[Change]:
+        """The changes that bring back what was exported. Raises Unreadable."""
+        ...
+
+
+def reviewing(task: Any) -> Reviewing[Any] | None:
+    """What a task offers to review; None if nothing."""
+    offered: Reviewing[Any] | None = None if task.review is None else task.review()
+    return offered

@@ -1,0 +1,32 @@
+"""The task in data: what it is called, what a table shows first, which figures it has."""
+
+from __future__ import annotations
+
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, GroupPlaneFigure, PlaneFigure
+from lexeval_gui.core.task import Identity
+from lexeval_gui.tasks.edits.parameters import PARAMETERS, PRESETS, SLIDERS
+from lexeval_gui.tasks.edits.scoring.measures import MEASURES
+
+IDENTITY = Identity(
+    "edits", "Edits", "edit", MEASURES, PARAMETERS, PRESETS,
+    overview=(
+        "detection_precision", "detection_recall", "detection_f", "recognition_precision", "recognition_recall",
+        "recognition_f", "correction_precision", "correction_recall", "correction_f", "cs_precision", "cs_recall",
+        "cs_f", "cse_f", "ds_f", "dt_f",
+    ),
+    figures=(
+        CurveFigure("over_beta", "over β", "beta", ("correction_f", "recognition_f", "detection_f")),
+        CurveFigure("over_m2_beta", "over β", "m2_beta", ("cs_f", "cse_f", "ds_f", "dt_f")),
+        PlaneFigure("plane", "P–R", "correction_recall", "correction_precision", iso_f=True, beta="beta"),
+        PlaneFigure("m2_plane", "P–R", "cs_recall", "cs_precision", iso_f=True, beta="m2_beta"),
+        GroupPlaneFigure("types", "types", "correction_recall", "correction_precision", ("type",),
+                         iso_f=True, beta="beta"),
+        GroupPlaneFigure("categories", "types", "cs_recall", "cs_precision",
+                         ("category_2", "category_1", "category_3"), iso_f=True, beta="m2_beta"),
+        DistributionFigure("items", "fragments", "correction_f"),
+        DistributionFigure("sentences", "sentences", "cs_f"),
+    ),
+    sliders=SLIDERS,
+    item_titles={"gold": "gold", "corrected": "Cor", "spurious": "spur."},
+    home=__package__,
+)  # fmt: skip

@@ -1,0 +1,160 @@
+"""The reader of judgments: CSV with the columns rater, item, system, criterion and score, in any order. A spreadsheet
+may have put semicolons or tabs between them instead."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core import decoding
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.problems import Findings, unreadable
+from lexeval_gui.core.task import Guess
+from lexeval_gui.core.task.study import Judgments
+
+COLUMNS = ("rater", "item", "system", "criterion", "score")
+
+_DELIMITERS = (",", ";", "\t")
+
+MISSING = ("", "NA")
+"""What stands for a score that was not given."""
+
+GREATEST = 1e100
+"""Beyond this a score cannot be squared any more."""
+
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_OFTEN = 1000
+
+Names = tuple[str, str, str, str]
+"""Rater, item, system and criterion of a judgment."""
+
+
+Given = dict[Names, tuple[float, int]]
+"""The score of each judgment, and its line."""
+
+
+def read(path: str, raw: bytes, options: Settings, job: Job) -> Judgments:
+    """Read the bytes of a file of judgments, in the encoding that the option `encoding` names, if it does.
+
+    A row that cannot be used is left out, and named. Raises Unreadable without the five columns, where a quote is never
+    closed, and where the bytes contradict the encoding.
+    """
+    findings = Findings(path)
+    text = decoding.utf8(path, raw, options["encoding"]).decode("utf-8", "replace")
+    rows = _rows(path, text)
+    heads = [head.strip().casefold() for head in next(rows, (1, [""]))[1]]
+    places = _places(path, heads)
+    given: Given = {}
+    for number, (line, row) in enumerate(rows):
+        if number % _OFTEN == 0:
+            job.check()
+        if len(row) != len(heads):
+            said = f"has {len(row)} values where the first line has {len(heads)}; left out"
+            findings.add("error", "row-length", line, said)
+        else:
+            _take([row[place].strip() for place in places], line, given, findings)
+    return _judgments(path, given, findings)
+
+
+def _rows(path: str, text: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows that hold anything, each with the line on which it begins."""
+    head = next((line for line in io.StringIO(text) if line.strip()), "")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(head) or ",", strict=True)
+    line = 1
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                yield line, row
+            line = reader.line_num + 1
+    except csv.Error as error:
+        said = f"cannot be read as CSV from here on ({error}); is a quote not closed, or not doubled inside quotes?"
+        raise unreadable(path, "csv", said, line) from None
+
+
+def _delimiter(head: str) -> str:
+    """What stands between the columns that a first line names; empty if it does not name all five."""
+    for delimiter in _DELIMITERS:
+        names = {cell.strip(' \t"\r\n').casefold() for cell in head[:1000].split(delimiter)}
+        if names.issuperset(COLUMNS):
+            return delimiter
+    return ""
+
+
+def _places(path: str, heads: list[str]) -> list[int]:
+    """Where the five columns stand."""
+    missing = [name for name in COLUMNS if name not in heads]
+    if missing:
+        there = ", ".join(heads)[:80] or "nothing"
+        said = f"the first line names the columns {','.join(COLUMNS)}; {' and '.join(missing)} not found in: {there}"
+        raise unreadable(path, "columns", said, 1)
+    return [heads.index(name) for name in COLUMNS]
+
+
+def _take(cells: list[str], line: int, given: Given, findings: Findings) -> None:
+    """Take one judgment, or note why it cannot be taken; where the score is missing there is none."""
+    names: Names = (cells[0], cells[1], cells[2], cells[3])
+    if cells[4] in MISSING:
+        return
+    score = _number(cells[4])
+    if "" in names:
+        empty = COLUMNS[names.index("")]
+        findings.add("error", "no-name", line, f"names no {empty}; left out", empty)
+    elif score is None:
+        said = f"has '{cells[4][:40]}' for a score, where a number stands, or NA if there is none; left out"
+        findings.add("error", "no-number", line, said)
+    elif names in given:
+        said = f"judges {_said(names)} again, after line {given[names][1]}; left out"
+        findings.add("error", "judged-twice", line, said)
+    else:
+        given[names] = score, line
+
+
+def _said(names: Names) -> str:
+    rater, item, system, criterion = names
+    return f"{criterion} of {item} in {system} as {rater}"
+
+
+def _number(text: str) -> float | None:
+    """The number that a text is; None if it is none."""
+    if not _NUMBER.fullmatch(text):
+        return None
+    value = float(text)
+    return value if math.fabs(value) <= GREATEST else None
+
+
+def _judgments(path: str, given: Given, findings: Findings) -> Judgments:
+    if not given:
+        findings.add("warning", "no-judgments", None, "holds no score that can be used")
+    (raters, rater_of), (items, item_of), (systems, system_of), (criteria, criterion_of) = (
+        _coded([names[place] for names in given]) for place in range(4)
+    )
+    return Judgments(
+        "judgments", path, Path(path).name, "csv", problems=findings.problems(),
+        raters=raters, items=items, systems=systems, criteria=criteria,
+        rater_of=rater_of, item_of=item_of, system_of=system_of, criterion_of=criterion_of,
+        scores=np.array([score for score, _ in given.values()], np.float64),
+        lines=np.array([line for _, line in given.values()], np.int64),
+    )  # fmt: skip
+
+
+def _coded(names: list[str]) -> tuple[tuple[str, ...], NDArray[np.int32]]:
+    """Distinct names in first-seen order, and the code of each."""
+    code_of = {name: code for code, name in enumerate(dict.fromkeys(names))}
+    return tuple(code_of), np.array([code_of[name] for name in names], np.int32)
+
+
+def sniff(head: bytes, name: str) -> Guess | None:
+    """Say whether a file that begins with `head` holds judgments: its first line names the columns."""
+    mark, encoding = decoding.marked(head)
+    text = head[len(mark) :].decode(encoding or "utf-8", "replace")
+    if _delimiter(text.lstrip().split("\n", 1)[0].split("\r", 1)[0]):
+        return Guess("judgments", 0.95, f"judgments: columns {', '.join(COLUMNS)}")
+    return None

@@ -1,1 +1,0 @@
-"""Judgments of raters beside the measures: reading them, correlation, regression."""

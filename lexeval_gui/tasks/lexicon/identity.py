@@ -1,0 +1,35 @@
+"""The task in data: what it is called, what a table shows first, which figures it has."""
+
+from __future__ import annotations
+
+from lexeval_gui.core.figures import CurveFigure, DistributionFigure, ScatterFigure, SequenceFigure, Stop
+from lexeval_gui.core.task import Identity, Sampling
+from lexeval_gui.tasks.lexicon.parameters import ALPHAS, PARAMETERS, PRESETS, SLIDERS
+from lexeval_gui.tasks.lexicon.scoring import interval
+from lexeval_gui.tasks.lexicon.scoring.measures import MEASURES
+
+DRIFT = "A trend over a random order shows only drift."
+
+IDENTITY = Identity(
+    "lexicon", "Lexicon", "form", MEASURES, PARAMETERS, PRESETS,
+    overview=(
+        "l_measure", "mean_precision", "mean_recall", "mean_l", "f_measure", "f_measure_pruned", "entropy", "bmf1_f",
+        "lemmas", "common_lemmas",
+    ),
+    figures=(
+        CurveFigure("over_alpha", "L* over α", "alpha", ("l_measure",), log=True,
+                    stop=Stop("half_width", interval.FEW, 10)),
+        SequenceFigure("sequence", "p, r, L", ("mean_l", "mean_precision", "mean_recall"), "window",
+                       (("rank", "sample"), ("mean_l", "L"), ("reference_size", "size"), ("id", "A–Z")), DRIFT),
+        ScatterFigure("scatter", "p–r", "mean_recall", "mean_precision", "reference_size",
+                      "forms in the dictionary", iso_f=True),
+        DistributionFigure("items", "lemmas", "mean_l"),
+    ),
+    sliders=SLIDERS,
+    grids={"alpha": ALPHAS},
+    item_titles={"rank": "rank"},
+    item_measures=("mean_precision", "mean_recall", "mean_contribution"),
+    home=__package__,
+)  # fmt: skip
+
+SAMPLING = Sampling("rank", ("alpha", "seed"), "have forms on both sides")

@@ -1,0 +1,62 @@
+"""Gold and systems of lexical substitution joined item by item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Dataset, Mask, Ragged, Strings
+from lexeval_gui.tasks.substitution.parts import Sentences
+
+NO_LINE = -1
+"""In `Answers.lines`: the system has no line for the item."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """One system's answers for each of n items: codes into `words` in the order given.
+
+    `lines` int64 [n] is the line of the file (NO_LINE: none), which also tells the order of the file; `blank` bool [n]:
+    the line has nothing at all after its colons (a lone semicolon is not nothing, for score.pl).
+    """
+
+    entries: Ragged
+    words: Strings
+    lines: NDArray[np.int64]
+    blank: Mask
+    kind: str
+
+
+@dataclass(frozen=True)
+class Gold:
+    """The gold of n items: substitutes as codes into `words`, `counts` [entries] beside them; `lines` [n] in the file.
+
+    `modes` int64 [n] is the place of the item's mode among its entries where the reading decides it (-1: none); None
+    where the unique maximum is the mode, which matching may still change. Under score.pl an id may stand on several
+    lines, each of which adds to its totals: `twins` bool [n] are all but the first, and `modes_added` int64 [n] is what
+    each line adds to the number of items with a mode.
+    """
+
+    entries: Ragged
+    counts: NDArray[np.int64]
+    words: Strings
+    lines: NDArray[np.int64]
+    modes: NDArray[np.int64] | None = None
+    twins: Mask | None = None
+    modes_added: NDArray[np.int64] | None = None
+
+
+@dataclass(frozen=True)
+class SubstitutionDataset(Dataset):
+    """The items that count, with their gold, each system's answers, and sentences where there are any.
+
+    `sentence_of` int64 [n] is the row of each item in `sentences`, -1 without one.
+    """
+
+    gold: Gold
+    answers: tuple[Answers, ...]
+    sentences: Sentences | None
+    sentence_of: NDArray[np.int64]
+    gold_path: str = ""

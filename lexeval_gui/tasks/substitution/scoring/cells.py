@@ -1,0 +1,92 @@
+"""The distinct rows of a system, and the distinct cells of the first n answers, of which measures are made."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Floats, Ints, Ragged
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts, Term, Weights
+from lexeval_gui.tasks.substitution.matching import row_maximum
+
+
+class Table:
+    """Distinct rows of one system, with what several measures are made of. Kept with the counts."""
+
+    def __init__(self, counts: Counts) -> None:
+        self.counts = counts
+        self.weights = counts.weights
+        self.gold: Ragged = counts.columns["gold"]
+        self.hits: Ragged = counts.columns["hits"]
+        self.places: Ragged = counts.columns["places"]
+        self.size = self.gold.sums().astype(float)
+        self.maximum = row_maximum(self.gold).astype(float)
+        self.attempted = counts.columns["attempted"].astype(float)
+        self.guesses = counts.columns["guesses"]
+        self.row_of_hit = self.hits.rows()
+        self._cells: dict[int, Cells] = {}
+
+    def upto(self, n: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Sum of counts, and number, of the hits among the first n answers: two of int64 [rows]."""
+        inside = self.places.values <= n
+        rows = self.row_of_hit[inside]
+        earned = np.bincount(rows, self.hits.values[inside], self.counts.rows).astype(np.int64)
+        return earned, np.bincount(rows, minlength=self.counts.rows)
+
+    def cells(self, n: int) -> Cells:
+        """Coverage of the first n answers depends on hits, wrong answers and gold size alone: the distinct ones."""
+        if n not in self._cells:
+            earned, hits = self.upto(n)
+            taken = np.minimum(self.guesses, n)
+            self._cells[n] = Cells(self, earned, hits, taken)
+        return self._cells[n]
+
+    def mean_weight(self, settings: Settings) -> Floats:
+        """Which rows a mean is taken over: 1 or 0, [rows]."""
+        return np.ones(self.counts.rows) if settings["denominator"] == "all" else self.attempted
+
+
+class Cells:
+    """The distinct (earned, hits, taken, gold size, gold types) of the first n answers: float [cells] each."""
+
+    def __init__(self, table: Table, earned: Ints, hits: Ints, taken: Ints) -> None:
+        stacked = np.stack([earned, hits, taken, table.size.astype(np.int64), table.gold.lengths])
+        spans = stacked.max(axis=1, initial=0) + 1
+        if np.prod(spans.astype(float)) < 2**62:
+            key = np.ravel_multi_index(tuple(stacked), tuple(spans.tolist()))
+            distinct, self.cell_of = np.unique(key, return_inverse=True)
+            columns = np.unravel_index(distinct, tuple(spans.tolist()))
+        else:  # gigantic answers lists: the rows are the cells
+            self.cell_of, columns = np.arange(stacked.shape[1]), tuple(stacked)
+        self.earned, self.hits, self.taken, self.size, self.types = (column.astype(float) for column in columns)
+        self.wrong = self.taken - self.hits
+        self.attempted = (self.taken > 0).astype(float)
+        self.weights: Weights = table.weights.onto(self.cell_of, len(self.size))
+
+    def mean(self, values: Floats, settings: Settings) -> Term:
+        """The mean of a value per cell."""
+        weight = np.ones(len(values)) if settings["denominator"] == "all" else self.attempted
+        return Term(values * weight, weight, self.weights, self.cell_of)
+
+    def precision(self, k: float) -> Floats:
+        """Coverage precision; 0/0 = 0."""
+        return or_zero(self.earned, self.earned + k * self.wrong)
+
+    def f(self, k: float) -> Floats:
+        """Coverage F: 2PR/(P+R) = 2·earned / (earned + k·wrong + size)."""
+        return or_zero(2 * self.earned, self.earned + k * self.wrong + self.size)
+
+
+def or_zero(above: Floats, below: Floats) -> Floats:
+    """Divide; 0 where the numerator is 0."""
+    return np.divide(above, below, out=np.zeros(len(above)), where=above != 0)
+
+
+def table_of(counts: Counts) -> Table:
+    """The table of counts, made once."""
+    table = counts.memo.get("table")
+    if table is None:
+        table = counts.memo["table"] = Table(counts)
+    assert isinstance(table, Table)
+    return table

@@ -1,0 +1,82 @@
+"""The cutoff at which the coverage F of an item is highest, found exactly."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lexeval_gui.core.dataset import Floats, Ints
+from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.scores import Counts
+from lexeval_gui.tasks.substitution.scoring.cells import Table, table_of
+
+
+def optimum(counts: Counts, settings: Settings) -> tuple[Floats, Floats]:
+    """The highest coverage F of each row, and the smallest cutoff that reaches it (0 if it is 0): two of [rows].
+
+    Only a cutoff at a hit can be the best one, as a wrong answer never raises F.
+    """
+    table = table_of(counts)
+    key = ("optimum", settings["k"])
+    if counts.memo.get("optimum", (None,))[0] != key:
+        counts.memo["optimum"] = key, _find_optimum(table, _decimal(settings["k"]))
+    found: tuple[Floats, Floats] = counts.memo["optimum"][1]
+    return found
+
+
+DECIMALS = 20
+"""More decimals of k than these make no difference that anyone could ask for."""
+
+
+def _decimal(text: str) -> Fraction:
+    """A number as it was typed, exactly."""
+    return Fraction(round(Decimal(text), DECIMALS))
+
+
+def _find_optimum(table: Table, k: Fraction) -> tuple[Floats, Floats]:
+    hits, places, rows = table.hits, table.places.values, table.row_of_hit
+    best, cutoff = np.zeros(table.counts.rows), np.zeros(table.counts.rows)
+    if not len(rows):
+        return best, cutoff
+    running = np.cumsum(hits.values, dtype=np.int64)
+    before = np.concatenate(([0], running))[hits.offsets[:-1]]
+    earned = running - before[rows]
+    wrong = np.asarray(places - 1 - hits.within(), np.int64)
+    size = table.size[rows].astype(np.int64)
+    f = 2 * earned / (earned + float(k) * wrong + size)
+    rank = _rank(earned, wrong, size, k)
+    filled = hits.lengths > 0
+    starts = hits.offsets[:-1][filled]
+    best[filled] = np.maximum.reduceat(f, starts)
+    highest = np.repeat(np.maximum.reduceat(rank, starts), hits.lengths[filled])
+    cutoff[filled] = np.minimum.reduceat(np.where(rank == highest, places, np.iinfo(np.int64).max), starts)
+    return best, cutoff
+
+
+def _rank(earned: Ints, wrong: Ints, size: Ints, k: Fraction) -> NDArray[Any]:
+    """Numbers [hits] that are equal where F is equal on paper, and larger where it is larger.
+
+    F = 2·earned / (earned + k·wrong + size) rises with earned / (k·wrong + size), a fraction of whole numbers. Divided
+    as doubles, equal fractions are equal, and unequal ones differ as long as numerator · denominator stays below 2⁵².
+    """
+    above, below = k.as_integer_ratio()
+    if int(earned.max()) * (above * int(wrong.max()) + below * int(size.max())) < 2**52:
+        return np.asarray(earned / (above * wrong + below * size))
+    first, which = np.unique(_cells_of(earned, wrong, size), return_index=True, return_inverse=True)[1:]
+    cells = zip(earned[first].tolist(), wrong[first].tolist(), size[first].tolist(), strict=True)
+    exact = [Fraction(e, above * w + below * s) for e, w, s in cells]
+    place = {value: number for number, value in enumerate(sorted(set(exact)))}
+    return np.array([place[value] for value in exact])[which]
+
+
+def _cells_of(*columns: Ints) -> Ints:
+    """A number for each distinct combination of values."""
+    codes = np.zeros(len(columns[0]), np.int64)
+    for column in columns:
+        values, places = np.unique(column, return_inverse=True)
+        codes = np.unique(codes * len(values) + places, return_inverse=True)[1]
+    return codes

@@ -1,0 +1,8 @@
+"""The contract that every task fulfils, as tests (install with the extra `test`): the tests of a task's package run it
+with two lines, `from lexeval_gui.testing.contract import *` and `SUBJECTS = (Subject("senses"),)`.
+"""
+
+import pytest
+
+for _module in ("changing", "opened", "optional", "reading", "scoring"):
+    pytest.register_assert_rewrite(f"{__name__}.{_module}")

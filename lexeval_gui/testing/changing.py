@@ -1,0 +1,135 @@
+"""The contract of core.task, for every task and each of its samples: what is changed, written and read again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lexeval_gui.core.changes import Change, Gesture
+from lexeval_gui.core.jobs import Job
+from lexeval_gui.testing.exported import exported
+from lexeval_gui.testing.opened import (
+    LINES,
+    assert_same,
+    changeable,
+    opened,
+    prepared,
+    settings_of,
+    totals,
+)
+from lexeval_gui.testing.thorough import times
+from lexeval_gui.workspace import exports
+from lexeval_gui.workspace.evaluation import Evaluation, prepare
+
+
+@given(data=st.data())
+@settings(max_examples=times(10), deadline=None)
+def test_a_change_written_and_read_again_gives_the_same_scores(sample, data, tmp_path_factory):
+    known = opened(sample)
+    evaluation = known.evaluate()
+    changes = _some_changes(evaluation, data)
+    changed = evaluation.with_changes(changes)
+    again = prepared(sample.task, _written(changed, known, tmp_path_factory.mktemp("written")), known.defaults)
+    assert list(again.dataset.ids) == list(changed.dataset.ids)
+    assert_same(totals(again), totals(changed))
+
+
+def _some_changes(evaluation: Evaluation, data: st.DataObject) -> list[Change]:
+    """Up to four gestures on parts that take them, each on what the last one left."""
+    changes: list[Change] = []
+    systems = range(len(evaluation.system_names))
+    for _ in range(data.draw(st.integers(1, 4))):
+        here = evaluation.with_changes(changes)
+        item = data.draw(st.integers(0, len(here.dataset) - 1))
+        parts = [part for block in here.blocks(item, systems) for part in changeable(block)]
+        if not parts:
+            continue
+        ref, verb = data.draw(st.sampled_from(parts))
+        made = here.gesture(Gesture(here.dataset.ids[item], ref, verb, data.draw(st.sampled_from(["2", "5", "0"]))))
+        # without some of its gold an item may no longer count, which a file cannot say
+        if isinstance(made, Change) and (made.system is not None or verb != "remove") and made.after:
+            assert json.loads(json.dumps(_as_json(made))) == _as_json(made)
+            changes.append(made)
+    return changes
+
+
+def _as_json(change: Change) -> list[object]:
+    return json.loads(json.dumps([change.kind, change.item, change.system, change.before, change.after]))
+
+
+def _written(changed: Evaluation, known, folder: Path) -> list[tuple[str, str]]:
+    """Gold and systems written by the task, the other files as they are."""
+    files, systems = [], iter(range(len(changed.system_names)))
+    for source in known.plan.sources:
+        path = folder / Path(source.path).name
+        if source.role in LINES:
+            side = next(systems) if source.role == "system" else None
+            exported(changed, side, path)
+        files.append((source.role, str(path) if source.role in LINES else source.path))
+    return files
+
+
+def test_every_export_is_made_or_refused_in_words(sample, tmp_path):
+    evaluation = opened(sample).evaluate()
+    ids = [export.id for export in exports.kinds(evaluation.task)]
+    assert ids
+    assert len(set(ids)) == len(ids)
+    for export in exports.kinds(evaluation.task):
+        system = None if export.of == "whole" or not evaluation.system_names else 0
+        made = evaluation.export(export.id, system, 0 if export.item else None)
+        errors = [problem.message for problem in made.problems if problem.severity == "error"]
+        assert bool(made.files) != bool(errors)
+        if made.files:
+            assert export.folder or len(made.files) == 1
+            assert all(name.endswith(export.suffix) for name in made.files)
+            exports.write(made, export, tmp_path / f"{export.id}{'' if export.folder else export.suffix}")
+
+
+@given(data=st.data())
+@settings(max_examples=times(10), deadline=None)
+def test_a_changed_copy_is_counted_as_if_it_had_been_opened_so(sample, data):
+    """Only the changed items are counted again; everything is, in `prepare`."""
+    known = opened(sample)
+    chosen = data.draw(settings_of(known.task))
+    evaluation = known.evaluate(chosen)
+    changes = _some_changes(evaluation, data)
+    whole = Evaluation(prepare(sample.task, known.parts, chosen, changes, Job()), chosen)
+    assert_same(totals(evaluation.with_changes(changes)), totals(whole))
+
+
+def test_a_change_taken_back_leaves_nothing(sample):
+    known = opened(sample)
+    evaluation = known.evaluate()
+    systems = range(len(evaluation.system_names))
+    found = 0
+    for item in range(min(2, len(evaluation.dataset))):
+        for block in evaluation.blocks(item, systems):
+            for ref, verb in changeable(block):
+                made = evaluation.gesture(Gesture(evaluation.dataset.ids[item], ref, verb, "5"))
+                if isinstance(made, Change):
+                    found += 1
+                    back = evaluation.with_changes([made, made.reversed()])
+                    assert_same(totals(back), totals(evaluation))
+                else:
+                    assert made.message
+    assert found or not any(True for block in evaluation.blocks(0, systems) for _ in changeable(block))
+
+
+def test_a_gesture_on_what_is_not_there_is_refused_in_words(sample):
+    evaluation = opened(sample).evaluate()
+    for ref in (("nothing",), ("token", 5), ("answer", "nobody", 0, "x"), ("answers", "nobody"), ("edit",)):
+        for item in ("no such item", evaluation.dataset.ids[0]):
+            made = evaluation.gesture(Gesture(item, ref, "remove"))
+            assert not isinstance(made, Change)
+            assert made.message
+
+
+def test_changes_of_other_kinds_are_passed_over(sample):
+    evaluation = opened(sample).evaluate()
+    note = Change("note", evaluation.dataset.ids[0], None, "", "look at this")
+    lost = replace(note, kind="answers", item="no such item")
+    assert_same(totals(evaluation.with_changes([note, lost])), totals(evaluation))

@@ -1,0 +1,72 @@
+"""Requests about a project that take longer than a key press: opening a large one, hashing its files, export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.project import sources
+from lexeval_gui.project.sources import Condition, Source
+from lexeval_gui.workspace import transfer
+from lexeval_gui.workspace.projects import Project
+
+
+class Reader:
+    """Opens a large project, for a core.jobs.ThreadRunner."""
+
+    def __init__(self) -> None:
+        self._project: Project | None = None
+
+    def open(self, path: str, job: Job) -> Project:
+        """See Project.open. Nothing stays open where it is cancelled."""
+        job.step(0, f"reading {Path(path).name}")
+        self._project = Project.open(path)
+        try:
+            job.check()
+        except Cancelled:
+            self.let_go()
+            raise
+        return self._project
+
+    def let_go(self) -> None:
+        """Nobody takes the project that was opened."""
+        if self._project is not None:
+            self._project.close()
+
+
+class Clerk:
+    """Long requests about an open project, for a core.jobs.ThreadRunner: the journal goes on meanwhile. (Not for
+    another process: the file is open in this one.)"""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+
+    def conditions(self, job: Job) -> tuple[Condition, ...]:
+        """Whether each source is `same`, `changed` or `missing`; sizes first, so that only what may be the same is
+        read."""
+        return tuple(self._each(sources.condition, job, "looking at"))
+
+    def fingerprints(self, job: Job) -> tuple[Source, ...]:
+        """The sources as they are now, for `Project.accept`; one that is missing stays as it was."""
+        return tuple(self._each(_refreshed, job, "reading"))
+
+    def _each(self, look: Callable[[Source, Path, Job], Any], job: Job, verb: str) -> Iterator[Any]:
+        every, folder = self._project.sources, self._project.path.parent
+        for number, source in enumerate(every):
+            job.step(number / len(every), f"{verb} {Path(source.path).name}")
+            with job.part(number / len(every), (number + 1) / len(every)):
+                yield look(source, folder, job)
+
+    def export(self, path: str, format: transfer.ExportFormat, job: Job) -> None:
+        """See Project.export."""
+        self._project.export(path, format, job)
+
+
+def _refreshed(source: Source, folder: Path, job: Job) -> Source:
+    path = sources.absolute(source, folder)
+    try:
+        return sources.described(source.role, str(path), folder, job)
+    except (OSError, ValueError):
+        return source

@@ -1,0 +1,74 @@
+"""The sample that a task draws from its items, in its order: as `lexeval sample` prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from lexeval_gui.core.dataset import Ints
+from lexeval_gui.core.parameters import BadValue
+from lexeval_gui.core.problems import Problem
+from lexeval_gui.core.tables import Column, Table
+from lexeval_gui.core.task import Sampling
+from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.outputs.as_json import problem_json
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """`items` are rows of the dataset in the order in which they were drawn, of the `frame` that could have been."""
+
+    by: Sampling
+    items: Ints
+    frame: int
+
+
+def drawn(evaluation: Evaluation, system: int) -> Drawn:
+    """The sample of a system. Raises BadValue for a task that draws none."""
+    sampling, over = evaluation.task.sampling, evaluation.headline(system).over
+    if sampling is None or not over:
+        raise BadValue(f"{evaluation.task.identity.title.lower()} draws no sample; it scores all items")
+    ranks = evaluation.item_columns(system)[sampling.rank]
+    inside = np.flatnonzero(evaluation.item_values(system, over) > 0)
+    items = inside[np.argsort(ranks[inside], kind="stable")]
+    return Drawn(sampling, items, int(np.count_nonzero(~np.isnan(ranks))))
+
+
+def sentence(evaluation: Evaluation, sample: Drawn) -> str:
+    """Of how many items the sample is, and under which settings."""
+    said = ", ".join(f"{name} {evaluation.settings[name]}" for name in sample.by.parameters)
+    return f"{len(sample.items)} of {sample.frame} that {sample.by.frame}, {said}"
+
+
+def sample_table(evaluation: Evaluation, system: int) -> Table:
+    """A row per item of the sample, in its order, with everything that the task records of it."""
+    records = list(evaluation.item_records(system)["items"])
+    names = list(records[0]) if records else ["id"]
+    columns = [Column("rank", "rank", "count"), *(_column(name, [r[name] for r in records]) for name in names)]
+    rows = tuple((place, *record.values()) for place, record in enumerate(records, 1))
+    return Table(tuple(columns), rows, note=evaluation.signature(evaluation.headline(system).id))
+
+
+def _column(name: str, values: Sequence[Any]) -> Column:
+    kind: Literal["text", "number", "count"] = "number"
+    if any(isinstance(value, str) for value in values):
+        kind = "text"
+    elif all(isinstance(value, int) for value in values):
+        kind = "count"
+    return Column(name, name.replace("_", " "), kind)
+
+
+def document(evaluation: Evaluation, system: int, sample: Drawn, problems: Sequence[Problem]) -> dict[str, Any]:
+    """The sample as JSON: how it was drawn, and the ids in its order."""
+    return {
+        "task": evaluation.task.identity.id,
+        "signature": evaluation.signature(evaluation.headline(system).id),
+        "parameters": evaluation.settings.as_dict(),
+        "frame": sample.frame,
+        "size": len(sample.items),
+        "sample": [evaluation.dataset.ids[row] for row in sample.items.tolist()],
+        "problems": [problem_json(problem) for problem in problems],
+    }
