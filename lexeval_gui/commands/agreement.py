@@ -27,7 +27,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(arguments: argparse.Namespace) -> int:
     """Print the agreement; 0, 1 or 2."""
     from lexeval_gui.core import tables
-    from lexeval_gui.workspace import agreement, documents
+    from lexeval_gui.workspace import agreement
+    from lexeval_gui.workspace.outputs import documents
 
     common.spare_inputs(arguments, arguments.file)
     task = common.task_offering("agreement")

@@ -23,8 +23,8 @@ from lexeval_gui.core.plaintext import isolated, visible
 from lexeval_gui.core.problems import Problem, Unreadable
 
 if TYPE_CHECKING:
-    from lexeval_gui.workspace.evaluation import Evaluation
     from lexeval_gui.workspace.scoring import Scored
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SCORED, UNREADABLE, MISUSED, INTERRUPTED = 0, 1, 2, 130
 """What a verb exits with: scored (even with warnings), an input that cannot be read, wrong usage, Ctrl+C."""
@@ -329,7 +329,7 @@ def _write_failure(arguments: argparse.Namespace, problems: Sequence[Problem]) -
     """Where JSON was asked for, nothing scored is an object too: without systems, with the problems."""
     if getattr(arguments, "format", "text") != "json":
         return
-    from lexeval_gui.workspace import documents
+    from lexeval_gui.workspace.outputs import documents
 
     with contextlib.suppress(OSError), output(arguments) as file:
         documents.write(documents.failure(getattr(arguments, "task", ""), problems), file)

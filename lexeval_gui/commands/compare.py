@@ -9,7 +9,7 @@ from lexeval_gui.commands import common
 from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
-    from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 RESAMPLES = "1000"
 """As many resamples and trials unless `--set resamples=N` says otherwise."""
@@ -48,7 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     measure = _measure(evaluation, arguments.measure)
     paired = evaluation.compare(0, 1, measure)
     from lexeval_gui.core import tables
-    from lexeval_gui.workspace import documents, outputs
+    from lexeval_gui.workspace import outputs
+    from lexeval_gui.workspace.outputs import documents
 
     with common.output(arguments) as file:
         if arguments.format == "json":

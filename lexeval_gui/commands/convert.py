@@ -13,7 +13,7 @@ from lexeval_gui.core.parameters import BadValue
 
 if TYPE_CHECKING:
     from lexeval_gui.core.task import Export, Exported
-    from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -41,7 +41,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 @common.answered
 def run(arguments: argparse.Namespace) -> int:
     """Write the files; 0, 1 or 2."""
-    from lexeval_gui.workspace import exports
+    from lexeval_gui.workspace.outputs import exports
 
     export = _wanted(arguments)
     scored = common.evaluate(arguments)
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _wanted(arguments: argparse.Namespace) -> Export:
     """The export that is asked for. Raises BadValue for one that the task does not have."""
-    from lexeval_gui.workspace import exports
+    from lexeval_gui.workspace.outputs import exports
 
     known = exports.kinds(tasks.load(arguments.task))
     for export in known:

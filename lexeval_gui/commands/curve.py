@@ -9,8 +9,8 @@ from lexeval_gui.commands import common
 from lexeval_gui.core.parameters import BadValue, Number
 
 if TYPE_CHECKING:
-    from lexeval_gui.workspace.documents import Bands
-    from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.outputs.documents import Bands
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -42,7 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     bands = _bands(evaluation, arguments.over, names)
     common.say_problems(scored.problems)
     from lexeval_gui.core import tables
-    from lexeval_gui.workspace import documents, outputs
+    from lexeval_gui.workspace import outputs
+    from lexeval_gui.workspace.outputs import documents
 
     with common.output(arguments) as file:
         if arguments.format == "json":

@@ -34,7 +34,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(arguments: argparse.Namespace) -> int:
     """Print correlations and regressions; 0, 1 or 2."""
     from lexeval_gui.core import tables
-    from lexeval_gui.workspace import documents, judgments, opening
+    from lexeval_gui.workspace import judgments, opening
+    from lexeval_gui.workspace.outputs import documents
     from lexeval_gui.workspace.outputs import judgments as outputs
 
     arguments.task = common.task_offering("study")

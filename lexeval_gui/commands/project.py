@@ -70,7 +70,7 @@ def _add_import_review(verbs: argparse._SubParsersAction[argparse.ArgumentParser
 def run_export(arguments: argparse.Namespace) -> int:
     """Write the project; 0, 1 or 2. A damaged or newer file is an input that cannot be read, whatever was written."""
     from lexeval_gui.core.jobs import Job
-    from lexeval_gui.workspace import transfer
+    from lexeval_gui.workspace.projects import transfer
 
     common.spare_inputs(arguments, arguments.file)
     if arguments.format.startswith("review-"):
@@ -107,7 +107,7 @@ def run_import_review(arguments: argparse.Namespace) -> int:
 def run_import(arguments: argparse.Namespace) -> int:
     """Make the project; 0, 1 or 2."""
     from lexeval_gui.core.jobs import Job
-    from lexeval_gui.workspace import transfer
+    from lexeval_gui.workspace.projects import transfer
 
     steps = transfer.imported(arguments.file, arguments.output, Job(pipes=[arguments.file]))
     common.say(

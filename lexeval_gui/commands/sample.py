@@ -31,17 +31,18 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.systems = [arguments.system]
     scored = common.evaluate(arguments)
     from lexeval_gui.core import tables
-    from lexeval_gui.workspace import documents, sampling
+    from lexeval_gui.workspace.outputs import documents
+    from lexeval_gui.workspace.outputs import sample as drawing
 
     evaluation = scored.evaluation
-    sample = sampling.drawn(evaluation, 0)
+    sample = drawing.drawn(evaluation, 0)
     common.say_problems(scored.problems)
-    common.say(arguments, sampling.sentence(evaluation, sample))
+    common.say(arguments, drawing.sentence(evaluation, sample))
     with common.output(arguments) as file:
         if arguments.format == "json":
-            documents.write(sampling.document(evaluation, 0, sample, scored.problems), file)
+            documents.write(drawing.document(evaluation, 0, sample, scored.problems), file)
         elif arguments.format == "text":
             file.writelines(f"{visible(evaluation.dataset.ids[row])}\n" for row in sample.items.tolist())
         else:
-            file.write(tables.render(sampling.sample_table(evaluation, 0), arguments.format))
+            file.write(tables.render(drawing.sample_table(evaluation, 0), arguments.format))
     return common.exit_code(scored)

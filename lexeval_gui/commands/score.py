@@ -12,8 +12,8 @@ from lexeval_gui.core.plaintext import isolated
 if TYPE_CHECKING:
     from lexeval_gui.core.scores import Measure
     from lexeval_gui.core.tables import Table
-    from lexeval_gui.workspace.evaluation import Evaluation
     from lexeval_gui.workspace.scoring import Scored
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

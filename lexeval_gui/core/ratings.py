@@ -52,7 +52,7 @@ class Standardised:
 
 @dataclass(frozen=True)
 class Places:
-    """Where judged names are in what is open: int64, the sentence of each of `Judgments.items`, the output of each of
+    """Where judged names are in what is open: int64, the item of each of `Judgments.items`, the system of each of
     `Judgments.systems`, −1 for what is not there."""
 
     items: NDArray[np.int64]
@@ -61,7 +61,7 @@ class Places:
 
 @dataclass(frozen=True)
 class Judged:
-    """k outputs of sentences as judged by one criterion, in the order of outputs and sentences.
+    """k outputs of items as judged by one criterion, in the order of systems and items.
 
     `items` and `systems` int64 [k] are places in what is open, `scores` float [k] the mean z over `raters` int64 [k]
     raters.
@@ -109,7 +109,7 @@ def _over_raters(values: Floats, rater_of: Ints, divisor: Ints) -> Floats:
 
 
 def place(judgments: Judgments, ids: Strings, systems: Sequence[str]) -> Places:
-    """Find the judged sentences among `ids`, and the judged outputs among the names of the `systems`."""
+    """Find the judged items among `ids`, and the judged systems among the names of the `systems`."""
     row_of = {name: row for row, name in enumerate(ids)}
     system_of = {name: number for number, name in enumerate(systems)}
     return Places(

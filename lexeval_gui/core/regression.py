@@ -76,7 +76,7 @@ class LeaveOneOut:
 
 @dataclass(frozen=True)
 class Metric:
-    """A regression as a metric: (intercept + Σ coefficient · variable) / `perfect`, so that a perfect sentence, whose
+    """A regression as a metric: (intercept + Σ coefficient · variable) / `perfect`, so that a perfect item, whose
     `accuracies` are 1 and whose errors are 0, scores 1."""
 
     regression: Regression
@@ -212,22 +212,26 @@ def without(columns: Mapping[str, Floats], response: Floats, row: int) -> Regres
 
 
 def metric(
-    columns: Mapping[str, Floats], response: Floats, accuracies: Collection[str], dropped: Collection[str] = ("length",)
+    columns: Mapping[str, Floats],
+    response: Floats,
+    accuracies: Collection[str],
+    dropped: Collection[str] = (),
+    item: str = "item",
 ) -> Metric | Refused:
-    """Make a metric of a regression: refit without the `dropped` columns, divide by what a perfect sentence gets.
+    """Make a metric of a regression: refit without the `dropped` columns, divide by what a perfect item gets.
 
-    `accuracies` are the columns that are 1 for a perfect sentence; the others are 0 for it. Refused if no accuracy is
-    among the columns, or if a perfect sentence gets nothing or less.
+    `accuracies` are the columns that are 1 for a perfect item; the others are 0 for it. Refused if no accuracy is
+    among the columns, or if a perfect item gets nothing or less; `item` is what it is called.
     """
     kept = {name: column for name, column in columns.items() if name not in dropped}
     ones = tuple(name for name in kept if name in accuracies)
     if not ones:
-        return Refused(tuple(kept), "no accuracy is among the variables, so nothing tells a perfect sentence")
+        return Refused(tuple(kept), f"no accuracy is among the variables, so nothing tells a perfect {item}")
     found = regression(kept, response)
     if isinstance(found, Refused):
         return found
     perfect = found.intercept + sum(found.coefficient(name) for name in ones)
     if perfect <= 0:
-        would = f"a perfect sentence would get {format_number(perfect, 4)}"
+        would = f"a perfect {item} would get {format_number(perfect, 4)}"
         return Refused(tuple(kept), f"{would}, and only what is greater than 0 can be scaled to 1")
     return Metric(found, ones, perfect)

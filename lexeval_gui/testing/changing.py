@@ -22,8 +22,8 @@ from lexeval_gui.testing.opened import (
     totals,
 )
 from lexeval_gui.testing.thorough import times
-from lexeval_gui.workspace import exports
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.outputs import exports
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
 
 @given(data=st.data())

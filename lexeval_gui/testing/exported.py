@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lexeval_gui.workspace import exports
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.outputs import exports
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def exported(evaluation: Evaluation, system: int | None, path: Path, export: str = "") -> Path:

@@ -19,8 +19,9 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Number, Parameter, Settings
 from lexeval_gui.core.samples import Sample
 from lexeval_gui.core.task import Part, Task
-from lexeval_gui.workspace import opening, plans, reading
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
 LINES = ("gold", "system")
 """The roles whose files have lines that can be bad one by one."""

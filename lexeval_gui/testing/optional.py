@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lexeval_gui.core.ratings import SD
 from lexeval_gui.testing.opened import opened
 
 
@@ -13,6 +14,8 @@ def test_a_study_compares_measures_and_counts_that_there_are(task):
     (role,) = (role for role in task.reading.roles if role.id == study.role)
     assert not role.required
     assert study.measures
+    assert SD in task.identity.parameters
+    assert set(study.dropped) <= {*study.counts}
     assert all(measures[name].per_item for name in study.measures)
     assert not set(study.counts) & set(study.measures)
     for variables in study.usual(tuple(study.measures)):

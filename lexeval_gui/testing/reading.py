@@ -26,8 +26,9 @@ from lexeval_gui.testing.opened import (
     totals,
     with_other_ids,
 )
-from lexeval_gui.workspace import opening, reading, scoring
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
 STRANGERS = {
     "nothing": b"",

@@ -25,7 +25,7 @@ from lexeval_gui.testing.opened import (
     totals,
 )
 from lexeval_gui.testing.thorough import times
-from lexeval_gui.workspace.evaluation import Evaluation, Loaded
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
 
 
 @given(data=st.data())

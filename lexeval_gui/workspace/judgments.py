@@ -29,8 +29,8 @@ from lexeval_gui.core.regression import (
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.study import Judging, Judgments
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.scoring import Scored, open_files
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Line = tuple[tuple[float, float], tuple[float, float]]
 
@@ -38,12 +38,15 @@ Line = tuple[tuple[float, float], tuple[float, float]]
 @dataclass(frozen=True)
 class Study:
     """The outputs that are judged by one criterion, with their measures and counts: columns [k] by id; `usual` are the
-    variables of the regressions that are shown unless others are chosen."""
+    variables of the regressions that are shown unless others are chosen, `dropped` those that a metric is made without;
+    `item` is what an item is called."""
 
     judged: Judged
     measures: tuple[str, ...]
     columns: Mapping[str, Floats]
     usual: tuple[tuple[str, ...], ...] = ()
+    dropped: Collection[str] = ()
+    item: str = "item"
 
     @property
     def criterion(self) -> str:
@@ -65,7 +68,7 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Points:
-    """What a plot of judged outputs shows: x and y float [m], the sentence and the output of each int64 [m], and a
+    """What a plot of judged outputs shows: x and y float [m], the item and the system of each int64 [m], and a
     straight line through two points, if there is one."""
 
     x: Floats
@@ -129,7 +132,14 @@ def studies(evaluation: Evaluation) -> tuple[Study, ...]:
     places = place(judgments, evaluation.dataset.ids, evaluation.system_names)
     names = tuple(measure.id for measure in comparable(evaluation))
     return tuple(
-        Study(found, names, _columns(evaluation, found, names, offered.counts), offered.usual(names))
+        Study(
+            found,
+            names,
+            _columns(evaluation, found, names, offered.counts),
+            offered.usual(names),
+            offered.dropped,
+            offered.item,
+        )
         for found in judged(judgments, places, evaluation.settings[SD.id])
     )
 
@@ -218,7 +228,7 @@ def fit(study: Study, variables: Sequence[str]) -> Fitted:
     columns = {name: study.columns[name] for name in variables}
     scores = study.judged.scores
     whole = regression(columns, scores)
-    found = metric(columns, scores, study.measures)
+    found = metric(columns, scores, study.measures, study.dropped, study.item)
     if isinstance(whole, Refused):
         return Fitted(tuple(variables), whole, None, None, found)
     place = leave_one_out(whole).outlier

@@ -8,8 +8,9 @@ from dataclasses import replace
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.workspace import permissions, reviews, scoring
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace import reviews, scoring
+from lexeval_gui.workspace.projects import permissions
+from lexeval_gui.workspace.projects.project import Project
 
 
 def evaluate(

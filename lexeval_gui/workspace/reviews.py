@@ -14,9 +14,10 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.core.task.review import Reviewing, reviewing
-from lexeval_gui.workspace import projects, scoring
-from lexeval_gui.workspace.evaluation import Evaluation, Loaded
+from lexeval_gui.workspace import scoring
 from lexeval_gui.workspace.plans import Plan
+from lexeval_gui.workspace.projects import project as projects
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
 
 
 def review_of(task: str, current: Mapping[Slot, Any]) -> Reviewing[Any] | None:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.blocks import Answer, Ranking
 from lexeval_gui.window.blocks import RankingWidget
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.behaviour.conftest import LONGEST
 
 

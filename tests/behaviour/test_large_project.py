@@ -14,8 +14,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.project import project_file
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.annotations import Annotations
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.items.annotations import Annotations
+from lexeval_gui.workspace.projects.project import Project
 from tests.behaviour.conftest import LONGEST, settled
 
 

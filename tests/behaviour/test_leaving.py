@@ -19,7 +19,7 @@ from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.palette import Palette
 from lexeval_gui.window.widgets.dialogs import Question
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_project import answer, data, mine, opened_in, press, saved, tag_two, tags
 

@@ -28,7 +28,7 @@ def refusing(error: Exception) -> Callable[..., None]:
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> plans.Plan:
     """Files that are worked on in a process, as large ones are."""
-    monkeypatch.setattr("lexeval_gui.workspace.session.IN_PROCESS", 1)
+    monkeypatch.setattr("lexeval_gui.workspace.scoring.session.IN_PROCESS", 1)
     return opening.plan(opening.sample("substitution").paths)
 
 

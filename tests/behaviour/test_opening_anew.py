@@ -22,8 +22,8 @@ from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.grouping import groupings
 from lexeval_gui.workspace.outputs import measures_of
+from lexeval_gui.workspace.scoring.groups import groupings
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.screens import differences, screens
 

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.places import unsaved_folder
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.user_folders import unsaved_folder
 from tests.behaviour.conftest import LONGEST, settled
 
 KEY = Qt.Key

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project.store import Store
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.workspace import transfer
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects import transfer
+from lexeval_gui.workspace.projects.project import Project
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_project import answer, button, data, mine, opened_in, press, saved, says, tag_two, tags
 

@@ -13,7 +13,7 @@ from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.window.widgets.remedy_dialog import RemedyDialog
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
 from tests.behaviour.conftest import settled
 from tests.tasks.edits.files import edit, put, source_xml, xml
 

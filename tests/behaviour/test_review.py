@@ -16,7 +16,7 @@ from lexeval_gui.__main__ import main
 from lexeval_gui.window.review.pane import ReviewPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import plans
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
 from tests.behaviour.conftest import LONGEST, settled
 
 Key, ALT, CTRL = Qt.Key, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModifier

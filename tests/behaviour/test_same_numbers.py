@@ -25,7 +25,7 @@ from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening, outputs
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.behaviour.conftest import LONGEST, settled
 
 RESAMPLES = "30"

@@ -15,8 +15,8 @@ from lexeval_gui.core.changes import Gesture
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.start.open_dialog import OpenDialog
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.evaluation import Evaluation, Interval
 from lexeval_gui.workspace.plans import Plan
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
 from tests.behaviour.conftest import LONGEST, settled
 
 

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import files
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_project import button, data, mine, opened_in, saved, says, tags
 

@@ -13,7 +13,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.project.sources import find
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
 from tests.behaviour.conftest import LONGEST
 from tests.behaviour.test_project import answer, says
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.shell.main_window import MainWindow
-from lexeval_gui.workspace import watch
+from lexeval_gui.workspace.opening import watch
 from tests.behaviour.conftest import LONGEST, settled
 from tests.behaviour.test_project import button, data, mine, says, tag_two, tags
 

@@ -17,8 +17,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.project import good, lines
 from lexeval_gui.project.store import Store, write_file
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.annotations import Annotations, Rows
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.items.annotations import Annotations, Rows
+from lexeval_gui.workspace.projects.project import Project
 from tests.benchmarks.bench_loading import Pulse
 from tests.benchmarks.measure import Line, line
 from tests.benchmarks.windows import a_window, pause, wait_for

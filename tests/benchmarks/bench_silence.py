@@ -9,7 +9,7 @@ from pathlib import Path
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.session import Session
+from lexeval_gui.workspace.scoring.session import Session
 from tests.benchmarks.measure import Line, large, line
 
 TIMES = 3

@@ -14,7 +14,7 @@ import pytest
 from lexeval_gui.core.changes import Change, Gesture, Journal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening, scoring
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
 from tests.commands.conftest import Lexeval
 
 

@@ -20,7 +20,7 @@ from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import sampling
 from lexeval_gui.workspace import opening, plans, scoring
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
 from lexeval_gui.workspace.reviews import paper_plan
 from tests.commands.conftest import Lexeval
 from tests.tasks.lexicon.review.reviewing import Desk, at_desk, look_up, words

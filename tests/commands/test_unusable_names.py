@@ -13,8 +13,8 @@ from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.project_requests import Clerk
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.projects.requests import Clerk
 from tests.commands.conftest import Lexeval
 
 LONG = "x" * 300

@@ -256,7 +256,7 @@ def test_with_just_enough_items_none_can_be_left_out():
 
 
 def made(columns: dict[str, NDArray], response: NDArray) -> Metric:
-    found = metric(columns, response, {"accuracy", "other"})
+    found = metric(columns, response, {"accuracy", "other"}, ("length",))
     assert isinstance(found, Metric)
     return found
 
@@ -285,14 +285,16 @@ def test_several_accuracies_are_all_1_in_a_perfect_sentence():
 
 def test_no_metric_if_a_perfect_sentence_gets_nothing():
     columns, response = data(14)
-    found = metric(columns, response - 5, {"accuracy"})
+    found = metric(columns, response - 5, {"accuracy"}, ("length",), "sentence")
     assert isinstance(found, Refused)
     assert "perfect sentence would get −" in found.reason
 
 
 def test_no_metric_without_an_accuracy_or_without_a_fit():
     columns, response = data(15)
-    bare = metric({"length": columns["length"], "substitutions": columns["substitutions"]}, response, {"accuracy"})
+    bare = metric(
+        {"length": columns["length"], "substitutions": columns["substitutions"]}, response, {"accuracy"}, ["length"]
+    )
     assert isinstance(bare, Refused)
     assert "no accuracy" in bare.reason
     short = metric({"accuracy": columns["accuracy"][:2]}, response[:2], {"accuracy"})

@@ -23,7 +23,7 @@ from lexeval_gui.project import lines
 from lexeval_gui.project.salvage import salvaged
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace import transfer
+from lexeval_gui.workspace.projects import transfer
 from tests.project.changing import exported, state
 from tests.project.scripted import steps, take
 

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace import transfer
+from lexeval_gui.workspace.projects import transfer
 from tests.project.changing import KINDS, exported
 
 COUNT = 320

@@ -16,7 +16,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import foreign, lines, pages, salvage, schema
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace import transfer
+from lexeval_gui.workspace.projects import transfer
 from tests.project.changing import exported, filled, note, state
 
 DEEP = "[" * 100_000 + "]" * 100_000

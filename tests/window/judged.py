@@ -8,8 +8,8 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.session import Session
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.session import Session
 
 
 @cache

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.workspace.annotations import Annotations, Rows, Tag
-from lexeval_gui.workspace.fields import fields
-from lexeval_gui.workspace.listing import Listing
+from lexeval_gui.workspace.items.annotations import Annotations, Rows, Tag
+from lexeval_gui.workspace.items.fields import fields
+from lexeval_gui.workspace.items.listing import Listing
 from tests import tiny
 
 IDS = [str(100 + row) for row in range(9)]

@@ -15,9 +15,11 @@ from lexeval_gui.core import query
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.query import quote
 from lexeval_gui.testing.opened import opened as opened_sample
-from lexeval_gui.workspace import clouds, distribution, fields, opening, outputs
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.listing import Listing
+from lexeval_gui.workspace import opening, outputs
+from lexeval_gui.workspace.figures import clouds, distribution
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.items.listing import Listing
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.substitution.building import evaluate
 
 K = Fraction(7, 10)

@@ -15,8 +15,9 @@ from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.workspace import opening, plans, reading
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 from tests import tiny
 
 

@@ -7,9 +7,10 @@ from collections import Counter
 import pytest
 
 from lexeval_gui.core import query
-from lexeval_gui.workspace import fields, opening
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.facets import Facets
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.items.facets import Facets
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.edits.small import opened
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from lexeval_gui.core import query
 from lexeval_gui.core.dataset import Listed, Ragged, Strings
-from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.items import fields
 from tests.window import pictures
 
 

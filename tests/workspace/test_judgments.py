@@ -13,9 +13,9 @@ from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.regression import Metric, Refused, Regression
 from lexeval_gui.tasks.generation import study
 from lexeval_gui.workspace import judgments, opening, plans
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.judgments import Study
 from lexeval_gui.workspace.scoring import open_files
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 REFERENCE = ["the cat sat on the mat", "a dog barks", "we saw two birds fly", "it rains again today"]
 A = ["the cat sat on mat", "a cat barks", "we saw two fly birds", "it rains again today"]

@@ -5,8 +5,8 @@ import pytest
 
 from lexeval_gui.core.dataset import Labels, Strings
 from lexeval_gui.core.tables import render
-from lexeval_gui.workspace.alphabet import label_ranks, string_ranks
-from lexeval_gui.workspace.listing import Listing, number
+from lexeval_gui.workspace.items.alphabet import label_ranks, string_ranks
+from lexeval_gui.workspace.items.listing import Listing, number
 from tests import tiny
 from tests.window import pictures
 

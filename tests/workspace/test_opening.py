@@ -11,7 +11,8 @@ import pytest
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening, plans, reading
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.opening import reading
 
 GOLD = "happy.a 1 :: glad 3;merry 2;\nbright.a 2 :: clever 3;\n"
 OOT = "happy.a 1 ::: glad;sad\nbright.a 2 ::: dim\n"

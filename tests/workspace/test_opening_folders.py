@@ -11,7 +11,8 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import good
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace import opening, plans, reading
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.opening import reading
 
 EDITS = (
     '<edits file="{0}"><edit type="RT" file="{0}" part="1" index="0001" start="0" end="2"><original>At</original>'

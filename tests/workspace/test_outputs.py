@@ -16,7 +16,7 @@ from lexeval_gui.core.resampling import Paired
 from lexeval_gui.core.tables import render, write
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.plans import Plan, Source
-from lexeval_gui.workspace.session import ConventionRow
+from lexeval_gui.workspace.scoring.session import ConventionRow
 from tests import tiny
 
 PROBLEM = Problem("warning", "a.oot", 3, "unknown-id", "no gold line has the id 7", (3, 5))

@@ -14,8 +14,10 @@ from lexeval_gui.core.blocks import Aligned, AlignedForm, Edits, Lane, Mark, Pai
 from lexeval_gui.core.html import rendered
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.workspace import opening, outputs, pages, reading
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace import opening, outputs
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.outputs import pages
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
 SAMPLES = opening.samples()
 

@@ -10,8 +10,9 @@ import pytest
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.workspace import opening, permissions, project_scores, transfer
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace import opening, project_scores
+from lexeval_gui.workspace.projects import permissions, transfer
+from lexeval_gui.workspace.projects.project import Project
 from lexeval_gui.workspace.scoring import Scored
 
 

@@ -12,9 +12,10 @@ from lexeval_gui.core.changes import Change, Gesture, Journal
 from lexeval_gui.core.jobs import Cancelled, Job, Result, ThreadRunner
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import opening, plans, project_scores, projects, scoring
-from lexeval_gui.workspace.project_requests import Clerk
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace import opening, plans, project_scores, scoring
+from lexeval_gui.workspace.projects import project as projects
+from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.projects.requests import Clerk
 
 GOLD = "happy.a 1 :: glad 3;merry 2;\nbright.a 2 :: clever 3;\n"
 

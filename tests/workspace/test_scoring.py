@@ -11,7 +11,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace import opening, plans, scoring
-from lexeval_gui.workspace.session import Session
+from lexeval_gui.workspace.scoring.session import Session
 
 GOLD = "happy.a 1 :: glad 3;merry 2;\nbright.a 2 :: clever 3;\n"
 GOOD = "happy.a 1 ::: glad;sad\n"

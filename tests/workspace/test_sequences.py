@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.figures import SequenceFigure
-from lexeval_gui.workspace.sequences import moving_average, sequence
+from lexeval_gui.workspace.figures.sequences import moving_average, sequence
 from tests.tasks.lexicon.made import dataset, evaluation
 
 ORDERS = (("rank", "sample"), ("mean_l", "L"), ("reference_size", "size"), ("id", "alphabet"))

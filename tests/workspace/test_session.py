@@ -14,9 +14,11 @@ from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.testing.opened import CountingJob
-from lexeval_gui.workspace import opening, plans, reading, session
-from lexeval_gui.workspace.evaluation import Evaluation, Loaded, prepare
-from lexeval_gui.workspace.session import Session
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring import session
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded, prepare
+from lexeval_gui.workspace.scoring.session import Session
 
 TASK = opening.task("substitution")
 PLAN = opening.plan(opening.sample("substitution").paths)

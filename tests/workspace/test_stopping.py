@@ -6,7 +6,7 @@ import pytest
 
 from lexeval_gui.core.figures import CurveFigure, Stop
 from lexeval_gui.tasks.lexicon import TASK
-from lexeval_gui.workspace.stopping import Reached, planned
+from lexeval_gui.workspace.figures.stopping import Reached, planned
 from tests.tasks.lexicon.made import dataset, evaluation
 
 FORMS = {f"lemma{n:03}": [f"{n}.{form}" for form in range(1 + n % 7)] for n in range(400)}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core.figures import TrendFigure
-from lexeval_gui.workspace.trends import Trend, offered, trend, trend_table
+from lexeval_gui.workspace.figures.trends import Trend, offered, trend, trend_table
 from tests.tasks.generation.opened import evaluated
 
 LENGTHS = [1, 2, 2, 3, 3, 3, 5, 8, 8, 9]

@@ -8,9 +8,10 @@ import pytest
 
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.workspace import places, transfer, unsaved
-from lexeval_gui.workspace.project_requests import Clerk
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace import user_folders
+from lexeval_gui.workspace.projects import transfer, unsaved
+from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.projects.requests import Clerk
 from tests.workspace.test_projects import data, plan, settings, tag
 
 __all__ = ["data"]
@@ -24,7 +25,7 @@ def unnamed(folder: Path, journal: Journal) -> tuple[unsaved.Unnamed, list[Proje
 def test_nothing_is_written_before_the_first_change_and_everything_after_it(data: Path):
     journal = Journal()
     _, made = unnamed(data, journal)
-    assert not places.unsaved_folder().exists()
+    assert not user_folders.unsaved_folder().exists()
     journal.add(tag("1", "sense"), "Ann")
     (project,) = made
     assert (project.is_unnamed, project.name) == (True, "")
@@ -46,7 +47,7 @@ def test_many_changes_together_make_one_project(data: Path):
         assert not made
     assert len(made) == 1
     made[0].discard()
-    assert list(places.unsaved_folder().iterdir()) == []
+    assert list(user_folders.unsaved_folder().iterdir()) == []
 
 
 def test_adopted_work_goes_on_under_a_name_and_is_offered_no_more(data: Path, tmp_path: Path):

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Journal
-from lexeval_gui.workspace import fields
-from lexeval_gui.workspace.annotations import Annotations, Rows
-from lexeval_gui.workspace.listing import Listing
-from lexeval_gui.workspace.views import fitting
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.items.annotations import Annotations, Rows
+from lexeval_gui.workspace.items.listing import Listing
+from lexeval_gui.workspace.items.views import fitting
 from tests import tiny
 
 SHOWN = tiny.evaluation()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.workspace.watch import fate, sentence, stamp
+from lexeval_gui.workspace.opening.watch import fate, sentence, stamp
 
 
 def test_a_file_that_is_written_replaced_or_removed_is_another(tmp_path: Path):

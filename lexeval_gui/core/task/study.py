@@ -34,7 +34,7 @@ class Judgments(Part):
 
 
 class Judging(Protocol[D_contra]):
-    """What a task offers whose outputs people judge."""
+    """What a task offers whose outputs people judge; the parameter `sd` (core.ratings) is one of its own."""
 
     @property
     def role(self) -> str:
@@ -54,6 +54,11 @@ class Judging(Protocol[D_contra]):
     @property
     def counts(self) -> Mapping[str, str]:
         """The counts of an item that a regression can take beside measures, each with the item column that holds it."""
+        ...
+
+    @property
+    def dropped(self) -> Collection[str]:
+        """The counts that are no errors, such as a length: a metric is made without them."""
         ...
 
     @property

@@ -24,6 +24,8 @@ counts = {
     "length": "string_tokens",
 }
 
+dropped = ("length",)
+
 no_use = "the derived metrics are made of simple tree accuracy and substitutions alone"
 
 ACCURACIES = ("simple_tree_accuracy", "simple_string_accuracy")

@@ -13,7 +13,7 @@ from lexeval_gui.window.state.app_state import AppState
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.samples import Sample
     from lexeval_gui.core.task import Export, Task
-    from lexeval_gui.workspace.annotations import Tag
+    from lexeval_gui.workspace.items.annotations import Tag
 
 
 def tag_actions(tags: Sequence[Tag]) -> tuple[Action, ...]:

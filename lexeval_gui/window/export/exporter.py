@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import exports
+from lexeval_gui.workspace.outputs import exports
 
 
 class Exporter(QObject):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.workspace.annotations import Tag
+from lexeval_gui.workspace.items.annotations import Tag
 
 SIDE = 14
 """Pixels at zoom 1."""

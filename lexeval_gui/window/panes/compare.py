@@ -26,7 +26,7 @@ from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.labels import MarkedLabel, quiet
 from lexeval_gui.workspace import outputs
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SIGNS = {"wins": ">", "losses": "<", "ties": "="}
 

@@ -32,8 +32,10 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, MarkedLabel, literal, switch_style
 from lexeval_gui.window.widgets.no_systems import lacks_systems
-from lexeval_gui.workspace import grouping, judgments, trends
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace import judgments
+from lexeval_gui.workspace.figures import trends
+from lexeval_gui.workspace.scoring import groups
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 if TYPE_CHECKING:
     from lexeval_gui.window.plots.canvas import Canvas
@@ -316,7 +318,7 @@ def _has_something(figure: Figure, evaluation: Evaluation) -> bool:
         case PlaneFigure():
             wanted = {figure.x, figure.y}
         case GroupPlaneFigure():
-            if not grouping.offered(evaluation, figure):
+            if not groups.offered(evaluation, figure):
                 return False
             wanted = {figure.x, figure.y}
         case DistributionFigure():

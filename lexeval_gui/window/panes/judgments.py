@@ -19,7 +19,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, quiet, switch_style
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 if TYPE_CHECKING:  # a task, which is not wanted before the first paint
     from lexeval_gui.workspace import judgments

@@ -28,7 +28,7 @@ from lexeval_gui.window.widgets.labels import Label, literal
 from lexeval_gui.window.widgets.remedy_dialog import ask
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 from lexeval_gui.workspace import outputs
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 AROUND = 2
 """How many lines are shown before and after the one that is meant."""

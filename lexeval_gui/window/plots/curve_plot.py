@@ -24,8 +24,9 @@ from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
 from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import outputs, stopping
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.figures import stopping
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Key = tuple[int, str]
 """A system and a measure."""

@@ -15,8 +15,8 @@ from lexeval_gui.window.plots.axes import step_of
 from lexeval_gui.window.plots.canvas import Canvas, Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import distribution
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.figures import distribution
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 class DistributionPlot(Canvas):

@@ -19,8 +19,9 @@ from lexeval_gui.window.plots.plane_plot import EqualF
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import cut
-from lexeval_gui.workspace import grouping, outputs
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.scoring import groups as grouping
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MARKS = (("o", "●"), ("s", "■"), ("t1", "▲"), ("d", "◆"), ("t", "▼"), ("star", "★"), ("p", "⬟"), ("h", "⬢"))
 """The mark of each system: as pyqtgraph calls it, and as a letter of a text."""

@@ -20,8 +20,8 @@ from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
 from lexeval_gui.window.plots.group_plot import mark, marks_of
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import judgments
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs import judgments as numbers
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 DOT = 6.0
 """Pixels at zoom 1: the size of a point; smaller where there are many."""

@@ -20,7 +20,7 @@ from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.workspace import outputs
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 LEVELS = tuple(level / 10 for level in range(1, 10))
 POINTS = 64

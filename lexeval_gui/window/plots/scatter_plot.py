@@ -21,7 +21,7 @@ from lexeval_gui.window.plots.group_plot import mark, marks_of
 from lexeval_gui.window.plots.plane_plot import EqualF
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import clouds
+from lexeval_gui.workspace.figures import clouds
 
 LEAST, LARGEST = 4.5, 26.0
 """Pixels at zoom 1: the diameter of the smallest point, however small its items, and of the largest."""

@@ -23,8 +23,8 @@ from lexeval_gui.window.plots.point_cloud import PointCloud
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import cut
-from lexeval_gui.workspace import sequences
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.figures import sequences
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 DOTS = ((150, 5.0), (1500, 3.0))
 """Pixels at zoom 1: the size of a point, and of the spots on which points are taken together, for up to so many."""

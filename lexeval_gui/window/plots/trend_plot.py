@@ -23,8 +23,8 @@ from lexeval_gui.window.plots.point_cloud import PointCloud
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import cut
-from lexeval_gui.workspace import trends
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.figures import trends
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 DOT = 4.0
 """Pixels at zoom 1: the size of an item's point."""

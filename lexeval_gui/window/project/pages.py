@@ -19,8 +19,8 @@ from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.widgets.error_page import UNCHANGED, Way
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
-from lexeval_gui.workspace import permissions, transfer
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects import permissions, transfer
+from lexeval_gui.workspace.projects.project import Project
 
 RESCUED = frozenset({"damaged-project"})
 """The codes of problems of which what can be read can still be exported."""

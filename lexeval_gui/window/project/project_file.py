@@ -23,9 +23,9 @@ from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.project_requests import Reader
-    from lexeval_gui.workspace.projects import Project
-    from lexeval_gui.workspace.unsaved import Unnamed
+    from lexeval_gui.workspace.projects.project import Project
+    from lexeval_gui.workspace.projects.requests import Reader
+    from lexeval_gui.workspace.projects.unsaved import Unnamed
 
 AT_ONCE = 2**20
 """Bytes of a project that is read while the user waits (50 ms)."""
@@ -139,7 +139,7 @@ class ProjectFile(QObject):
 
     def open_copy(self, path: Path) -> None:
         """Open the last good copy of a project as a project of its own, beside it."""
-        from lexeval_gui.workspace import transfer
+        from lexeval_gui.workspace.projects import transfer
 
         try:
             self.open(transfer.good_copy(path))
@@ -147,7 +147,7 @@ class ProjectFile(QObject):
             self.refused.emit(path, error.problems)
 
     def _read(self, path: Path) -> None:
-        from lexeval_gui.workspace.projects import Project
+        from lexeval_gui.workspace.projects.project import Project
 
         try:
             self.coming = Project.open(path)
@@ -157,7 +157,7 @@ class ProjectFile(QObject):
             self.go_on()
 
     def _read_beside(self, path: Path) -> None:
-        from lexeval_gui.workspace.project_requests import Reader
+        from lexeval_gui.workspace.projects.requests import Reader
 
         reader = Reader()
         work = BackgroundRequest(self, reader, "open", str(path))
@@ -262,7 +262,7 @@ class ProjectFile(QObject):
 
     def _begin(self, plan: plans.Plan) -> None:
         """Keep what will be decided about files that were opened."""
-        from lexeval_gui.workspace.unsaved import Unnamed
+        from lexeval_gui.workspace.projects.unsaved import Unnamed
 
         self._let_go()
         journal = self._state.history.journal
@@ -346,7 +346,7 @@ class ProjectFile(QObject):
         return self.project
 
     def _create(self, path: Path) -> None:
-        from lexeval_gui.workspace.projects import Project
+        from lexeval_gui.workspace.projects.project import Project
 
         plan, settings = self._desk.plan, self._state.data.settings
         if plan is not None and settings is not None:
@@ -356,7 +356,7 @@ class ProjectFile(QObject):
     def in_passing(self, folder: Path) -> Project | None:
         """A project to export where none can be kept: in a folder for a while; the journal stays unsaved. Raises
         Unreadable."""
-        from lexeval_gui.workspace.projects import Project
+        from lexeval_gui.workspace.projects.project import Project
 
         plan, settings, journal = self._desk.plan, self._state.data.settings, self._state.history.journal
         if plan is None or settings is None:

@@ -19,8 +19,8 @@ from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.strip import Strip
-from lexeval_gui.workspace.project_requests import Clerk
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.projects.requests import Clerk
 
 
 def find(project: Project, numbers: Sequence[int], window: QWidget, folders: bool = False) -> bool:

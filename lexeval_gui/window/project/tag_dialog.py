@@ -20,7 +20,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.annotating import COLOURS
 from lexeval_gui.window.widgets.dialogs import Dialog
 from lexeval_gui.window.widgets.labels import Label, heading, quiet
-from lexeval_gui.workspace.annotations import Tag
+from lexeval_gui.workspace.items.annotations import Tag
 
 
 class _Row:

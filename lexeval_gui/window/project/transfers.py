@@ -17,10 +17,10 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.progress_dialog import ProgressDialog
-from lexeval_gui.workspace import transfer
 from lexeval_gui.workspace.plans import PROJECT
-from lexeval_gui.workspace.project_requests import Clerk
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects import transfer
+from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.projects.requests import Clerk
 
 LINES, TABLE = "JSON lines (*.jsonl)", "CSV (*.csv)"
 

@@ -24,8 +24,8 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.dialogs import ask_text
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.reviews import lines_of
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 LOOKED_BACK = 1000
 """So many steps that were undone are looked through for what they had shown."""

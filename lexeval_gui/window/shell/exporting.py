@@ -14,7 +14,7 @@ from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.shell.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import Exports, HasFigures
-from lexeval_gui.workspace import exports
+from lexeval_gui.workspace.outputs import exports
 
 FIGURE_FILES = (".svg", ".pdf", ".png")
 

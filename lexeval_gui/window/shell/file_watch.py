@@ -18,7 +18,7 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace import plans
-from lexeval_gui.workspace.watch import Fate, Look, Stamp, fate, paths_of, sentence
+from lexeval_gui.workspace.opening.watch import Fate, Look, Stamp, fate, paths_of, sentence
 
 EVERY = 2000
 """Milliseconds between two looks. What was written is said once it has rested for as long."""

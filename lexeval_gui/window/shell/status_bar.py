@@ -17,8 +17,8 @@ from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.labels import Label
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.evaluation import Evaluation
-    from lexeval_gui.workspace.watch import Fate
+    from lexeval_gui.workspace.opening.watch import Fate
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 PATIENCE = 500
 SAID = 6000

@@ -13,7 +13,7 @@ from lexeval_gui.window.shell.menus import Menus
 from lexeval_gui.window.start.start_page import StartPage
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.unsaved import Unsaved
+    from lexeval_gui.workspace.projects.unsaved import Unsaved
 
 
 class UnsavedWork:
@@ -27,7 +27,7 @@ class UnsavedWork:
 
     def look(self) -> None:
         """Look at the folder again."""
-        from lexeval_gui.workspace.unsaved import left_behind
+        from lexeval_gui.workspace.projects.unsaved import left_behind
 
         self._left = left_behind()
         self._page.show_unsaved([(titled(left), about(left), not left.problem) for left in self._left])
@@ -40,7 +40,7 @@ class UnsavedWork:
 
     def discard(self, place: int) -> None:
         """Remove a piece of work for good."""
-        from lexeval_gui.workspace import unsaved
+        from lexeval_gui.workspace.projects import unsaved
 
         try:
             unsaved.discard(self._left[place])

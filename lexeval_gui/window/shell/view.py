@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray
 
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace.views import fitting
+from lexeval_gui.workspace.items.views import fitting
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.shell.workbench import Workbench

@@ -31,7 +31,7 @@ class WindowCommands:
 
     def sort_by_difference(self) -> None:
         """Sort by the difference of the compared systems; once more, the other way round."""
-        from lexeval_gui.workspace import fields  # not before the first paint
+        from lexeval_gui.workspace.items import fields  # not before the first paint
 
         self._state.view.set_sort(fields.DIFFERENCE, self._state.view.sort != (fields.DIFFERENCE, True))
 

@@ -12,7 +12,7 @@ from lexeval_gui.core.changes import Change, Ref, Slot
 from lexeval_gui.window.state.app_state import AppState
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.annotations import Tag
+    from lexeval_gui.workspace.items.annotations import Tag
 
 MOST = 10_000
 """Items that are annotated at once: each is a step on the disk, and the interface waits (0.6 s)."""

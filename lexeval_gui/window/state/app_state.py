@@ -20,8 +20,8 @@ from lexeval_gui.window.state.selection import SelectionState
 from lexeval_gui.window.state.view import ViewState
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.annotations import Annotations
-    from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.items.annotations import Annotations
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 class AppState(QObject):

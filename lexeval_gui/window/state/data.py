@@ -14,8 +14,8 @@ from lexeval_gui.window.state.results import ResultsState
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.changes import Change
     from lexeval_gui.core.parameters import Settings
-    from lexeval_gui.workspace.evaluation import Evaluation
     from lexeval_gui.workspace.plans import Plan
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 REST = 150
 """Milliseconds without a change after which what is slow is computed again."""

@@ -38,7 +38,7 @@ from lexeval_gui.window.state.problems import Problems
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.evaluation import Evaluation, Loaded
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
 
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""
@@ -141,7 +141,7 @@ class Desk(QObject):
     # workers
 
     def _start(self, size: int, journal: Journal | None = None) -> _Worker:
-        from lexeval_gui.workspace.session import IN_PROCESS, Session
+        from lexeval_gui.workspace.scoring.session import IN_PROCESS, Session
 
         self._generations += 1
         generation, warming = self._generations, Warming(journal)
@@ -488,7 +488,7 @@ class Desk(QObject):
 
 
 def _evaluation(loaded: Loaded, settings: Settings | None = None) -> Evaluation:
-    from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
     return Evaluation(loaded, settings)
 

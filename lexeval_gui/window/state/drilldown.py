@@ -11,8 +11,9 @@ from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.query import quote
 from lexeval_gui.core.scores import Group
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import fields, sequences
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.figures import sequences
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def name_of(evaluation: Evaluation, system: int, measure: str) -> str:

@@ -14,7 +14,7 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.annotations import Annotations
+    from lexeval_gui.workspace.items.annotations import Annotations
 
 
 @dataclass(frozen=True, eq=False)

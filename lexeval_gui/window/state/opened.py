@@ -20,8 +20,8 @@ from lexeval_gui.window.state.view import View
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.dataset import Strings
-    from lexeval_gui.workspace.annotations import Annotations
-    from lexeval_gui.workspace.evaluation import Evaluation
+    from lexeval_gui.workspace.items.annotations import Annotations
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +49,7 @@ class Opened:
         return fresh._looking_as(self, shown)
 
     def view_by_name(self) -> dict[str, Any]:
-        """How it is looked at, in names: see workspace.views."""
+        """How it is looked at, in names: see workspace.items.views."""
         if self.data.evaluation is None:
             return {}
         evaluation, view, item = self.data.evaluation, self.view, self.selection.current
@@ -65,7 +65,7 @@ class Opened:
 
     def _looking_as(self, before: Opened, evaluation: Evaluation) -> Opened:
         """Looked at as before, as far as it fits; nobody has chosen an item that was only the first of a few."""
-        from lexeval_gui.workspace.views import fitting, item_row
+        from lexeval_gui.workspace.items.views import fitting, item_row
 
         names, chosen, shown = evaluation.system_names, before.selection, before.data.evaluation
         fit = fitting(before.view_by_name(), evaluation, self.history.annotations, chosen.current)
@@ -91,7 +91,7 @@ class Opened:
 
     def _annotations(self, evaluation: Evaluation) -> Annotations | None:
         """Tags and notes by the items they are about: those known already, if the items are the same as before."""
-        from lexeval_gui.workspace.annotations import Annotations, Rows
+        from lexeval_gui.workspace.items.annotations import Annotations, Rows
 
         history = self.history
         if evaluation.loaded.preview:

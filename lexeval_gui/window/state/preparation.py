@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from lexeval_gui.core.changes import Journal, Slot
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.annotations import Annotations
-    from lexeval_gui.workspace.evaluation import Loaded
+    from lexeval_gui.workspace.items.annotations import Annotations
+    from lexeval_gui.workspace.scoring.evaluation import Loaded
 
 
 class Warming:
@@ -22,8 +22,8 @@ class Warming:
 
     def work(self, value: object) -> None:
         """Have what every evaluation of loaded data needs worked out and imported. On the runner's thread."""
-        from lexeval_gui.workspace.annotations import Annotations, Rows
-        from lexeval_gui.workspace.evaluation import Loaded
+        from lexeval_gui.workspace.items.annotations import Annotations, Rows
+        from lexeval_gui.workspace.scoring.evaluation import Loaded
 
         if isinstance(value, Loaded):
             _warm(value)
@@ -45,9 +45,9 @@ class Warming:
 
 
 def _warm(loaded: Loaded) -> None:
-    from lexeval_gui.workspace import fields
-    from lexeval_gui.workspace.evaluation import Evaluation
-    from lexeval_gui.workspace.listing import Listing
+    from lexeval_gui.workspace.items import fields
+    from lexeval_gui.workspace.items.listing import Listing
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
     evaluation = Evaluation(loaded)
     fields.fields(evaluation)

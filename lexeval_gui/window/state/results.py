@@ -13,8 +13,8 @@ from lexeval_gui.window.state.part import Field, Part
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.curves import Band
     from lexeval_gui.core.resampling import Paired
-    from lexeval_gui.workspace.evaluation import Interval
-    from lexeval_gui.workspace.session import ConventionRow
+    from lexeval_gui.workspace.scoring.evaluation import Interval
+    from lexeval_gui.workspace.scoring.session import ConventionRow
 
 
 @dataclass(frozen=True, eq=False)

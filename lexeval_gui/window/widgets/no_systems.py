@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def lacks_systems(evaluation: Evaluation | None) -> bool:

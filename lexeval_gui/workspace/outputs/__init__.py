@@ -9,7 +9,7 @@ from lexeval_gui.workspace.outputs.as_json import dumps, interval_json, problem_
 from lexeval_gui.workspace.outputs.command import command_line
 from lexeval_gui.workspace.outputs.curves import curve_measures, curve_table, grid_steps, has_bound
 from lexeval_gui.workspace.outputs.items import item_measures, items_table, lists_records, records_table
-from lexeval_gui.workspace.outputs.known import (
+from lexeval_gui.workspace.outputs.measures import (
     Intervals,
     groupings,
     headline_signature,

@@ -12,9 +12,9 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.workspace.evaluation import Evaluation, Interval
 from lexeval_gui.workspace.outputs.items import CHUNK, item_lists, plain
-from lexeval_gui.workspace.outputs.known import Intervals, groupings, headline_signature, json_value, resampled
+from lexeval_gui.workspace.outputs.measures import Intervals, groupings, headline_signature, json_value, resampled
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
 
 
 def to_json(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 
 from lexeval_gui.core.parameters import Choice, Settings, matching_preset, preset_values
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.plans import Plan
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def command_line(evaluation: Evaluation, plan: Plan) -> str:

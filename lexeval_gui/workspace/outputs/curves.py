@@ -12,7 +12,7 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Number
 from lexeval_gui.core.tables import Column, Table
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def curve_measures(evaluation: Evaluation, over: str) -> tuple[str, ...]:

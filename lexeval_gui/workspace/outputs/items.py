@@ -12,8 +12,8 @@ import numpy as np
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Cell, Column
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs.known import measures_of, name_column
+from lexeval_gui.workspace.outputs.measures import measures_of, name_column
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 CHUNK = 8192
 """How many items are turned into rows at a time: a million rows are never held."""

@@ -10,9 +10,9 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.regression import Correlation, Refused, Regression
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
 from lexeval_gui.workspace import judgments
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.judgments import Fitted, Points, Study
-from lexeval_gui.workspace.outputs.known import finite
+from lexeval_gui.workspace.outputs.measures import finite
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Fits = Mapping[str, Sequence[Fitted]]
 """The regressions of each criterion."""

@@ -9,10 +9,10 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
 from lexeval_gui.core.rounding import difference
 from lexeval_gui.core.tables import Cell, Column, Table
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.as_json import problem_json
-from lexeval_gui.workspace.outputs.known import headline_signature, range_text
-from lexeval_gui.workspace.session import ConventionRow
+from lexeval_gui.workspace.outputs.measures import headline_signature, range_text
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.session import ConventionRow
 
 
 def comparison_table(

@@ -12,8 +12,7 @@ import numpy as np
 from lexeval_gui.core import rounding
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs.known import (
+from lexeval_gui.workspace.outputs.measures import (
     Intervals,
     bounds_note,
     groupings,
@@ -25,6 +24,7 @@ from lexeval_gui.workspace.outputs.known import (
     measures_of,
     name_column,
 )
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 ALL = "all"
 """How the line over all items is called where lines of groups stand below it."""

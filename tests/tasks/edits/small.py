@@ -12,8 +12,9 @@ from xml.sax.saxutils import escape, quoteattr
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import TASK
-from lexeval_gui.workspace import outputs, plans, reading
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace import outputs, plans
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
 ANY = "any"
 """In place of corrections: the edit has no `<corrections>`."""

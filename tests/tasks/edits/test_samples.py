@@ -11,7 +11,7 @@ from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.parameters import CONVENTIONS
 from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.edits.small import counts, of_json, totals
 
 VALUES = [(choice, option.id) for choice in CONVENTIONS if isinstance(choice, Choice) for option in choice.options[1:]]

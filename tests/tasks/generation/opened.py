@@ -9,8 +9,8 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.generation import reading
 from lexeval_gui.workspace import plans
-from lexeval_gui.workspace import reading as files_of_plans
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace.opening import reading as files_of_plans
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 from tests.tasks.generation import small
 
 

@@ -18,7 +18,7 @@ from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.parameters import PARAMETERS
 from lexeval_gui.testing.opened import opened
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.generation.opened import totals
 
 FOLDER = resource("samples", "generation")

@@ -17,7 +17,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.testing.exported import exported
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.lexicon.paradigms import DICTIONARY, LEXICON, MALTESE_VERBS
 from tests.tasks.lexicon.small import changed, clustered, opened, reopened
 

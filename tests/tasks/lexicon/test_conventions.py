@@ -8,7 +8,7 @@ import pytest
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.workspace import plans, scoring
-from lexeval_gui.workspace.session import Session
+from lexeval_gui.workspace.scoring.session import Session
 from tests.tasks.lexicon.made import dataset, evaluation, scores, settings
 
 DICTIONARY = {"be": ["be", "is", "was"], "was": ["was", "wast"], "go": ["go"]}

@@ -13,8 +13,9 @@ from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.testing.opened import opened
-from lexeval_gui.workspace import opening, reading
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
 SAMPLES = tuple(sample for sample in opening.samples() if sample.task == "lexicon")
 LABELLED = ("lexicon-missier", "lexicon-english", "lexicon-greek")

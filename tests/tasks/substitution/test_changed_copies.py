@@ -16,8 +16,9 @@ from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.testing.exported import exported
-from lexeval_gui.workspace import opening, plans, reading
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 from tests.tasks.substitution.building import totals
 
 WORDS = ("clear", "bright", "well-lit", "well lit", "non-smoker", "nonsmoker", "dog's life", "ab")

@@ -9,7 +9,7 @@ import pytest
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.testing.exported import exported
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.substitution.building import evaluate, totals
 
 GOLD = "bright.a 1 :: clever 3;smart 1;\nbright.a 2 :: light 2;clear 2;\n"

@@ -142,8 +142,9 @@ def test_multiwords(tmp_path: Path) -> None:
     (tmp_path / "a.mw").write_text(system)
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.core.parameters import Settings
-    from lexeval_gui.workspace import opening, reading
-    from lexeval_gui.workspace.evaluation import Evaluation, prepare
+    from lexeval_gui.workspace import opening
+    from lexeval_gui.workspace.opening import reading
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
     plan = opening.plan([str(tmp_path / "a.mwgold"), str(tmp_path / "a.mw")])
     settings = Settings(opening.task("substitution").identity.parameters)

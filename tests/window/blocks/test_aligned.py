@@ -23,8 +23,9 @@ from lexeval_gui.window.blocks.aligned_rows import WHOLE
 from lexeval_gui.window.look.theme import LIGHT, Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import opening, reading
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 from tests.window.blocks.aligned_pictures import (
     BOTH,
     DICTIONARY,

@@ -25,8 +25,9 @@ from lexeval_gui.window.blocks.layout.labels import CROWD, Label, place_labels
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.token_rows import TokenRows
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.workspace import opening, plans, reading
-from lexeval_gui.workspace.evaluation import Evaluation, prepare
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 from tests.benchmarks import bench_drawing
 
 SIZE = 460, 300

@@ -23,8 +23,8 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.scores import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening, outputs, plans
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.session import Session
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.session import Session
 
 WANTED = {
     "substitution": ("sample.gold", "cautious.oot", "eager.best", "boundary.oot"),

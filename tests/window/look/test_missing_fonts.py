@@ -8,8 +8,9 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.look.missing_fonts import characters, missing, sentence
-from lexeval_gui.workspace import opening, reading
-from lexeval_gui.workspace.evaluation import prepare
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import prepare
 
 UNASSIGNED_PLACE = "\U000f1234"
 """A place for private use, where no font of a system has anything."""

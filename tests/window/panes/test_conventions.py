@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions.pane import IDLE, NOT_HERE, WAITING, ConventionsPane, difference
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace.session import ConventionRow
+from lexeval_gui.workspace.scoring.session import ConventionRow
 
 ALL = ConventionRow("denominator", "all", True, (0.517, 0.418))
 ATTEMPTED = ConventionRow("denominator", "attempted", False, (0.582, 0.4184))

@@ -17,7 +17,8 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import opening, reading
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.opening import reading
 from tests.tasks.edits.files import put, source_xml
 from tests.tasks.edits.small import E, insertion, opened, write
 
@@ -208,7 +209,7 @@ def test_a_long_text_stays_quick(pane: ItemPane, state: AppState):
 def test_items_without_labels_of_parts_have_no_chips_but_next_parts(qtbot: QtBot, qapp: QApplication):
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.core.parameters import Settings
-    from lexeval_gui.workspace.evaluation import Evaluation, prepare
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
     state = AppState()
     plan = opening.plan(opening.sample("substitution").paths)

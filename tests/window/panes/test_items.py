@@ -14,7 +14,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.lexicon.made import dataset, evaluation
 from tests.window import pictures
 

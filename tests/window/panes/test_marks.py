@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.marks import MOST, Marks
-from lexeval_gui.workspace.annotations import Annotations, Rows
+from lexeval_gui.workspace.items.annotations import Annotations, Rows
 
 CURRENT = {
     ("tag list", "", "", None): [{"name": "sense", "key": "1", "colour": "#1f66ad"}],

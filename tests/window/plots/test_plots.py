@@ -15,7 +15,7 @@ from lexeval_gui.window.plots.curve_plot import CurvePlot
 from lexeval_gui.window.plots.distribution_plot import DistributionPlot
 from lexeval_gui.window.plots.plane_plot import PlanePlot, equal_f
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.items import fields
 from tests import tiny
 
 OVER_N, OVER_K, PLANE, ITEMS = tiny.IDENTITY.figures

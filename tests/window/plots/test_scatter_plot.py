@@ -15,7 +15,7 @@ from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.scatter_plot import LEAST, ScatterPlot
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.items import fields
 from tests.tasks.lexicon.made import evaluation
 from tests.window.plots.test_sequence_plot import DATA
 

@@ -16,7 +16,7 @@ from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.sequence_plot import SequencePlot
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.items import fields
 from tests.tasks.lexicon.made import dataset, evaluation
 
 FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, SequenceFigure))

@@ -11,7 +11,7 @@ from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.tasks.generation import TASK
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.trend_plot import OVER, TrendPlot
-from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.items import fields
 from tests.window.judged import evaluation, judged_state
 
 FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, TrendFigure))

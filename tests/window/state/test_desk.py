@@ -15,7 +15,7 @@ from lexeval_gui.core.jobs import ProcessRunner
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.desk import Desk, first_settings
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.session import IN_PROCESS
+from lexeval_gui.workspace.scoring.session import IN_PROCESS
 
 LONGEST = 30_000
 

@@ -9,8 +9,9 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace import fields, opening, scoring
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace import opening, scoring
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests import tiny
 
 

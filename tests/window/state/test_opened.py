@@ -13,7 +13,7 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.window.state.part import Field, Part
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests import tiny
 
 PARTS = {

@@ -28,7 +28,7 @@ from lexeval_gui.window.widgets.dialogs import Question, Role, TextDialog
 from lexeval_gui.window.widgets.folder_dialog import folder_dialog
 from lexeval_gui.window.widgets.remedy_dialog import RemedyDialog
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.annotations import Tag
+from lexeval_gui.workspace.items.annotations import Tag
 
 
 def wait(milliseconds: int, until: Callable[[], bool] = lambda: False) -> None:

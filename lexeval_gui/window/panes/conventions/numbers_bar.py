@@ -12,7 +12,7 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.number_field import NumberField
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 PERFECT, MEANING = "perfect {}", "what an item without errors scores by these numbers"
 

@@ -19,8 +19,8 @@ from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.widgets.labels import cut, quiet
 from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
 from lexeval_gui.workspace import outputs
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.session import ConventionRow
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.session import ConventionRow
 
 WAITING = "…"
 STAGES = {

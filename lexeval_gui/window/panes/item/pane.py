@@ -31,7 +31,7 @@ from lexeval_gui.window.panes.item.what_if import WhatIfTable, effects
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, kbd, quiet
 from lexeval_gui.window.widgets.no_systems import lacks_systems
-from lexeval_gui.workspace import fields
+from lexeval_gui.workspace.items import fields
 
 ALONE = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
 
@@ -143,9 +143,8 @@ class ItemPane(QWidget):
                 self._go_to(widget, index)
                 QTimer.singleShot(0, self, partial(self._show_part, widget, index))  # once it has its place
                 return
-        word = (
-            self._state.data.evaluation.task.identity.part_word if self._state.data.evaluation is not None else "part"
-        )
+        evaluation = self._state.data.evaluation
+        word = evaluation.task.identity.part_word if evaluation is not None else "part"
         self._state.show_message(f"There is no {word} {'after' if way > 0 else 'before'} this one")
 
     def _go_to(self, widget: BlockWidget, index: int) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.window.blocks.base import INSET
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 ROW, PAD = 22, 10
 DIGITS = {"fraction": 3, "mean": 2, "count": 0}

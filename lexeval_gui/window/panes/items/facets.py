@@ -18,9 +18,9 @@ from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.labels import literal
-from lexeval_gui.workspace import fields
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.facets import Facets as Asked
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.items.facets import Facets as Asked
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 SYSTEMS = 3
 """For so many of the systems that are switched on there is a line; the others are found by typing."""

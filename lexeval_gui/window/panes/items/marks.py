@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from lexeval_gui.window.look.tag_marks import SIDE, paint_mark
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.workspace.annotations import Annotations, Tag
+from lexeval_gui.workspace.items.annotations import Annotations, Tag
 
 MOST = 3
 """Squares of tags that have room; where an item has more, the last says how many more."""

@@ -13,7 +13,7 @@ import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.workspace.listing import ListColumn, Listing
+from lexeval_gui.workspace.items.listing import ListColumn, Listing
 
 STRETCH = 64
 """How many rows' cells are made at once: about a screenful."""

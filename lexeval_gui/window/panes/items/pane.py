@@ -17,9 +17,9 @@ from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, heading, quiet
-from lexeval_gui.workspace import fields
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.listing import Listing
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.items.listing import Listing
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 class ItemsPane(QWidget):

@@ -24,8 +24,8 @@ from lexeval_gui.window.panes.items.header import FIRST, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.widgets.labels import literal
-from lexeval_gui.workspace.annotations import Annotations
-from lexeval_gui.workspace.listing import ListColumn
+from lexeval_gui.workspace.items.annotations import Annotations
+from lexeval_gui.workspace.items.listing import ListColumn
 
 ROW = 23
 """Height of a row in pixels at zoom 1."""

@@ -32,7 +32,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
 from lexeval_gui.window.widgets.labels import Label, kbd, literal, quiet
-from lexeval_gui.workspace.annotations import Tag
+from lexeval_gui.workspace.items.annotations import Tag
 
 REST = 200
 """Milliseconds after the last key at which the list is looked through again."""

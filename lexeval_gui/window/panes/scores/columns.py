@@ -9,8 +9,8 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window.widgets.labels import cut
 from lexeval_gui.window.widgets.table_view import Head
-from lexeval_gui.workspace import grouping
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring import groups
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 FEW = 12
 """So many groups have a column each; with more, each has a row."""
@@ -29,7 +29,7 @@ class ScoreColumn:
 
 def are_few(evaluation: Evaluation, by: str) -> bool:
     """Whether groups have a column each."""
-    return len(grouping.groups(evaluation, by)) <= FEW
+    return len(groups.groups(evaluation, by)) <= FEW
 
 
 def columns_of(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iterator[ScoreColumn]:
@@ -71,8 +71,8 @@ def head_of_system(evaluation: Evaluation, measure: Measure, system: int) -> Hea
 
 def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterator[ScoreColumn]:
     name = evaluation.dataset.group_title(by)
-    for group in grouping.groups(evaluation, by) if are_few(evaluation, by) else ():
-        title = grouping.title(evaluation, group)
+    for group in groups.groups(evaluation, by) if are_few(evaluation, by) else ():
+        title = groups.title(evaluation, group)
         yield ScoreColumn(measure, Head(f"{measure.short} {title}", f"{measure.title}, {name} {title}"), group)
 
 

@@ -29,8 +29,9 @@ from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import literal
 from lexeval_gui.window.widgets.no_systems import NoSystems, lacks_systems
 from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
-from lexeval_gui.workspace import grouping, outputs
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace import outputs
+from lexeval_gui.workspace.scoring import groups as grouping
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 WAITING = "…"
 NOTHING = "Nothing of this group is counted: the number is a convention."

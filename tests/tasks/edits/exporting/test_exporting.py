@@ -9,8 +9,8 @@ import pytest
 
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.testing.exported import exported
-from lexeval_gui.workspace import exports
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.outputs import exports
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.edits.small import E, evaluate, insertion, m2, opened, totals
 
 GOLD = "m2/gold.bea-full-valid.m2"

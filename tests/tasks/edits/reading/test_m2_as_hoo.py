@@ -12,7 +12,7 @@ from lxml import etree
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.edits import TASK
 from lexeval_gui.testing.thorough import times
-from lexeval_gui.workspace import exports
+from lexeval_gui.workspace.outputs import exports
 from tests.tasks.edits.files import put
 from tests.tasks.edits.small import of_json, opened
 

@@ -11,7 +11,7 @@ from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.testing.opened import opened as opened_sample
 from lexeval_gui.workspace import opening
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.edits.small import ANY, E, evaluate, insertion, m2, of_json, opened, statuses, totals
 
 TEXT = "When I arrived at London I gave it John."

@@ -11,8 +11,9 @@ import pytest
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Pairs
 from lexeval_gui.tasks.edits.showing.statuses import WORDS
-from lexeval_gui.workspace import fields, opening
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.edits.small import E, evaluate, insertion, opened
 
 WORD_OF = {"C": "corrected", "R": "recognised", "D": "detected", "M": "missed", "S": "spurious"}

@@ -34,8 +34,9 @@ def evaluated_files(gold, output):
 
 def evaluated_paths(gold, output, **values):
     from lexeval_gui.core.jobs import Job
-    from lexeval_gui.workspace import plans, reading
-    from lexeval_gui.workspace.evaluation import Evaluation, prepare
+    from lexeval_gui.workspace import plans
+    from lexeval_gui.workspace.opening import reading
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
     plan = plans.assigned("generation", [("gold", str(gold)), ("system", str(output))])
     chosen = small.settings(**values)

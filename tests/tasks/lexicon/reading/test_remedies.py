@@ -11,8 +11,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.workspace import plans, scoring
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.scoring import Opened
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 GOOD = "run\trun\nrun\tran\nsee\tsaw\n"
 

@@ -12,7 +12,7 @@ from scipy.stats import t as student
 
 from lexeval_gui.tasks.lexicon.scoring import interval
 from lexeval_gui.workspace import outputs
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.lexicon.made import dataset, evaluation, lexicons
 
 LEMMAS = [f"lemma{number}" for number in range(300)]

@@ -13,7 +13,7 @@ from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.showing.records import of_system
 from lexeval_gui.workspace import scoring
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.lexicon import plain
 from tests.tasks.lexicon.made import dataset, evaluation, lexicons, scores, settings
 

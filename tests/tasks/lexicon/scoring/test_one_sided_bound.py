@@ -22,8 +22,8 @@ from lexeval_gui.tasks.lexicon.review.reviewed import opened
 from lexeval_gui.tasks.lexicon.scoring import interval
 from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import Unseen, equal_share, most
 from lexeval_gui.workspace import outputs
-from lexeval_gui.workspace.evaluation import Evaluation, Loaded
-from lexeval_gui.workspace.stopping import planned
+from lexeval_gui.workspace.figures.stopping import planned
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
 from tests.tasks.lexicon.made import dataset, evaluation, settings
 from tests.tasks.lexicon.review.reviewing import Desk, desk
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 
 from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.core.query import parse, rows
-from lexeval_gui.workspace import fields
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.lexicon.made import dataset, evaluation, lexicons
 from tests.tasks.lexicon.small import changed, opened
 

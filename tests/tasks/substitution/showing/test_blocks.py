@@ -6,7 +6,8 @@ from pathlib import Path
 
 from lexeval_gui.core.blocks import Formula, Multiset, Ranking, Text
 from lexeval_gui.core.blocks_as_text import plain
-from lexeval_gui.workspace import opening, reading
+from lexeval_gui.workspace import opening
+from lexeval_gui.workspace.opening import reading
 from tests.tasks.substitution.building import evaluate
 
 GOLD = "bright.a 1 :: clever 3;smart 1;well-lit 1;\n"
@@ -78,7 +79,7 @@ def test_items_without_answers_say_so(tmp_path: Path) -> None:
 def test_the_sentence_marks_its_target() -> None:
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.core.parameters import Settings
-    from lexeval_gui.workspace.evaluation import Evaluation, prepare
+    from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
     sample = opening.sample("substitution")
     plan = opening.plan(sample.paths, sample.task)

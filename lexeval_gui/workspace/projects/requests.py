@@ -9,8 +9,8 @@ from typing import Any
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.project import sources
 from lexeval_gui.project.sources import Condition, Source
-from lexeval_gui.workspace import transfer
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects import transfer
+from lexeval_gui.workspace.projects.project import Project
 
 
 class Reader:

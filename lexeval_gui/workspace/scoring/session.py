@@ -17,8 +17,9 @@ from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.resampling import Paired
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.task import Part
-from lexeval_gui.workspace import plans, reading, scoring
-from lexeval_gui.workspace.evaluation import Evaluation, Interval, Loaded, count, prepare
+from lexeval_gui.workspace import plans, scoring
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval, Loaded, count, prepare
 
 PREVIEW = 128 * 2**10
 """How many bytes of each file are read for the first rows of large files."""

@@ -7,8 +7,8 @@ import numpy as np
 from lexeval_gui.core import query
 from lexeval_gui.core.dataset import Ints, Mask
 from lexeval_gui.core.query import Fields, Query
-from lexeval_gui.workspace import fields
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 class Facets:

@@ -9,10 +9,10 @@ from lexeval_gui.core.curves import Band
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.as_json import dumps, interval_json, problem_json
 from lexeval_gui.workspace.outputs.curves import curve_measures, grid_steps
-from lexeval_gui.workspace.outputs.known import finite, json_value
+from lexeval_gui.workspace.outputs.measures import finite, json_value
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Bands = Mapping[tuple[int, str], Band]
 """Bands along a curve, by system and measure."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def places(evaluation: Evaluation) -> Floats:

@@ -12,10 +12,10 @@ import numpy as np
 from lexeval_gui.core import rounding, tables
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
 from lexeval_gui.core.scores import Measure
-from lexeval_gui.workspace import fields
-from lexeval_gui.workspace.alphabet import label_ranks, string_ranks
-from lexeval_gui.workspace.annotations import Annotations
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.items.alphabet import label_ranks, string_ranks
+from lexeval_gui.workspace.items.annotations import Annotations
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 T = TypeVar("T")
 Kind = Literal["text", "fraction", "mean", "count", "difference"]

@@ -11,7 +11,7 @@ from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.tables import Cell, Column, Table
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import sources, store
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace.places import unsaved_folder
 from lexeval_gui.workspace.plans import PROJECT, Plan
-from lexeval_gui.workspace.projects import Project
+from lexeval_gui.workspace.projects.project import Project
+from lexeval_gui.workspace.user_folders import unsaved_folder
 
 
 class Unnamed:

@@ -17,9 +17,9 @@ from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Floats, Ints, Listed, Mask, Strings
 from lexeval_gui.core.query import Fields, Numbers, Query, Texts
 from lexeval_gui.core.scores import Counts, Group
-from lexeval_gui.workspace import alphabet
-from lexeval_gui.workspace.annotations import Annotations
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.items import alphabet
+from lexeval_gui.workspace.items.annotations import Annotations
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 DIFFERENCE = "difference"
 """The name of the column that holds the first system of a pair less the second."""

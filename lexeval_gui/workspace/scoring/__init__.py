@@ -11,8 +11,9 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
-from lexeval_gui.workspace import opening, plans, reading
-from lexeval_gui.workspace.evaluation import Evaluation, Loaded, prepare
+from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.opening import reading
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded, prepare
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Floats, Ints, Mask
 from lexeval_gui.core.figures import SequenceFigure
 from lexeval_gui.core.tables import Cell, Column, Table
-from lexeval_gui.workspace import alphabet
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.items import alphabet
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 ALPHABET = "id"
 """The order by the ids of the items; every other order is by a measure or a column of the items."""

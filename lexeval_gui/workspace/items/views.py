@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from lexeval_gui.core import query
-from lexeval_gui.workspace import fields
-from lexeval_gui.workspace.annotations import Annotations
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.listing import Listing
+from lexeval_gui.workspace.items import fields
+from lexeval_gui.workspace.items.annotations import Annotations
+from lexeval_gui.workspace.items.listing import Listing
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def fitting(

@@ -10,7 +10,7 @@ import numpy as np
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.core.tables import Cell, Column, Table
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 @dataclass(frozen=True)

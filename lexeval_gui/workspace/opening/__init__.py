@@ -17,8 +17,8 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.samples import Sample
+from lexeval_gui.workspace.opening.reading import is_dispensable
 from lexeval_gui.workspace.plans import COPY, PROJECT, Plan, Source
-from lexeval_gui.workspace.reading import is_dispensable
 
 if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
@@ -88,7 +88,7 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     (`.lexeval`) stands for the files that it refers to.
     """
     if (project := project_among(paths)) is not None:
-        from lexeval_gui.workspace.projects import Project  # SQLite, which nothing else here needs
+        from lexeval_gui.workspace.projects.project import Project  # SQLite, which nothing else here needs
 
         with Project.open(project) as opened:
             return opened.plan

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import UNDEFINED, Column, format_number
-from lexeval_gui.workspace.evaluation import Evaluation, Interval
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
 
 Intervals = Sequence[Mapping[str, Interval]]
 """The intervals of measures by id, one mapping per system."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.core.scores import Group
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def groups(evaluation: Evaluation, grouping: str) -> tuple[Group, ...]:

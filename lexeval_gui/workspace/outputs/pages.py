@@ -12,8 +12,8 @@ from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.tables import format_number
-from lexeval_gui.workspace.evaluation import Evaluation
-from lexeval_gui.workspace.outputs.known import headline_signature
+from lexeval_gui.workspace.outputs.measures import headline_signature
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def of_items(

@@ -23,9 +23,10 @@ from lexeval_gui.core.problems import Problem, unreadable
 from lexeval_gui.project import sources, store
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.store import Store
-from lexeval_gui.workspace import permissions, plans, transfer
-from lexeval_gui.workspace.places import unsaved_folder
+from lexeval_gui.workspace import plans
 from lexeval_gui.workspace.plans import Plan
+from lexeval_gui.workspace.projects import permissions, transfer
+from lexeval_gui.workspace.user_folders import unsaved_folder
 
 NO_TASK = "no-task"
 """The code of the problem that a project is of a task that is not here."""

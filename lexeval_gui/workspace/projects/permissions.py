@@ -15,7 +15,7 @@ from pathlib import Path
 from lexeval_gui.core.files import open_file, real
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resources import resource
-from lexeval_gui.workspace.places import unsaved_folder, user_folder
+from lexeval_gui.workspace.user_folders import unsaved_folder, user_folder
 
 KNOWN = "projects.json"
 """The file in the user's data folder that says which files a project was let read, by the project's path."""

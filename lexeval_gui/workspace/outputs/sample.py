@@ -13,8 +13,8 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.core.task import Sampling
-from lexeval_gui.workspace.evaluation import Evaluation
 from lexeval_gui.workspace.outputs.as_json import problem_json
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Mask
 from lexeval_gui.core.figures import Stop
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import numpy as np
 from lexeval_gui.core import rounding
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.tables import Column, Table
-from lexeval_gui.workspace.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 def edges(bins: int) -> tuple[str, ...]:
