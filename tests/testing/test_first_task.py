@@ -34,14 +34,26 @@ def test_the_package_of_the_page_fulfils_the_contract(package: Path) -> None:
     assert int(re.findall(r"(\d+) passed", done.stdout)[0]) > 50
 
 
+def test_mypy_checks_all_of_it(package: Path, project: Path) -> None:
+    """With what `make test` has just found out about the project itself, which takes most of the time."""
+    words = ["-m", "mypy", "--config-file", "pyproject.toml", str(package / "lexeval_answers")]
+    done = subprocess.run(
+        [sys.executable, *words], cwd=project, capture_output=True, text=True, timeout=600, check=False,
+        env={**os.environ, "MYPYPATH": str(package)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+    assert "no issues found in 9 source files" in done.stdout
+
+
 def test_the_contract_finds_what_is_wrong_with_a_task(package: Path, tmp_path: Path) -> None:
-    """F that is said to depend on k alone, although case acts on it too."""
+    """A reader that passes over bad lines in silence."""
     other = installed(tmp_path)
-    path = other / "lexeval_answers" / "scoring.py"
-    path.write_text(path.read_text("utf-8").replace('acts=("case",)', "acts=()"), encoding="utf-8")
-    done = run(other, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", "-k", "does_not_act or fit_together")
+    path = other / "lexeval_answers" / "reading.py"
+    path.write_text(path.read_text("utf-8").replace('findings.add("error"', 'findings.add("note"'), encoding="utf-8")
+    done = run(other, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", "-k", "bad_line or strangers")
     assert done.returncode == 1, done.stdout
-    assert "test_a_parameter_that_does_not_act_changes_nothing" in done.stdout
+    assert "test_a_bad_line_is_a_problem_with_path_and_line" in done.stdout
+    assert "9 passed" in done.stdout
 
 
 def test_the_commands_of_the_page_answer_as_it_says(package: Path) -> None:

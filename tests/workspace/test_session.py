@@ -69,7 +69,7 @@ def test_small_files_have_no_preview():
 
 def test_first_rows_of_large_files_are_sent_at_once(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(session, "IN_PROCESS", 1)
-    monkeypatch.setattr(opening, "PREVIEW", 1000)
+    monkeypatch.setattr(session, "PREVIEW", 1000)
     sent: list[Any] = []
     loaded = Session().open(PLAN, SETTINGS, Job(partial=sent.append))
     (preview,) = sent
@@ -87,7 +87,7 @@ def test_first_rows_without_a_common_id_wait_for_the_rest(monkeypatch: pytest.Mo
     system.write_text("".join(f"a.n {item} ::: x\n" for item in reversed(range(200))))
     plan = plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
     monkeypatch.setattr(session, "IN_PROCESS", 1)
-    monkeypatch.setattr(opening, "PREVIEW", 1000)
+    monkeypatch.setattr(session, "PREVIEW", 1000)
     sent: list[Any] = []
     assert total(Session().open(plan, SETTINGS, Job(partial=sent.append))) == 1
     assert sent == []
