@@ -41,10 +41,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 def write(arguments: argparse.Namespace) -> int:
     """Run the scorer of the verb, say what was found wrong, and write its lines."""
-    from lexeval_gui.workspace import dropins
+    from lexeval_gui.workspace import official_scorers
 
     options = {name: getattr(arguments, name) for name in ("case", "measures", "regime", "types")}
-    made = dropins.run(arguments.verb, arguments.gold, arguments.system, options)
+    made = official_scorers.run(arguments.verb, arguments.gold, arguments.system, options)
     common.say_problems(made.problems)
     with common.output(arguments) as file:
         file.writelines(line + "\n" for line in made.lines)

@@ -26,12 +26,12 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 def run(arguments: argparse.Namespace) -> int:
     """Write the scorer's output to standard output; 0, or 1 if it stopped early (the reason goes to standard error)."""
     from lexeval_gui.core.task.official import Stopped
-    from lexeval_gui.workspace import dropins
+    from lexeval_gui.workspace import official_scorers
 
     out = common.standard_output().buffer
     options = {"kind": arguments.kind, "verbose": "yes" if arguments.verbose else ""}
     try:
-        out.writelines(dropins.run("scorepl", arguments.gold, arguments.system, options).lines)
+        out.writelines(official_scorers.run("scorepl", arguments.gold, arguments.system, options).lines)
     except Stopped as stop:
         out.flush()
         common.say(arguments, str(stop))

@@ -14,13 +14,13 @@ from typing import Any, Literal
 
 from lexeval_gui.core.files import is_regular
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.project import files, good, schema, sums
+from lexeval_gui.project import checksums, files, good_copy, schema
 
 WAIT = 0.2
 """Seconds to wait for another program to let go of the file."""
 
 NEWER = "newer-project"
-"""The code of the problem that a newer version wrote a file; `project.foreign` reads what is understood of it."""
+"""The code of the problem that a newer version wrote a file; `other_versions` reads what is understood of it."""
 
 DEEPEST = 200
 """How deep values are nested at most."""
@@ -99,7 +99,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     application = int(connection.execute("PRAGMA application_id").fetchone()[0])
     found = connection.execute("SELECT name, type FROM sqlite_master").fetchall()
     if not found:
-        raise sums.Damaged("it holds no tables" if files.size(path) else "it has 0 bytes")
+        raise checksums.Damaged("it holds no tables" if files.size(path) else "it has 0 bytes")
     if application != schema.APPLICATION and not {name for name, _ in found} >= OURS:
         raise unreadable(str(path), "no-project", "is a database of another program; nothing was changed")
     if any(kind in ("trigger", "view") for _, kind in found):
@@ -115,10 +115,10 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         )
         raise unreadable(str(path), NEWER, text)
     if application != schema.APPLICATION:
-        raise sums.Damaged("its header is not as it was written")
+        raise checksums.Damaged("its header is not as it was written")
     schema.check(connection)
-    if version >= schema.SEALED and not good.is_same(path, files.serialized(connection)):
-        sums.verify(connection)
+    if version >= schema.SEALED and not good_copy.is_same(path, files.serialized(connection)):
+        checksums.verify(connection)
 
 
 class Guarded:

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.project import pages, schema
+from lexeval_gui.project import schema, sqlite_pages
 
 
 def inode(path: Path) -> tuple[int, int] | None:
@@ -106,9 +106,9 @@ def _first_page() -> bytes:
     """That of a new project; without the number of pages, so that the size of the file counts."""
     connection = sqlite3.connect(":memory:")
     try:
-        connection.execute(f"PRAGMA page_size = {pages.PAGE}")
+        connection.execute(f"PRAGMA page_size = {sqlite_pages.PAGE}")
         schema.migrate(connection)
-        page = bytearray(connection.serialize()[: pages.PAGE])
+        page = bytearray(connection.serialize()[: sqlite_pages.PAGE])
     finally:
         connection.close()
     page[18:20], page[28:32] = b"\2\2", bytes(4)

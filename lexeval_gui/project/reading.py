@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lexeval_gui.core.changes import Change, Entry, Slot
-from lexeval_gui.project import sums
+from lexeval_gui.project import checksums
 from lexeval_gui.project.database import Guarded, loads, text
 from lexeval_gui.project.rows import Row
 from lexeval_gui.project.sources import Source
@@ -40,10 +40,10 @@ def sources(database: Guarded) -> tuple[Source, ...]:
     return tuple(Source(*row) for row in found)
 
 
-def counts(database: Guarded) -> sums.Counts:
+def counts(database: Guarded) -> checksums.Counts:
     """How many rows there are, and how many entries of the timeline are in force. Raises sqlite3.Error."""
     with database.lock:
-        return sums.counts(database.connection)
+        return checksums.counts(database.connection)
 
 
 def timeline(database: Guarded) -> list[int]:
@@ -86,10 +86,10 @@ def rows(database: Guarded, end: int) -> Iterator[Row]:
     for start in range(0, end, CHUNK):
         found = database.rows(query, (start, min(start + CHUNK, end)))
         if len(found) != min(CHUNK, end - start):
-            raise sums.Damaged("a row of its journal is missing")
+            raise checksums.Damaged("a row of its journal is missing")
         for columns in found:
-            if not sums.fits("journal", columns):
-                raise sums.Damaged(f"row {columns[0]} of its journal is not as it was written")
+            if not checksums.fits("journal", columns):
+                raise checksums.Damaged(f"row {columns[0]} of its journal is not as it was written")
             yield row_of(columns[:-1])
 
 

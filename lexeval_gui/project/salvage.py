@@ -10,7 +10,7 @@ from typing import Any
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.project import files, good, pages, reading, refusals, sums
+from lexeval_gui.project import checksums, files, good_copy, reading, refusals, sqlite_pages
 from lexeval_gui.project.database import loads
 from lexeval_gui.project.rows import Content, Row, mended
 from lexeval_gui.project.sources import Source
@@ -33,7 +33,7 @@ class Salvaged:
     sources: tuple[Source, ...] = ()
     rows: tuple[Row, ...] = ()
     state: dict[Slot, Any] = field(default_factory=dict)
-    counts: sums.Counts | None = None
+    counts: checksums.Counts | None = None
 
     @property
     def is_nothing(self) -> bool:
@@ -87,7 +87,7 @@ def refusal(path: Path, error: Unreadable) -> Unreadable:
         problem = Problem("error", str(path), None, NOTHING, f"is damaged ({why}): nothing of it can be read")
     else:
         problem = Problem("error", str(path), None, refusals.DAMAGED, f"is damaged ({why}): {found}; {refusals.RESCUE}")
-    copy = good.look(path)
+    copy = good_copy.look(path)
     return Unreadable([problem] if copy is None else [problem, copy.problem])
 
 
@@ -99,7 +99,7 @@ def salvaged(path: Path) -> Salvaged:
 def of_image(image: bytes) -> Salvaged:
     """What these pages still say, whatever the size of a page is."""
     best = Salvaged()
-    for place, size in enumerate(pages.sizes(image)):
+    for place, size in enumerate(sqlite_pages.sizes(image)):
         if place > 1 and not best.is_nothing:
             break
         found = _of_rows(_rows(image, size))
@@ -110,21 +110,21 @@ def of_image(image: bytes) -> Salvaged:
 
 def _rows(image: bytes, size: int) -> Rows:
     """The rows whose checksums fit; of a file that has none, those that look like rows of a table."""
-    sealed: Rows = {table: [] for table in sums.COLUMNS}
-    plain: Rows = {table: [] for table in sums.COLUMNS}
-    for record in pages.records(image, size):
-        for table in sums.COLUMNS:
+    sealed: Rows = {table: [] for table in checksums.COLUMNS}
+    plain: Rows = {table: [] for table in checksums.COLUMNS}
+    for record in sqlite_pages.records(image, size):
+        for table in checksums.COLUMNS:
             values = _with_number(table, record)
             if values is None:
                 continue
-            if sums.fits(table, values):
+            if checksums.fits(table, values):
                 sealed[table].append(values[:-1])
-            elif len(values) == len(sums.COLUMNS[table]):
+            elif len(values) == len(checksums.COLUMNS[table]):
                 plain[table].append(values)
     return sealed if any(sealed.values()) else plain
 
 
-def _with_number(table: str, record: pages.Record) -> tuple[Any, ...] | None:
+def _with_number(table: str, record: sqlite_pages.Record) -> tuple[Any, ...] | None:
     """The values of a record if it may be of a table."""
     if (record.tree == "index") != (table == "about"):
         return None
@@ -134,7 +134,7 @@ def _with_number(table: str, record: pages.Record) -> tuple[Any, ...] | None:
 
 
 def _of_rows(rows: Rows) -> Salvaged:
-    counted = [sums.Counts(*values[1:]) for values in rows["counts"]]
+    counted = [checksums.Counts(*values[1:]) for values in rows["counts"]]
     about = dict(_each(rows["about"], lambda row: (_text(row[0]), loads(_text(row[1])))))
     about.pop("cursor", None)  # of an older version
     sources = {row[0]: Source(*row[1:]) for row in rows["sources"] if _is_source(row)}

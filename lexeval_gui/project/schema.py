@@ -12,7 +12,7 @@ from __future__ import annotations
 import sqlite3
 from functools import cache
 
-from lexeval_gui.project import sums
+from lexeval_gui.project import checksums
 
 APPLICATION = 0x4C455856
 """`LEXV`, in the header of the file, so that other programs can tell what it is."""
@@ -67,13 +67,13 @@ def migrate(connection: sqlite3.Connection) -> None:
     if version >= VERSION:
         return
     if version >= SEALED:
-        sums.verify(connection)
-    sums.register(connection)
+        checksums.verify(connection)
+    checksums.register(connection)
     connection.executescript(
-        f"BEGIN IMMEDIATE; {''.join(MIGRATIONS[version:])} {sums.sealing()}"
+        f"BEGIN IMMEDIATE; {''.join(MIGRATIONS[version:])} {checksums.sealing()}"
         f" PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};"
     )
-    sums.verify(connection)
+    checksums.verify(connection)
     connection.execute("COMMIT")
 
 
@@ -81,9 +81,9 @@ def check(connection: sqlite3.Connection) -> None:
     """Raise sums.Damaged unless the tables are those of the version that the file says it is."""
     version = version_of(connection)
     if not 0 < version <= VERSION:
-        raise sums.Damaged(f"it says to be of version {version}, which there is not")
+        raise checksums.Damaged(f"it says to be of version {version}, which there is not")
     if _tables(connection) != _made(MIGRATIONS[:version]):
-        raise sums.Damaged("its tables are not those of a project")
+        raise checksums.Damaged("its tables are not those of a project")
 
 
 @cache

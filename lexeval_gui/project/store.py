@@ -19,9 +19,9 @@ from typing import Any
 from lexeval_gui.core.changes import Entry, Journal, Slot, utc_now
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-from lexeval_gui.project import files, good, reading, refusals, salvage, writing
+from lexeval_gui.project import files, good_copy, reading, refusals, salvage, writing
 from lexeval_gui.project.database import Guarded, Mode, connect
-from lexeval_gui.project.good import Good
+from lexeval_gui.project.good_copy import Good
 from lexeval_gui.project.rows import Content, Row, Unplayable, mended
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.timeline import Timeline
@@ -112,24 +112,26 @@ class Store:
         """Make the last good copy of what was found whole; but keep one that holds more."""
         connection = self._database.connection
         with contextlib.suppress(sqlite3.Error):
-            if self.path.suffix == good.ENDING or good.is_same(self.path, image := files.serialized(connection)):
+            if self.path.suffix == good_copy.ENDING:
                 return
-            self.lacks = good.lacking(self.path, connection)
+            if good_copy.is_same(self.path, image := files.serialized(connection)):
+                return
+            self.lacks = good_copy.lacking(self.path, connection)
             if self.lacks is None and not self.is_copy:
-                self.remark = good.write(self.path, image)
+                self.remark = good_copy.write(self.path, image)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is to be said of the file and its last good copy."""
         if self.lacks is not None:
-            return good.shortfall(self.path, reading.counts(self._database).journal, self.lacks)
+            return good_copy.shortfall(self.path, reading.counts(self._database).journal, self.lacks)
         text = f"no last good copy of it can be kept beside it: {self.remark}"
         return (Problem("note", str(self.path), None, "no-good-copy", text),) if self.remark else ()
 
     def forget_copy(self) -> None:
         """Do without the steps that only the last good copy holds: the file takes its place. Raises nothing."""
         with contextlib.suppress(OSError):
-            good.remove(self.path)
+            good_copy.remove(self.path)
         self.lacks, self._is_changed = None, True
 
     def close(self, copies: bool = True) -> None:
@@ -140,7 +142,7 @@ class Store:
         with contextlib.suppress(sqlite3.Error):  # the log stays beside the file, and is folded in the next time
             self._database.close()
         if image:
-            good.renew(self.path, image)
+            good_copy.renew(self.path, image)
         if self._temporary is not None:
             self._temporary.cleanup()
 
@@ -346,7 +348,7 @@ def write_file(path: Path, content: Content, job: Job) -> None:
         files.log(path).unlink(missing_ok=True)  # of a damaged file: it must not be taken for that of the new one
         files.replace(beside, path)
         if replaces:
-            good.remove(path)  # that of what was there
+            good_copy.remove(path)  # that of what was there
     except Unplayable as error:
         raise unreadable(str(path), "project-journal", f"{error}; nothing was written") from error
     except OSError as error:
@@ -397,4 +399,4 @@ def _numbered(steps: Sequence[Step], last: int, timeline: list[int], cursor: int
 def remove(path: Path) -> None:
     """Remove a project file with what is kept beside it, and its last good copy. Raises OSError."""
     files.remove(path)
-    good.remove(path)
+    good_copy.remove(path)

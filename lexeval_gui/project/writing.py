@@ -9,7 +9,7 @@ from typing import Any
 
 from lexeval_gui.core.changes import Entry, Slot
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.project import reading, sums
+from lexeval_gui.project import checksums, reading
 from lexeval_gui.project.database import Guarded, dumps, raw
 from lexeval_gui.project.rows import Content, Replay, Row, Verb
 from lexeval_gui.project.sources import Source
@@ -43,7 +43,7 @@ def step(database: Guarded, taken: Step) -> None:
         _insert_state(database, change.slot, change.before if taken.verb == "undo" else change.after)
         state += 1
     cursor = place + (taken.verb != "undo")
-    sums.count(database.connection, known._replace(cursor=cursor, journal=number, timeline=timeline, state=state))
+    checksums.count(database.connection, known._replace(cursor=cursor, journal=number, timeline=timeline, state=state))
 
 
 def _target(database: Guarded, place: int) -> int:
@@ -63,7 +63,7 @@ def about(database: Guarded, values: Mapping[str, Any], sources: Sequence[Source
     for number, s in enumerate(sources):
         _put(database, "sources", number, s.role, s.path, s.size, s.sha256)
     known = reading.counts(database)
-    sums.count(database.connection, known._replace(about=len(values), sources=len(sources)))
+    checksums.count(database.connection, known._replace(about=len(values), sources=len(sources)))
 
 
 def content(database: Guarded, made: Content, job: Job) -> None:
@@ -79,10 +79,10 @@ def content(database: Guarded, made: Content, job: Job) -> None:
         _insert_place(database, place, number)
     for slot, held in replay.held.items():
         _insert_state(database, slot, held.value)
-    counted = sums.Counts(
+    counted = checksums.Counts(
         replay.cursor, len(made.about), len(made.sources), replay.played, len(replay.timeline), len(replay.held)
     )
-    sums.count(database.connection, counted)
+    checksums.count(database.connection, counted)
 
 
 def _insert(database: Guarded, row: Row) -> None:
@@ -106,7 +106,7 @@ def _put(database: Guarded, table: str, *values: Any) -> None:
     """Write a row with its checksum; texts may be none of UTF-8."""
     marks = ", ".join(TEXT if isinstance(value, str) else "?" for value in values)
     given = (raw(value) if isinstance(value, str) else value for value in values)
-    database.run(f"INSERT INTO {table} VALUES ({marks}, ?)", *given, sums.of(table, values))
+    database.run(f"INSERT INTO {table} VALUES ({marks}, ?)", *given, checksums.of(table, values))
 
 
 def _clear(database: Guarded, slot: Slot) -> int:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import Change, Gesture
 from lexeval_gui.core.jobs import Job
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.exported import exported
 from lexeval_gui.testing.opened import (
     LINES,
@@ -21,7 +22,6 @@ from lexeval_gui.testing.opened import (
     settings_of,
     totals,
 )
-from lexeval_gui.testing.thorough import times
 from lexeval_gui.workspace.outputs import exports
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 

@@ -3,6 +3,6 @@
 from lexeval_gui.testing.changing import *  # noqa: F403
 from lexeval_gui.testing.opened import Subject as Subject
 from lexeval_gui.testing.opened import pytest_generate_tests as pytest_generate_tests
-from lexeval_gui.testing.optional import *  # noqa: F403
+from lexeval_gui.testing.optional_capabilities import *  # noqa: F403
 from lexeval_gui.testing.reading import *  # noqa: F403
 from lexeval_gui.testing.scoring import *  # noqa: F403

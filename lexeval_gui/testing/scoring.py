@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core import blocks, blocks_as_text
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.parameters import Choice, Number
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import (
     LINES,
     assert_same,
@@ -24,7 +25,6 @@ from lexeval_gui.testing.opened import (
     settings_of,
     totals,
 )
-from lexeval_gui.testing.thorough import times
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
 
 

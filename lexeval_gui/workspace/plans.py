@@ -18,7 +18,7 @@ PROJECT = ".lexeval"
 """How the name of a project file ends."""
 
 COPY = f"{PROJECT}.good"
-"""The end of the name of a project's last good copy (see `project.good`), which is none of the files of a folder."""
+"""The end of the name of a project's last good copy (`project.good_copy`), which is none of the files of a folder."""
 
 
 @dataclass(frozen=True, slots=True)

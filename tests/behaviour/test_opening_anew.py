@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QScrollBar
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.parameters import Number
-from lexeval_gui.testing.thorough import times
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.actions.table import TABS
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.shell.main_window import MainWindow

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.project import good
+from lexeval_gui.project import good_copy
 from lexeval_gui.project.store import Store
 from lexeval_gui.window.project.pages import DecisionList
 from lexeval_gui.window.shell.main_window import MainWindow
@@ -59,7 +59,7 @@ def test_the_last_good_copy_is_offered_and_opened_beside_the_damaged_file(
     assert tags(window) == ("odd", "sense")
     project = window.projects.project
     assert project is not None
-    assert project.path not in (saved, good.path_of(saved))
+    assert project.path not in (saved, good_copy.path_of(saved))
     assert saved.read_bytes() == before, "the damaged file is left as it is"
 
 
@@ -72,14 +72,14 @@ def test_a_file_that_lacks_steps_of_its_copy_says_so_and_offers_it(
     assert not window.good_copy.isVisible()
     press(qtbot, window, "1")
     window.close()
-    copy = good.path_of(saved).read_bytes()
+    copy = good_copy.path_of(saved).read_bytes()
     shutil.copy(older, saved)
     again = opened_in(make_window, saved, qtbot)
     assert again.good_copy.isVisible()
     assert "lacks steps that its last good copy has" in again.good_copy.label.text()
     press(qtbot, again, "2")
     again.close()
-    assert good.path_of(saved).read_bytes() == copy, "the copy is not lost though the file goes on"
+    assert good_copy.path_of(saved).read_bytes() == copy, "the copy is not lost though the file goes on"
     third = opened_in(make_window, saved, qtbot)
     qtbot.mouseClick(button(third.good_copy, "Open the copy"), Qt.MouseButton.LeftButton)
     settled(qtbot, third)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from lexeval_gui.testing.thorough import times
+from lexeval_gui.testing.example_counts import times
 from tests.soak.player import Action, Player, answering, listening
 
 ACTIONS = 120

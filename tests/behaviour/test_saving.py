@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 
 from lexeval_gui.core import tables
-from lexeval_gui.window.shell.exporting import rows_of
 from lexeval_gui.window.shell.main_window import MainWindow
+from lexeval_gui.window.shell.pane_exporter import rows_of
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.project import good, lines
+from lexeval_gui.project import good_copy, json_lines
 from lexeval_gui.project.store import Store, write_file
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.items.annotations import Annotations, Rows
@@ -24,7 +24,7 @@ from tests.benchmarks.measure import Line, line
 from tests.benchmarks.windows import a_window, pause, wait_for
 from tests.project.changing import exported
 from tests.project.scripted import check, killed
-from tests.project.test_lines import changes
+from tests.project.test_json_lines import changes
 
 ROUNDS = 50
 """How often a session is killed."""
@@ -94,9 +94,9 @@ def _annotated(folder: Path) -> list[Line]:
         journal = store.journal()
         arrays = [_ms(lambda: Annotations(Rows(ids), journal.current)) for _ in range(TIMES)]
         decided = [_ms(partial(journal.add, Change("note", f"item {n}", None, "", "a note"))) for n in range(100)]
-        out = [_ms(lambda: lines.write(store.content(), io.StringIO(), Job()))]
+        out = [_ms(lambda: json_lines.write(store.content(), io.StringIO(), Job()))]
         (folder / "out.jsonl").write_text(exported(store))
-    back = [_ms(lambda: write_file(folder / "in.lexeval", lines.read(folder / "out.jsonl", Job()), Job()))]
+    back = [_ms(lambda: write_file(folder / "in.lexeval", json_lines.read(folder / "out.jsonl", Job()), Job()))]
     return [
         line(10, f"open a project of {ITEMS:,} annotated items", opened, "ms", 1000),
         line(10, "the same without its last good copy: every row is verified, and the copy made", verified, "ms", 1000),
@@ -142,7 +142,7 @@ def _shown(path: Path) -> tuple[float, float]:
 
 def _opening(path: Path, verified: bool = False) -> float:
     if verified:
-        good.remove(path)
+        good_copy.remove(path)
 
     def opened() -> None:
         with Store.open(path) as store:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.jobs import Job
-from lexeval_gui.project import lines
+from lexeval_gui.project import json_lines
 from lexeval_gui.project.store import Store
 
 KINDS = (
@@ -47,7 +47,7 @@ def filled(path: Path, count: int = 5) -> None:
 def exported(store: Store) -> str:
     """The project as lines."""
     file = io.StringIO()
-    lines.write(store.content(), file, Job())
+    json_lines.write(store.content(), file, Job())
     return file.getvalue()
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import lines
+from lexeval_gui.project import json_lines
 from lexeval_gui.project.salvage import salvaged
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.store import Store
@@ -239,11 +239,11 @@ def _lost(path: Path, whole: Whole, data: bytes) -> list[int]:
     """The steps that have no byte in a damaged page, and do not come back."""
     unhurt = whole_pages(whole, data)
     found = salvaged(path)
-    known = {row.number: lines._of_row(row) for row in found.rows}
+    known = {row.number: json_lines._of_row(row) for row in found.rows}
     original = [json.loads(line) for line in whole.text.splitlines()]
     steps = [line for line in original if {"do", "undo", "redo"} & line.keys()]
     there = {number for number, page in whole.pages.items() if page in unhurt}
-    written = [_told(lines._of_row(row)) for row in found.content.rows]
+    written = [_told(json_lines._of_row(row)) for row in found.content.rows]
     return [
         n for n, line in enumerate(steps, 1)
         if n in there and (known.get(n) != line or ("do" in line and _told(line) not in written))
@@ -265,7 +265,7 @@ def _unreadable(text: str, path: Path) -> str:
     """Why what was saved is no project; "" if it is one."""
     path.write_text(text, encoding="utf-8", newline="\n")
     try:
-        lines.read(path, Job())
+        json_lines.read(path, Job())
     except Unreadable as error:
         return f"what is saved cannot be read again: {error}"
     return ""

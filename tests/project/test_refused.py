@@ -14,7 +14,7 @@ import pytest
 from lexeval_gui.core.changes import Change, Entry, Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import foreign, lines, pages, salvage, schema
+from lexeval_gui.project import json_lines, other_versions, salvage, schema, sqlite_pages
 from lexeval_gui.project.store import Store
 from lexeval_gui.workspace.projects import transfer
 from tests.project.changing import exported, filled, note, state
@@ -87,7 +87,7 @@ def test_it_is_refused_in_words_and_what_can_be_read_is_written(tmp_path: Path, 
     text, said = transfer.exported(str(path), "jsonl", Job())
     assert str(said[0]) == refusal(path)
     (tmp_path / "a.jsonl").write_text(text)
-    assert lines.read(tmp_path / "a.jsonl", Job()).count >= 4 or what == "every text a blob"
+    assert json_lines.read(tmp_path / "a.jsonl", Job()).count >= 4 or what == "every text a blob"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_of_an_older_version_too(tmp_path: Path, script: str):
         said = str(error)
     assert ("is damaged (" in said) == bool(script)
     found = salvage.salvaged(path).content
-    lines.write(found, io.StringIO(), Job())
+    json_lines.write(found, io.StringIO(), Job())
 
 
 def test_an_older_file_gets_its_checksums_and_is_the_same_lines(tmp_path: Path):
@@ -155,7 +155,7 @@ def test_a_file_with_a_trigger_or_a_view_is_refused_and_left_as_it_is(tmp_path: 
 def test_a_view_in_a_newer_file_is_not_read_either(tmp_path: Path, script: str):
     path = crafted(tmp_path / "a.lexeval", f"{script} PRAGMA user_version = 99;")
     assert "holds triggers or views" in refusal(path)
-    foreign.read(path)
+    other_versions.read(path)
 
 
 def test_an_empty_file_is_refused_and_left_as_it_is(tmp_path: Path):
@@ -205,7 +205,7 @@ def test_a_journal_that_was_in_memory_is_undone_and_done_again_in_its_order(tmp_
         assert store.is_kept, store.failure
         text = exported(store)
     (tmp_path / "a.jsonl").write_text(text)
-    assert lines.read(tmp_path / "a.jsonl", Job()).count == 7
+    assert json_lines.read(tmp_path / "a.jsonl", Job()).count == 7
     with Store.open(path) as store:
         journal = store.journal()
         assert state(journal) == state(plain)
@@ -240,9 +240,9 @@ def test_values_nested_deeper_than_is_written_are_no_line(tmp_path: Path):
     for value in (DEEP, "[" * 500 + "]" * 500):
         path.write_text(head + line % value)
         with pytest.raises(Unreadable, match="nested more than 200 deep"):
-            lines.read(path, Job())
+            json_lines.read(path, Job())
     path.write_text(head + line % json.dumps(["[{" * 300, {"a": [[]] * 300}]))
-    assert lines.read(path, Job()).about["view"][0] == "[{" * 300
+    assert json_lines.read(path, Job()).about["view"][0] == "[{" * 300
 
 
 def test_pages_that_were_made_to_be_read_for_ever_are_not(monkeypatch: pytest.MonkeyPatch):
@@ -256,6 +256,6 @@ def test_pages_that_were_made_to_be_read_for_ever_are_not(monkeypatch: pytest.Mo
     leaf = leaf[:1000] + (count + 1).to_bytes(4) * ((size - 1000) // 4)
     ring = [(count + 1 + (n + 1) % count).to_bytes(4) + bytes(size - 4) for n in range(count)]
     visits = Counter[int]()
-    monkeypatch.setattr(pages, "Counter", lambda: visits)
-    assert not any(record.values for record in pages.records(leaf * count + b"".join(ring), size))
-    assert 0 < sum(visits.values()) <= count * count + (pages.MOST_VISITS + 1) * count
+    monkeypatch.setattr(sqlite_pages, "Counter", lambda: visits)
+    assert not any(record.values for record in sqlite_pages.records(leaf * count + b"".join(ring), size))
+    assert 0 < sum(visits.values()) <= count * count + (sqlite_pages.MOST_VISITS + 1) * count

@@ -14,7 +14,7 @@ import pytest
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import lines
+from lexeval_gui.project import json_lines
 from lexeval_gui.project.rows import Replay, mended
 from lexeval_gui.project.salvage import salvaged
 from lexeval_gui.project.store import Store, write_file
@@ -60,9 +60,9 @@ def saved(path: Path, tmp_path: Path) -> tuple[Path, str]:
     """What is salvaged, made a project again by way of lines; and what is said."""
     found = salvaged(path)
     text = io.StringIO()
-    lines.write(found.content, text, Job())
+    json_lines.write(found.content, text, Job())
     (tmp_path / "a.jsonl").write_text(text.getvalue())
-    write_file(tmp_path / "new.lexeval", lines.read(tmp_path / "a.jsonl", Job()), Job())
+    write_file(tmp_path / "new.lexeval", json_lines.read(tmp_path / "a.jsonl", Job()), Job())
     return tmp_path / "new.lexeval", str(found)
 
 
@@ -154,7 +154,7 @@ def test_a_file_that_is_damaged_while_it_is_open_is_exported_from_what_is_in_mem
             assert elsewhere.journal().current == current
     (tmp_path / "a.jsonl").write_text(text)
     replay = Replay()
-    for row in lines.read(tmp_path / "a.jsonl", Job()).rows:
+    for row in json_lines.read(tmp_path / "a.jsonl", Job()).rows:
         replay.play(row)
     assert {slot: value.value for slot, value in replay.held.items()} == current
 

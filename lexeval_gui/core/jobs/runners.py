@@ -8,13 +8,10 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-
-if TYPE_CHECKING:
-    pass
 from lexeval_gui.core.jobs.job import Cancelled, Job
+from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 
 
 @dataclass(frozen=True, slots=True)

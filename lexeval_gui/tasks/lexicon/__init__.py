@@ -11,9 +11,9 @@ from lexeval_gui.tasks.lexicon.showing import membership, pictures, records
 
 
 def _review() -> Reviewing[LexiconDataset]:
-    from lexeval_gui.tasks.lexicon.review import capability
+    from lexeval_gui.tasks.lexicon.review import reviewing
 
-    return capability
+    return reviewing
 
 
 TASK: Task[LexiconDataset] = Task(

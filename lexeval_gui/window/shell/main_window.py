@@ -48,9 +48,9 @@ from lexeval_gui.workspace import opening, plans
 if TYPE_CHECKING:
     from lexeval_gui.window.project.pages import ProjectPages
     from lexeval_gui.window.project.transfers import Transfers
-    from lexeval_gui.window.review.room import ReviewRoom
-    from lexeval_gui.window.shell.exporting import PaneExporter
+    from lexeval_gui.window.review.review_commands import ReviewRoom
     from lexeval_gui.window.shell.help import Guide
+    from lexeval_gui.window.shell.pane_exporter import PaneExporter
     from lexeval_gui.window.shell.remedies import Remedies
     from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
     from lexeval_gui.window.shell.top_bar import TopBar
@@ -116,8 +116,8 @@ class MainWindow(QMainWindow):
 
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
-        from lexeval_gui.window.shell.exporting import PaneExporter
         from lexeval_gui.window.shell.help import Guide
+        from lexeval_gui.window.shell.pane_exporter import PaneExporter
         from lexeval_gui.window.shell.workbench import Workbench
 
         self._furnish_bars()
@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
         self.error.remedy_wanted.connect(self.files.retry)
 
     def _furnish_review(self) -> None:
-        from lexeval_gui.window.review.room import ReviewRoom
+        from lexeval_gui.window.review.review_commands import ReviewRoom
 
         self.review = ReviewRoom(self.state, self.desk, self.exporter, self.theme, self)
         for page in (self.review.pane, self.review.alone):
@@ -190,7 +190,7 @@ class MainWindow(QMainWindow):
         from lexeval_gui.window.project.sources import ChangedSources
         from lexeval_gui.window.project.transfers import Transfers
         from lexeval_gui.window.shell.file_watch import FileWatch
-        from lexeval_gui.window.shell.view import show_view, view_of
+        from lexeval_gui.window.shell.kept_view import show_view, view_of
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
         self.start.export_wanted.connect(lambda place: self.transfers.rescue(self.unsaved.path(place)))

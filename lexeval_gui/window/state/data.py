@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from lexeval_gui.window.state.part import Field, Part
 from lexeval_gui.window.state.results import ResultsState
+from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.changes import Change

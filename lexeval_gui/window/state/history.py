@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from lexeval_gui.core.changes import ANNOTATIONS, Change, Gesture, Journal
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.part import Field, Part
+from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.items.annotations import Annotations

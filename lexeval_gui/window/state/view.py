@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Signal
 
-from lexeval_gui.window.state.part import Field, Part
 from lexeval_gui.window.state.results import ResultsState
+from lexeval_gui.window.state.state_part import Field, Part
 
 
 @dataclass(frozen=True, eq=False)

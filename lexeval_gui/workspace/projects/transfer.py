@@ -12,7 +12,8 @@ from typing import Literal, TextIO
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-from lexeval_gui.project import annotated, foreign, good, lines, refusals, salvage, store
+from lexeval_gui.project import annotated, json_lines, other_versions, refusals, salvage, store
+from lexeval_gui.project import good_copy as good
 from lexeval_gui.project.database import NEWER
 from lexeval_gui.project.rows import Content
 from lexeval_gui.project.store import Store
@@ -49,7 +50,7 @@ def _save(path: Path, fill: Callable[[TextIO], object]) -> None:
 
 def write(content: Content, file: TextIO, format: ExportFormat, job: Job) -> None:
     """Write a project as lines of JSON, or its annotations as CSV."""
-    (lines.write if format == "jsonl" else annotated.write)(content, file, job)
+    (json_lines.write if format == "jsonl" else annotated.write)(content, file, job)
 
 
 def exported(path: str, format: ExportFormat, job: Job) -> tuple[str, tuple[Problem, ...]]:
@@ -63,7 +64,7 @@ def exported(path: str, format: ExportFormat, job: Job) -> tuple[str, tuple[Prob
         if refusals.DAMAGED in codes:
             return _text(salvage.salvaged(Path(path)).content, format, job), error.problems
         if NEWER in codes:
-            return _text(foreign.read(Path(path)).content, format, job), error.problems
+            return _text(other_versions.read(Path(path)).content, format, job), error.problems
         raise
 
 
@@ -78,7 +79,7 @@ def imported(lines_path: str, path: str, job: Job) -> int:
     if os.path.lexists(path):
         raise unreadable(path, "project-exists", "there is a file of this name already; nothing was done")
     with job.part(0, 0.5):
-        content = lines.read(Path(lines_path), job)
+        content = json_lines.read(Path(lines_path), job)
     with job.part(0.5, 1):
         store.write_file(Path(path), content, job)
     return content.count
@@ -100,7 +101,7 @@ LISTED = 500
 
 def understood(path: Path) -> Understood:
     """What is understood of a project of a newer version, or of a task that is not here. Raises Unreadable."""
-    found = foreign.decisions(foreign.read(path).content)
+    found = other_versions.decisions(other_versions.read(path).content)
     return Understood(tuple(found[:LISTED]), len(found))
 
 

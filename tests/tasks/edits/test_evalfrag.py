@@ -9,7 +9,7 @@ import pytest
 
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.workspace import dropins
+from lexeval_gui.workspace import official_scorers
 from tests.tasks.edits.official import STATUSES
 from tests.tasks.edits.small import E, counts, evaluate, insertion, of_json, totals, write
 
@@ -24,13 +24,14 @@ OPTIONS = {"case": "nomatch", "measures": "prf", "regime": "nobonus", "types": "
 def _fragment(folder, number="0001", measures="prf", **values):
     gold, run = write(folder / "Gold", "GE", GOLD), write(folder / "Run", "MQ1", RUN)
     options = {**OPTIONS, **values, "measures": measures}
-    made = dropins.run("evalfrag", str(gold / f"{number}GE.xml"), str(run / f"{number}MQ1.xml"), options)
+    made = official_scorers.run("evalfrag", str(gold / f"{number}GE.xml"), str(run / f"{number}MQ1.xml"), options)
     return ET.fromstring("\n".join(made.lines))
 
 
 def _run(folder, **values):
     gold, run = write(folder / "Gold", "GE", GOLD), write(folder / "Run", "MQ1", RUN)
-    return ET.fromstring("\n".join(dropins.run("evalrun", str(gold), str(run), {**OPTIONS, **values}).lines)), gold, run
+    made = official_scorers.run("evalrun", str(gold), str(run), {**OPTIONS, **values})
+    return ET.fromstring("\n".join(made.lines)), gold, run
 
 
 def _counts(results):
@@ -45,7 +46,7 @@ def test_official_statuses(tmp_path, gold, system, status, spurious):
     paths = [
         next(write(tmp_path / ending, ending, [edit]).iterdir()) for ending, edit in (("GE", gold), ("MQ0", system))
     ]
-    results = ET.fromstring("\n".join(dropins.run("evalfrag", str(paths[0]), str(paths[1]), OPTIONS).lines))
+    results = ET.fromstring("\n".join(official_scorers.run("evalfrag", str(paths[0]), str(paths[1]), OPTIONS).lines))
     assert [edit.get("status") for edit in results.iterfind("goldedits/edit")] == [status]
     assert len(results.findall("spuriousedits/edit")) == spurious
 
@@ -120,21 +121,21 @@ def test_different_numbers_of_files(tmp_path):
     gold = write(tmp_path / "Gold", "GE", GOLD)
     run = write(tmp_path / "Run", "MQ1", {"0001": [], "0002": [], "0003": []})
     with pytest.raises(Unreadable, match=r"3 fragments.*2 fragments"):
-        dropins.run("evalrun", str(gold), str(run), OPTIONS)
+        official_scorers.run("evalrun", str(gold), str(run), OPTIONS)
 
 
 def test_names_of_single_files_do_not_matter(tmp_path):
     gold = write(tmp_path, "GE", {"0001": [AT]}) / "0001GE.xml"
     other = tmp_path / "mine.xml"
     other.write_bytes(gold.read_bytes())
-    results = ET.fromstring("\n".join(dropins.run("evalfrag", str(gold), str(other), OPTIONS).lines))
+    results = ET.fromstring("\n".join(official_scorers.run("evalfrag", str(gold), str(other), OPTIONS).lines))
     assert results.get("system") == "mine.xml"
     assert _counts(results)["corrected"] == 1
 
 
 def test_shared_numbers(shared):
     folder = shared / "data/edits/bea_hoo"
-    made = dropins.run("evalrun", str(folder / "Gold"), str(folder / "Run_T5-Large"), OPTIONS)
+    made = official_scorers.run("evalrun", str(folder / "Gold"), str(folder / "Run_T5-Large"), OPTIONS)
     results = ET.fromstring("\n".join(made.lines))
     counts = _counts(results)
     assert (counts["detected"], counts["recognised"], counts["corrected"], counts["spurious"]) == (851, 849, 768, 377)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, SignalInstance
 from lexeval_gui.core.changes import Change
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
-from lexeval_gui.window.state.part import Field, Part
+from lexeval_gui.window.state.state_part import Field, Part
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests import tiny
 

@@ -9,7 +9,7 @@ import pytest
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import good
+from lexeval_gui.project import good_copy
 from lexeval_gui.project.store import Store
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
@@ -125,4 +125,4 @@ def test_the_last_good_copy_of_a_project_is_none_of_the_files_of_a_folder(tmp_pa
     with Store.create(tmp_path / f"a{plans.PROJECT}") as store:
         store.tell({"task": "substitution"})
     assert (tmp_path / f"a{plans.COPY}").exists()
-    assert not [source for source in opening.plan([str(tmp_path)]).sources if source.path.endswith(good.ENDING)]
+    assert not [source for source in opening.plan([str(tmp_path)]).sources if source.path.endswith(good_copy.ENDING)]

@@ -26,7 +26,7 @@ def bounds(
     """The ends of the 95 % interval of L* = Σ a_i / Σ b_i over a sample of S of N lemmas; arrays of equal length.
 
     `value` L*; `squares` Σ (a_i − L* b_i)², that is (S−1)·s_u²; `weight` Σ b_i; `drawn` S; `frame` N; `unseen` the
-    share of the weight that imperfect lemmas could have of which none was drawn (see `unseen.share`).
+    share of the weight that imperfect lemmas could have of which none was drawn (see `one_sided_bound.Unseen.share`).
     se = √((1 − S/N)·s_u²/S) / mean(b) (Cochran 1977, 6.13); logit(L*) ± t(S−1; .975)·se / (L*(1−L*)), transformed
     back. A census gives L* twice; a sample of perfect lemmas (L* = 1) the one-sided bound 1 − `unseen`, and 1. NaN, NaN
     where L* is 0, S < 2, or `unseen` is NaN, and the sample is no census.

@@ -11,7 +11,7 @@ from lxml import etree
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.edits import TASK
-from lexeval_gui.testing.thorough import times
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.workspace.outputs import exports
 from tests.tasks.edits.files import put
 from tests.tasks.edits.small import of_json, opened

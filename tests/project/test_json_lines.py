@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import lines
+from lexeval_gui.project import json_lines
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.store import Store, write_file
 from tests.project.changing import CHANGES, KINDS, VALUES, exported, filled, state
@@ -36,7 +36,7 @@ def imported(text: str, folder: Path) -> Path:
     written = folder / "in.jsonl"
     written.write_text(text, encoding="utf-8", newline="\n")
     path = folder / "new.lexeval"
-    write_file(path, lines.read(written, Job()), Job())
+    write_file(path, json_lines.read(written, Job()), Job())
     return path
 
 
@@ -192,7 +192,7 @@ def test_a_bad_line_is_named_and_nothing_is_made(tmp_path: Path, text: str):
     path = tmp_path / "bad.jsonl"
     path.write_text(text.replace(HEAD + "", '{"format":"lexeval project","version":1}\n'))
     with pytest.raises(Unreadable) as raised:
-        lines.read(path, Job())
+        json_lines.read(path, Job())
     assert BAD[text] in str(raised.value)
     assert raised.value.problems[0].line == (2 if text.startswith(HEAD + "") else 1)
 
@@ -201,9 +201,9 @@ def test_other_encodings_and_missing_files_are_said(tmp_path: Path):
     path = tmp_path / "bad.jsonl"
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(Unreadable, match="not in UTF-8"):
-        lines.read(path, Job())
+        json_lines.read(path, Job())
     with pytest.raises(Unreadable, match="cannot be opened"):
-        lines.read(tmp_path / "none.jsonl", Job())
+        json_lines.read(tmp_path / "none.jsonl", Job())
 
 
 def test_export_and_import_say_how_far_they_are_and_can_be_cancelled(tmp_path: Path):
@@ -211,13 +211,13 @@ def test_export_and_import_say_how_far_they_are_and_can_be_cancelled(tmp_path: P
     filled(path, 3000)
     said: list[float] = []
     with Store.open(path) as store:
-        lines.write(store.content(), io.StringIO(), Job(lambda share, text: said.append(share)))
+        json_lines.write(store.content(), io.StringIO(), Job(lambda share, text: said.append(share)))
         assert said
         with pytest.raises(Cancelled):
-            lines.write(store.content(), io.StringIO(), Job(cancelled=lambda: True))
+            json_lines.write(store.content(), io.StringIO(), Job(cancelled=lambda: True))
         (tmp_path / "a.jsonl").write_text(exported(store))
     with pytest.raises(Cancelled):
-        lines.read(tmp_path / "a.jsonl", Job(cancelled=lambda: True))
+        json_lines.read(tmp_path / "a.jsonl", Job(cancelled=lambda: True))
     with pytest.raises(Cancelled):
-        write_file(tmp_path / "b.lexeval", lines.read(tmp_path / "a.jsonl", Job()), Job(cancelled=lambda: True))
+        write_file(tmp_path / "b.lexeval", json_lines.read(tmp_path / "a.jsonl", Job()), Job(cancelled=lambda: True))
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["a.jsonl", "a.lexeval", "a.lexeval.good"]

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, unreadable
-from lexeval_gui.project import files, schema, sums
+from lexeval_gui.project import checksums, files, schema
 
 ENDING = ".good"
 
@@ -79,7 +79,7 @@ def look(path: Path) -> Good | None:
     try:
         check(connection)
         when = datetime.fromtimestamp(there.stat().st_mtime)
-        return Good(there, when, sums.counts(connection).journal)
+        return Good(there, when, checksums.counts(connection).journal)
     except (OSError, sqlite3.Error):
         return None
     finally:
@@ -89,7 +89,7 @@ def look(path: Path) -> Good | None:
 def check(connection: sqlite3.Connection) -> None:
     """Raise sqlite3.Error unless this is a whole project of this version."""
     schema.check(connection)
-    sums.verify(connection)
+    checksums.verify(connection)
 
 
 def lacking(path: Path, database: sqlite3.Connection) -> Good | None:
@@ -99,7 +99,7 @@ def lacking(path: Path, database: sqlite3.Connection) -> Good | None:
     except (OSError, sqlite3.Error):
         return None
     try:
-        last = sums.counts(connection).journal
+        last = checksums.counts(connection).journal
         query = "SELECT sum FROM journal WHERE number = ?"
         same = [one.execute(query, (last,)).fetchone() for one in (connection, database)]
         return None if last == 0 or same[0] == same[1] else look(path)

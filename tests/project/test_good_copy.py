@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.project import good, store
+from lexeval_gui.project import good_copy, store
 from lexeval_gui.project.store import Store
 from tests.project.changing import exported, filled, held, note
 
 
 def copy_of(path: Path) -> bytes:
-    return good.path_of(path).read_bytes()
+    return good_copy.path_of(path).read_bytes()
 
 
 def steps(path: Path) -> int | None:
-    found = good.look(path)
+    found = good_copy.look(path)
     return None if found is None else found.steps
 
 
@@ -36,7 +36,7 @@ def test_it_is_made_on_closing_and_on_opening_and_is_a_project_of_its_own(tmp_pa
     path = tmp_path / "a.lexeval"
     filled(path, 3)
     assert steps(path) == 3
-    good.path_of(path).unlink()
+    good_copy.path_of(path).unlink()
     with Store.open(path) as opened:
         assert steps(path) == 3
         before = copy_of(path)
@@ -44,7 +44,7 @@ def test_it_is_made_on_closing_and_on_opening_and_is_a_project_of_its_own(tmp_pa
         assert copy_of(path) == before, "never with a key"
         text = exported(opened)
     assert steps(path) == 4
-    with Store.open(good.path_of(path)) as opened:
+    with Store.open(good_copy.path_of(path)) as opened:
         assert exported(opened) == text
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["a.lexeval", "a.lexeval.good"]
 
@@ -52,10 +52,10 @@ def test_it_is_made_on_closing_and_on_opening_and_is_a_project_of_its_own(tmp_pa
 def test_what_was_not_changed_is_not_copied_again(tmp_path: Path):
     path = tmp_path / "a.lexeval"
     filled(path, 3)
-    before = good.path_of(path).stat()
+    before = good_copy.path_of(path).stat()
     with Store.open(path) as opened:
         opened.journal()
-    assert good.path_of(path).stat().st_ino == before.st_ino
+    assert good_copy.path_of(path).stat().st_ino == before.st_ino
 
 
 def test_a_damaged_file_is_neither_copied_nor_replaced(tmp_path: Path):
@@ -69,7 +69,7 @@ def test_a_damaged_file_is_neither_copied_nor_replaced(tmp_path: Path):
     assert "a.lexeval.good: note: is the last good copy of it, of " in str(raised.value)
     assert "with 3 steps; it is taken only if you ask for it" in str(raised.value)
     assert (copy_of(path), path.read_bytes()) == (before, damaged)
-    made = good.taken(path)
+    made = good_copy.taken(path)
     assert sorted(held(made)) == ["0", "1", "2"]
     assert made.name.startswith("a of ")
 
@@ -90,8 +90,8 @@ def test_what_is_damaged_while_it_is_open_does_not_replace_the_copy(tmp_path: Pa
 def test_a_damaged_copy_is_not_offered_and_is_made_anew(tmp_path: Path):
     path = tmp_path / "a.lexeval"
     filled(path, 3)
-    spoil(good.path_of(path))
-    assert good.look(path) is None
+    spoil(good_copy.path_of(path))
+    assert good_copy.look(path) is None
     Store.open(path).close()
     assert steps(path) == 3
 
@@ -128,7 +128,7 @@ def test_a_log_that_is_damaged_after_a_kill_is_said_where_the_copy_has_more(tmp_
     with Store.open(killed) as opened:  # the steps are still in the log only; the copy has them
         assert (len(opened.journal().entries), opened.problems, steps(killed)) == (5, (), 5)
         leave(killed, again)
-    shutil.copy(good.path_of(killed), good.path_of(again))
+    shutil.copy(good_copy.path_of(killed), good_copy.path_of(again))
     log = bytearray((tmp_path / "again.lexeval-wal").read_bytes())
     log[10 if where == "head" else len(log) // 2] ^= 1
     (tmp_path / "again.lexeval-wal").write_bytes(log)
@@ -186,8 +186,8 @@ def test_another_project_that_takes_the_place_takes_the_copy_along(tmp_path: Pat
 def test_where_no_copy_can_be_made_the_project_is_opened_and_this_is_said_once(tmp_path: Path):
     path = tmp_path / "a.lexeval"
     filled(path, 3)
-    good.remove(path)
-    good.path_of(path).mkdir()
+    good_copy.remove(path)
+    good_copy.path_of(path).mkdir()
     with Store.open(path) as opened:
         (problem,) = opened.problems
         assert "no last good copy of it can be kept beside it: Is a directory" in str(problem)
@@ -200,19 +200,19 @@ def test_where_no_copy_can_be_made_the_project_is_opened_and_this_is_said_once(t
 def test_a_pipe_in_the_place_of_the_copy_is_not_waited_for(tmp_path: Path):
     path = tmp_path / "a.lexeval"
     filled(path, 3)
-    good.remove(path)
-    os.mkfifo(good.path_of(path))
+    good_copy.remove(path)
+    os.mkfifo(good_copy.path_of(path))
     Store.open(path).close()
     assert steps(path) == 3
     spoil(path)
-    good.remove(path)
-    os.mkfifo(good.path_of(path))
+    good_copy.remove(path)
+    os.mkfifo(good_copy.path_of(path))
     with pytest.raises(Unreadable, match="is damaged"):
         Store.open(path)
 
 
 def test_that_of_a_large_project_is_made_while_something_else_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(good, "AT_ONCE", 0)
+    monkeypatch.setattr(good_copy, "AT_ONCE", 0)
     path = tmp_path / "a.lexeval"
     filled(path, 3)
     for thread in threading.enumerate():
