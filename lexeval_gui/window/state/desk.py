@@ -386,6 +386,7 @@ class Desk(QObject):
         self._ask(_Request("intervals", self._state.results.set_intervals), "intervals", measures, None)
 
     def _ask_comparison(self) -> None:
+        self._drop("comparison")  # of another pair, or by another measure: it would be taken for this one
         evaluation, (first, second) = self._state.data.evaluation, self._state.view.pair
         if not self._ready or evaluation is None or "compare" not in self._watched or first == second:
             return
@@ -465,6 +466,13 @@ class Desk(QObject):
         self._wait(None)
         self._go_on(None)
         self.troubled.emit(message.problems[0].message)
+
+    def _drop(self, title: str) -> None:
+        """Take back what was asked for under this title: an answer that still comes is passed over."""
+        for number in [number for number, request in self._requests.items() if request.title == title]:
+            if self._worker is not None:
+                self._worker.runner.cancel(number)
+            self._end(number)
 
     def _end(self, number: int) -> None:
         del self._requests[number]

@@ -82,6 +82,20 @@ def test_small_files_are_opened_in_a_thread(qtbot: QtBot, desk: Desk) -> None:
     qtbot.waitUntil(lambda: threading.active_count() == threads, timeout=LONGEST)
 
 
+def test_a_comparison_of_the_pair_before_is_never_shown(qtbot: QtBot, desk: Desk) -> None:
+    opened(qtbot, desk, opening.plan(opening.sample("substitution-systems").paths))
+    state = state_of(desk)
+    qtbot.waitUntil(lambda: desk.is_idle, timeout=LONGEST)
+    desk.watch("compare", True)
+    seen: list[tuple[tuple[int, int], object]] = []
+    state.results.comparison_changed.connect(lambda: seen.append((state.view.pair, state.results.comparison)))
+    for pair in ((0, 1), (0, 2), (1, 2)):
+        state.view.set_pair(*pair)
+    qtbot.waitUntil(lambda: desk.is_idle and state.results.comparison is not None, timeout=LONGEST)
+    qtbot.wait(50)  # what was asked for before would have come by now
+    assert [pair for pair, found in seen if found is not None] == [(1, 2)]
+
+
 def test_intervals_hold_the_scores(qtbot: QtBot, desk: Desk) -> None:
     opened(qtbot, desk, sample())
     state = state_of(desk)
