@@ -55,7 +55,7 @@ def looked_through(folder: Path) -> Iterator[None]:
         for name in [name for name in sys.modules if name.partition(".")[0] in inside]:
             del sys.modules[name]
 
-    inside = {path.stem for path in folder.iterdir()}
+    inside = {path.stem for path in folder.iterdir()} - {"tests"}  # whose name is also that of these
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(folder))
         forget()

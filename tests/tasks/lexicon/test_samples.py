@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import cast
 
 import pytest
@@ -21,7 +20,7 @@ SAMPLES = tuple(sample for sample in opening.samples() if sample.task == "lexico
 LABELLED = ("lexicon-missier", "lexicon-english", "lexicon-greek")
 ACTING = [p for p in TASK.identity.parameters if isinstance(p, Choice) and p.stage in ("join", "count", "score")]
 VALUES = [(choice.id, option.id) for choice in ACTING for option in choice.options[1:]]
-ABOUT = (Path(opening.__file__).parents[1] / "tasks" / "lexicon" / "about.md").read_text(encoding="utf-8")
+ABOUT = TASK.identity.about
 
 
 @cache
