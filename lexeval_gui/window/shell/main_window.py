@@ -139,7 +139,8 @@ class MainWindow(QMainWindow):
         self._need_no_more_than_the_screen()
         if not self._expecting:
             self.unsaved.look()
-        BackgroundRequest(self, opening, "import_packages").done.connect(self._offer_packages)
+        self._packages = BackgroundRequest(self, opening, "import_packages")
+        self._packages.done.connect(self._offer_packages)
         self.painted.emit()
 
     def _offer_packages(self, found: tuple[tuple[Sample, ...], tuple[Problem, ...]]) -> None:
@@ -506,6 +507,8 @@ class MainWindow(QMainWindow):
             self.project_pages.close()
             self.changed_sources.close_work()
             self.watch.close_work()
+            if not self._packages.is_over:
+                self._packages.close()
         self.memory.sync()
         self.desk.close()
         super().closeEvent(event)

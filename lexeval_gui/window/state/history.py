@@ -81,7 +81,7 @@ class HistoryState(Part[History]):
         annotated = frozenset(change.slot for change in changes if change.kind in ANNOTATIONS)
         if self.annotations is not None:
             self.annotations.follow(annotated, self.journal.current)
-        counts = len(annotated) < len({change.slot for change in changes})
+        counts = self._data.original is not None and len(annotated) < len({change.slot for change in changes})
         if counts:
             self._data.set_changes(self.journal.counted)
         if changes:
