@@ -37,7 +37,7 @@ def read_bytes(path: str, job: Job, limit: int | None = None, share: float = 0.0
                 done += len(piece)
                 _told(job, share, done / max(limit or size, done))
     except (OSError, ValueError) as error:
-        raise unreadable(path, "cannot-open", f"cannot be opened: {files.reason(error)}") from None
+        raise files.not_opened(path, error) from None
     return b"".join(pieces)
 
 

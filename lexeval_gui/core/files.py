@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from lexeval_gui.core.problems import Unreadable, unreadable
+
 if TYPE_CHECKING:
     from lexeval_gui.core.jobs import Job
 
@@ -74,6 +76,11 @@ def size_of(file: BinaryIO) -> int:
 def reason(error: OSError | ValueError) -> str:
     """Why a file cannot be opened, in words. (ValueError: a NUL in the path.)"""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+
+
+def not_opened(path: str | Path, error: OSError | ValueError) -> Unreadable:
+    """What to raise for a file or folder that cannot be opened."""
+    return unreadable(str(path), "cannot-open", f"cannot be opened: {reason(error)}")
 
 
 def real(path: str | Path) -> str:

@@ -10,7 +10,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from lexeval_gui.core.problems import unreadable
+from lexeval_gui.core.files import not_opened
 from lexeval_gui.project import schema, sqlite_pages
 
 
@@ -63,7 +63,7 @@ def copied(path: Path) -> tuple[tempfile.TemporaryDirectory[str], Path]:
             shutil.copyfile(log(path), log(copy))
     except OSError as error:
         temporary.cleanup()
-        raise unreadable(str(path), "cannot-open", f"cannot be opened: {error.strerror or error}") from error
+        raise not_opened(path, error) from error
     return temporary, copy
 
 

@@ -256,7 +256,7 @@ def _inside(folder: str, names: Sequence[str]) -> list[str]:
     try:
         found = [path for path in Path(folder).iterdir() if not path.name.endswith(COPY)]
     except OSError as error:
-        raise unreadable(folder, "cannot-open", f"cannot be opened: {files.reason(error)}") from error
+        raise files.not_opened(folder, error) from error
     return sorted(str(path) for path in found if path.is_file() or (path.is_dir() and not _is_loose(str(path), names)))
 
 
@@ -281,4 +281,4 @@ def _head(path: str) -> bytes:
         with files.open_file(path) as file:
             return file.read(HEAD)
     except (OSError, ValueError) as error:
-        raise unreadable(path, "cannot-open", f"cannot be opened: {files.reason(error)}") from error
+        raise files.not_opened(path, error) from error

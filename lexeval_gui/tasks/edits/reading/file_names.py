@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from lexeval_gui.core import files
 from lexeval_gui.core.problems import Problem, unreadable
 
 _NAME = re.compile(r"([0-9]{4})(?:(GE)|([^\W_]{2}[0-9]))?\.(xml|txt)", re.IGNORECASE)
@@ -59,7 +60,7 @@ def files_of(folder: str, suffixes: tuple[str, ...]) -> tuple[list[str], list[Pr
     try:
         names = sorted(entry.name for entry in os.scandir(folder) if entry.is_file())
     except OSError as error:
-        raise unreadable(folder, "cannot-open", f"cannot be opened: {error.strerror or error}") from None
+        raise files.not_opened(folder, error) from None
     kept = [name for name in names if name.lower().endswith(suffixes) and not name.startswith(".")]
     if not kept:
         wanted = " or ".join(f"*{suffix}" for suffix in suffixes)

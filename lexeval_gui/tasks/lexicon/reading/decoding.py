@@ -27,7 +27,7 @@ def read_bytes(path: str, job: Job, limit: int | None = None) -> tuple[bytearray
                 job.step(min(0.1, 0.1 * len(raw) / size), "reading")
             whole = limit is None or not file.read(1)
     except (OSError, ValueError) as error:
-        raise unreadable(path, "cannot-open", f"cannot be opened: {files.reason(error)}") from None
+        raise files.not_opened(path, error) from None
     return raw, whole
 
 
