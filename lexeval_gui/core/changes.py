@@ -157,10 +157,6 @@ class Journal:
         """What holds now, one change for every slot that is not as in the files; `before` is not said."""
         return tuple(_held(slot, value) for slot, value in self.current.items())
 
-    def of_kind(self, *kinds: str) -> tuple[Change, ...]:
-        """What holds now, of these kinds."""
-        return tuple(_held(slot, value) for slot, value in self.current.items() if slot[0] in kinds)
-
     @property
     def counted(self) -> tuple[Change, ...]:
         """What holds now and may change a score: everything but annotations, and what was put back (None)."""

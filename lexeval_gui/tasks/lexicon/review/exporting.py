@@ -38,13 +38,6 @@ def dictionary_lines(review: Review) -> Iterator[str]:
         yield from (f"{lemma}\t{form}" for form in review.decision(lemma).forms)
 
 
-def about_lines(set_up: SetUp) -> Iterator[str]:
-    """How the review was set up, and what counts as a form, a line each: `name<TAB>value`."""
-    yield f"reviewer\t{set_up.reviewer}"
-    for name, value in zip(SET_UP_NAMES, _of_set_up(set_up), strict=True):
-        yield f"{name}\t{' '.join(value.split())}"
-
-
 # -- a table ----------------------------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.lexicon.review.decisions import Kept
-from lexeval_gui.tasks.lexicon.review.exporting import about_lines, dictionary_lines, json_lines, read_json, write_table
+from lexeval_gui.tasks.lexicon.review.exporting import dictionary_lines, json_lines, read_json, write_table
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
 from tests.tasks.lexicon.review.test_state_machine import KEYS, TEN, play
@@ -60,7 +60,6 @@ def test_the_dictionary_is_what_is_scored():
     lines = [line.split("\t") for line in dictionary_lines(one.review)]
     assert {lemma for lemma, _ in lines} == set(one.review.scored)
     assert sorted(map(tuple, lines)) == sorted((lemma, form) for lemma in one.review.scored for form in paper[lemma])
-    assert "counts_as_form\t" in list(about_lines(one.review.set_up))
 
 
 def brought_into(lines: list[str], journal: Journal) -> int:
