@@ -45,7 +45,8 @@ def test_settings_layout_and_project_of_0_1_open_as_before(
     assert state.data.settings["k"] == "0.5"
     assert state.view.filter == "pos:n"
     assert state.history.journal.current["tags", "1", "", None] == ["odd"]
-    assert {entry.who for entry in state.history.journal.entries} == {"ann"}
+    entries = state.history.journal.entries
+    assert {entries[place].who for place in range(len(entries))} == {"ann"}
     state.history.undo()
     assert state.history.journal.current.get(("tags", "1", "", None)) is None
     assert not [problem for problem in state.problems.shown if problem.path == str(project)]
