@@ -62,7 +62,8 @@ LATER = 250
 """Milliseconds after files have been opened at which their characters are looked at."""
 
 IDLE = 700
-"""Milliseconds after the first paint at which the figures are made, if no files have asked for them before."""
+"""Milliseconds after the first paint at which the figures are made, if no files have asked for them before, and tasks
+of packages looked for."""
 
 WATCHED: dict[str, Watched] = {"compare": "compare", "conventions": "conventions"}
 """Panes whose content is computed only while they can be seen."""
@@ -101,6 +102,7 @@ class MainWindow(QMainWindow):
         self._was_painted, self._expecting, self._task = False, expecting, ""
         self._samples = opening.built_in_samples()
         self._tags: tuple[object, ...] = ()
+        self._packages: BackgroundRequest | None = None
         self._lay_out()
         self.menus = Menus(self, self.bar, self.state)
         self.unsaved = UnsavedWork(self.projects, self.start, self.menus, self.state.show_message)
@@ -139,9 +141,13 @@ class MainWindow(QMainWindow):
         self._need_no_more_than_the_screen()
         if not self._expecting:
             self.unsaved.look()
+        QTimer.singleShot(IDLE, self, self._look_for_packages)
+        self.painted.emit()
+
+    def _look_for_packages(self) -> None:
+        """Have the tasks of packages imported; not before the first rows, which would wait for it."""
         self._packages = BackgroundRequest(self, opening, "import_packages")
         self._packages.done.connect(self._offer_packages)
-        self.painted.emit()
 
     def _offer_packages(self, found: tuple[tuple[Sample, ...], tuple[Problem, ...]]) -> None:
         """Offer the samples that packages bring, and name the tasks that cannot be offered."""
@@ -507,7 +513,7 @@ class MainWindow(QMainWindow):
             self.project_pages.close()
             self.changed_sources.close_work()
             self.watch.close_work()
-            if not self._packages.is_over:
+            if self._packages is not None and not self._packages.is_over:
                 self._packages.close()
         self.memory.sync()
         self.desk.close()
