@@ -151,6 +151,7 @@ class MainWindow(QMainWindow):
 
     def _offer_packages(self, found: tuple[tuple[Sample, ...], tuple[Problem, ...]]) -> None:
         """Offer the samples that packages bring, and name the tasks that cannot be offered."""
+        self._packages = None
         samples, refused = found
         if brought := samples[len(self._samples) :]:
             self.start.add_samples(brought)
