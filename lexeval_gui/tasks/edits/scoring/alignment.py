@@ -151,20 +151,12 @@ class Spans:
     @property
     def first(self) -> Ints:
         """The code of the first correction, -1 without one: [p]."""
-        return first_corrections(self.edits)[self.rows]
+        return self.edits.first_corrections[self.rows]
 
     def sayable(self, pair: int) -> list[int]:
         """The codes of the corrections that count."""
         codes: list[int] = self.edits.corrections.row(int(self.rows[pair])).tolist()
         return codes if self.every else codes[:1]
-
-
-def first_corrections(edits: Edits) -> NDArray[np.int64]:
-    """The code of each edit's first correction, -1 without one: int64 [e]."""
-    has = edits.corrections.lengths > 0
-    result = np.full(len(edits), -1, np.int64)
-    result[has] = edits.corrections.values[edits.corrections.offsets[:-1][has]]
-    return result
 
 
 @dataclass(frozen=True)

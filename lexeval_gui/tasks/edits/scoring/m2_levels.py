@@ -86,20 +86,14 @@ def count(
 
 def _pairing(gold: EditSet, run: EditSet, rows: Ints) -> Pairing:
     """A sentence without an annotator has one who says nothing."""
-    refs, hyps = (np.maximum(_annotators(side).lengths, 1) for side in (gold, run))
+    refs, hyps = (np.maximum(side.present.lengths, 1) for side in (gold, run))
     offsets = np.concatenate(([0], np.cumsum((hyps * refs)[rows])))
     return Pairing(hyps[rows], refs[rows], offsets, int((hyps * refs).max(initial=1)))
 
 
-def _annotators(side: EditSet) -> Ragged:
-    if side.annotators is not None:
-        return side.annotators
-    return Ragged(np.zeros(len(side.offsets), np.int64), np.zeros(0, np.int32))
-
-
 def _slots(side: EditSet) -> Ints:
     """The place of each edit's annotator among those of its sentence: [e]."""
-    present = _annotators(side)
+    present = side.present
     if (present.lengths <= 1).all():
         return np.zeros(len(side.edits), np.int64)
     width = int(max(present.values.max(initial=0), side.edits.annotator.max(initial=0))) + 1
@@ -141,12 +135,9 @@ def _taken(side: EditSet, rows: Ints, settings: Settings) -> _Taken:
     own, sentence = places.values, places.rows()
     codes, names = _type_codes(edits)
     unknown = np.array([name == UNKNOWN for name in names])[codes]
-    first = np.full(len(edits), -1, np.int64)
-    has = edits.corrections.lengths > 0
-    first[has] = edits.corrections.values[edits.corrections.offsets[:-1][has]]
     kept = types.filtered(edits.type, settings["types"])[own] & (edits.start[own] >= 0)
     own, sentence = own[kept], sentence[kept]
-    columns = (_slots(side), edits.start, edits.end, first, codes, unknown)
+    columns = (_slots(side), edits.start, edits.end, edits.first_corrections, codes, unknown)
     return _Taken(sentence, *(column[own] for column in columns))
 
 

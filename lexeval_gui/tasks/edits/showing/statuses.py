@@ -90,7 +90,7 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     """As `facing` has it of one sentence: by equal spans, of the annotators that span-based correction takes."""
     gold, run = dataset.gold, dataset.runs[system]
     slots = m2_annotators.taken(counts, "cs", settings.number("m2_beta")).astype(np.int64)  # by span-based correction
-    refs = np.maximum(_present(gold), 1)
+    refs = np.maximum(gold.present.lengths, 1)
     golds = _own(gold, slots % refs, settings)
     edits = _own(run, slots // refs, settings)
     columns = [_keys(side, rows) for side, rows in ((gold, golds), (run, edits))]
@@ -106,18 +106,11 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     return Fates(golds, level, lone, np.ones(len(lone), np.bool_))
 
 
-def _present(side: EditSet) -> Ints:
-    """How many annotators each sentence has."""
-    return np.zeros(len(side.offsets) - 1, np.int64) if side.annotators is None else side.annotators.lengths
-
-
 def _own(side: EditSet, slot: Ints, settings: Settings) -> NDArray[np.int64]:
     """The edits that count of one annotator of each sentence, by its place among those present."""
-    chosen = np.full(len(slot), -1)
-    if side.annotators is not None:
-        some = np.flatnonzero(side.annotators.lengths)
-        chosen[some] = side.annotators.values[side.annotators.offsets[:-1][some] + slot[some]]
-    edits = side.edits
+    edits, present, chosen = side.edits, side.present, np.full(len(slot), -1)
+    some = np.flatnonzero(present.lengths)
+    chosen[some] = present.values[present.offsets[:-1][some] + slot[some]]
     own = types.filtered(edits.type, settings["types"]) & (edits.annotator == chosen[edits.fragment])
     return np.flatnonzero(own & (edits.start >= 0))
 
@@ -125,11 +118,9 @@ def _own(side: EditSet, slot: Ints, settings: Settings) -> NDArray[np.int64]:
 def _keys(side: EditSet, rows: Ints) -> list[Ints]:
     """What edits are compared by: sentence, start, end, first correction, type, and whether the type is unknown."""
     edits = side.edits
-    first = np.full(len(edits), -1, np.int64)
-    has = edits.corrections.lengths > 0
-    first[has] = edits.corrections.values[edits.corrections.offsets[:-1][has]]
     unknown = np.array([*(word == m2_levels.UNKNOWN for word in edits.type.words), False])[edits.type.codes]
-    columns = (edits.fragment, edits.start, edits.end, first, types.codes(edits.type), unknown)
+    type_ = types.codes(edits.type)
+    columns = (edits.fragment, edits.start, edits.end, edits.first_corrections, type_, unknown)
     return [np.asarray(column[rows], np.int64) for column in columns]
 
 
