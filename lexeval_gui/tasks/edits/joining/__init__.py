@@ -21,6 +21,7 @@ from lexeval_gui.tasks.edits.joining.checking import checked, chosen_units
 from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels, without_texts
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
 from lexeval_gui.tasks.edits.reading import file_names
+from lexeval_gui.tasks.edits.reading.edit_columns import recoded, words_of
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import PART
 from lexeval_gui.tasks.edits.scoring.m2_levels import CATEGORY_TITLES
 
@@ -134,30 +135,17 @@ class Words:
         """The edits of these fragments, in this order, with shared codes; `finished` gives them their words."""
         edits, offsets = _ordered(files, order)
         codes = np.fromiter((self._texts[edits.texts.raw(row)] for row in range(len(edits.texts))), np.int32)
-        values = codes[edits.corrections.values] if len(codes) else edits.corrections.values
-        shared = replace(
-            edits, corrections=Ragged(edits.corrections.offsets, values), type=_recoded(edits.type, self._types, ""),
-            part=_recoded(edits.part, self._parts, self._assumed),
-        )  # fmt: skip
+        shared = recoded(edits, codes, self._types, self._parts, self._assumed)
         annotators = files.annotators.take(order) if files.annotators is not None else None
         return EditSet(shared, offsets, annotators, files.files.take(order) if files.sentences is None else None)
 
     def finished(self, edits: EditSet) -> EditSet:
         """The edits with the words that all share, once all are known."""
-        plain = edits.edits
-        shared = replace(
-            plain, texts=self._shared, type=Labels(plain.type.codes, self._words(self._types)),
-            part=Labels(plain.part.codes, self._words(self._parts)),
-        )  # fmt: skip
-        return replace(edits, edits=shared)
+        return edits.with_words(self._shared, words_of(self._types), words_of(self._parts))
 
     @cached_property
     def _shared(self) -> Strings:
         return self._texts.strings()
-
-    @staticmethod
-    def _words(words: Interner) -> tuple[str, ...]:
-        return tuple(word.decode("utf-8", "replace") for word in words)
 
     def texts_of(self, gold: EditFiles, sources: Sources | None, count: int) -> _Texts:
         """The texts of the first fragments: of M2 its sentences, else those of the sources with the same name."""
@@ -175,7 +163,7 @@ class Words:
 
     def part_labels(self, texts: _Texts) -> Labels:
         """The part of each source text."""
-        return Labels(texts.parts, self._words(self._parts))
+        return Labels(texts.parts, words_of(self._parts))
 
 
 def _rows_of(gold: EditFiles, sources: Sources | None, count: int) -> Ragged:
@@ -188,13 +176,6 @@ def _rows_of(gold: EditFiles, sources: Sources | None, count: int) -> Ragged:
         listed = list(rows_of.values())  # two files named by hand
     rows = np.array([row for found in listed for row in found], np.int64)
     return Ragged.of(np.array(list(map(len, listed)), np.int64), rows)
-
-
-def _recoded(labels: Labels, words: Interner, otherwise: str) -> Labels:
-    """The labels as codes of shared words; no label becomes `otherwise`, if that is given."""
-    none = words[otherwise.encode()] if otherwise else -1
-    target = np.array([*(words[word.encode()] for word in labels.words), none], np.int32)
-    return Labels(target[labels.codes], ())
 
 
 def _ordered(files: EditFiles, order: Ints) -> tuple[Edits, Ints]:
