@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,13 +42,13 @@ def count(
     whole = _tally(compared, grade(compared, settings), place, len(rows))
     check()
     parts = _parts(compared, settings, place, len(rows))
-    return Counts(*_columns(whole), {}, {group: Counts(*_columns(table), {}) for group, table in parts.items()})
+    return replace(_counts(whole), parts={group: _counts(table) for group, table in parts.items()})
 
 
-def _columns(table: Table) -> tuple[Mapping[str, Table], NDArray[np.int32]]:
-    """Columns of the distinct lines of [n, columns], and the row of each item."""
+def _counts(table: Table) -> Counts:
+    """Counts of [n, columns]: a row for all lines that are equal."""
     lines, row_of = distinct_rows(table)
-    return dict(zip(COLUMNS, lines.T, strict=True)), row_of
+    return Counts(dict(zip(COLUMNS, lines.T, strict=True)), row_of, {})
 
 
 def _tally(

@@ -10,7 +10,7 @@ Source: Bryant, Felice & Briscoe 2017; the definitions are those of ERRANT 3.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,8 +77,7 @@ def count(
     whole = _counts(events, pairing, every=True)
     labels = _type_codes(gold.edits)[1]
     check()
-    parts = {group: _counts(own, pairing) for group, own in _by_category(events, labels)}
-    return Counts(whole.columns, whole.row_of, {}, parts)
+    return replace(whole, parts={group: _counts(own, pairing) for group, own in _by_category(events, labels)})
 
 
 # -- annotators -------------------------------------------------------------------------------------------------------
@@ -168,12 +167,14 @@ def _among(keys: Ints, others: Ints) -> Mask:
 
 def _events(gold: _Taken, run: _Taken, pairing: Pairing) -> Events:
     """Everything that is counted at all levels."""
-    found = []
+    found: list[tuple[Ints, Ints, Ints]] = []
     for number, level in enumerate(LEVELS):
-        sides = [side.take(np.flatnonzero(~side.unknown)) if level in ("cs", "cse") else side for side in (gold, run)]
-        if level == "dt":
-            sides = [_tokens(side) for side in sides]
-        found += list(_level_events(number, level, sides[0], sides[1], pairing))
+        sides = (gold, run)
+        if level in ("cs", "cse"):
+            sides = (gold.take(~gold.unknown), run.take(~run.unknown))
+        elif level == "dt":
+            sides = (_tokens(gold), _tokens(run))
+        found += _level_events(number, level, *sides, pairing)
     return Events(*(np.concatenate(column) for column in zip(*found, strict=True)))
 
 
@@ -213,14 +214,15 @@ def _counts(events: Events, pairing: Pairing, every: bool = False) -> Counts:
     mark = np.full(n, every)
     mark[sentence] = True
     there = np.flatnonzero(mark)
-    place = np.zeros(n, np.int64)
-    place[there] = np.arange(len(there))
+    place = np.cumsum(mark) - 1
     slot = events.pair - pairing.offsets[sentence]
     cell = (place[sentence] * pairing.most + slot) * _CELLS + events.cell
     table = np.bincount(cell, minlength=len(there) * pairing.most * _CELLS).reshape(len(there), -1)
-    pairs = (pairing.hyps * pairing.refs)[there]
-    lines, row_of = distinct_rows(table) if pairing.most == 1 else (table, np.arange(len(there), dtype=np.int32))
-    pairs = pairs if pairing.most > 1 else np.ones(len(lines), np.int64)
+    if pairing.most == 1:
+        lines, row_of = distinct_rows(table)
+        pairs = np.ones(len(lines), np.int64)
+    else:
+        lines, row_of, pairs = table, np.arange(len(there), dtype=np.int32), (pairing.hyps * pairing.refs)[there]
     return Counts(*_with_zeros(lines, pairs, row_of, there, pairing), {})
 
 

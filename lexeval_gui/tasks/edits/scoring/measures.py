@@ -124,20 +124,15 @@ def _hoo(level: str) -> tuple[Measure, ...]:
     shared = (*dict.fromkeys((*ACTS[hits], "regime")), "zero_division")
     wrong = "spurious" if level == "detection" else "system"
     with_wrong = (*dict.fromkeys((*ACTS[hits], *ACTS[wrong], "regime")), "zero_division")
-    alias = _alias(level == "correction")
+    alias = "PRF" if level == "correction" else ("", "", "")
     return (
         Measure(f"{level}_precision", f"{level} precision", f"{short} P", p, acts=with_wrong, derive=precision(level),
-                needs=(*above, wrong), alias=alias("P")),
+                needs=(*above, wrong), alias=alias[0]),
         Measure(f"{level}_recall", f"{level} recall", f"{short} R", r, acts=shared, derive=recall(level),
-                needs=(*above, "gold"), alias=alias("R")),
+                needs=(*above, "gold"), alias=alias[1]),
         Measure(f"{level}_f", f"{level} F", f"{short} F", _F, acts=(*with_wrong, "beta"), derive=f_of(level),
-                needs=(*above, wrong, "gold"), headline=level == "correction", alias=alias("F")),
+                needs=(*above, wrong, "gold"), headline=level == "correction", alias=alias[2]),
     )  # fmt: skip
-
-
-def _alias(headline: bool) -> Callable[[str], str]:
-    """The short names in filters, which the measures of the headline's level answer to."""
-    return lambda letter: letter if headline else ""
 
 
 def _macro(measure: Measure) -> Measure:
@@ -149,7 +144,7 @@ def _macro(measure: Measure) -> Measure:
 
 def _m2(level: str) -> tuple[Measure, ...]:
     title, acts, short = _TITLES[level], ("types", "m2_beta"), level
-    alias = _alias(level == "cs")
+    alias = "PRF" if level == "cs" else ("", "", "")
     tp, fp, fn = (f"{level}_{kind}" for kind in m2_levels.KINDS)
     return (
         Measure(tp, f"{title}, true positives", f"{short} TP", "gold keys that the hypothesis has", kind="count",
@@ -159,11 +154,11 @@ def _m2(level: str) -> tuple[Measure, ...]:
         Measure(fn, f"{title}, false negatives", f"{short} FN", "gold keys that the hypothesis lacks", kind="count",
                 acts=acts, better="low"),
         Measure(f"{level}_precision", f"{title}, precision", f"{short} P", "TP / (TP + FP)", acts=acts,
-                derive=_m2_precision(level), needs=(tp, fp), alias=alias("P")),
+                derive=_m2_precision(level), needs=(tp, fp), alias=alias[0]),
         Measure(f"{level}_recall", f"{title}, recall", f"{short} R", "TP / (TP + FN)", acts=acts,
-                derive=_m2_recall(level), needs=(tp, fn), alias=alias("R")),
+                derive=_m2_recall(level), needs=(tp, fn), alias=alias[1]),
         Measure(f"{level}_f", f"{title}, F", f"{short} F", _F, acts=acts, derive=_m2_f(level), needs=(tp, fp, fn),
-                headline=level == "cs", alias=alias("F")),
+                headline=level == "cs", alias=alias[2]),
     )  # fmt: skip
 
 
@@ -195,18 +190,12 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
     wanted = only(MEASURES, measures)
     makers = _M2_MAKERS if "pairs" in counts.columns else _HOO_MAKERS
     made = [measure for measure in wanted if measure.id in makers]
-    terms = {measure.id: makers[measure.id](counts, settings) for measure in made}
-    parts = {
-        group: {measure.id: _of_part(makers[measure.id], counts, part, settings) for measure in made}
-        for group, part in counts.parts.items()
-    }
-    return summarise(wanted, terms, counts, settings, parts)
-
-
-def _of_part(maker: Maker, counts: Counts, part: Counts, settings: Settings) -> Term:
-    """The term of a group; which annotators it follows is decided by the whole."""
-    part.memo["whole"] = counts
-    return maker(part, settings)
+    for part in counts.parts.values():
+        part.memo["whole"] = counts  # which decides which annotators a group follows
+    terms, *of_parts = (
+        {measure.id: makers[measure.id](one, settings) for measure in made} for one in (counts, *counts.parts.values())
+    )
+    return summarise(wanted, terms, counts, settings, dict(zip(counts.parts, of_parts, strict=True)))
 
 
 def _kept(counts: Counts, key: object, make: Callable[[], Term]) -> Term:
@@ -220,7 +209,7 @@ def _kept(counts: Counts, key: object, make: Callable[[], Term]) -> Term:
 
 def _column(name: str) -> Maker:
     def make(counts: Counts, settings: Settings) -> Term:
-        return _kept(counts, name, lambda: Term(counts.columns[name].astype(float), None, counts.weights))
+        return _kept(counts, name, lambda: Term(counts.numbers(name), None, counts.weights))
 
     return make
 
@@ -231,7 +220,7 @@ def _mean(measure: Measure) -> Maker:
     assert derive is not None
 
     def make(counts: Counts, settings: Settings) -> Term:
-        values = derive({name: column.astype(float) for name, column in counts.columns.items()}, settings)
+        values = derive({name: counts.numbers(name) for name in counts.columns}, settings)
         defined = ~np.isnan(values)
         return Term(np.where(defined, values, 0.0), defined.astype(float), counts.weights)
 
@@ -242,11 +231,11 @@ def _annotated(level: str, kind: int) -> Maker:
     """TP, FP or FN of a level, of the annotators that are taken."""
 
     def make(counts: Counts, settings: Settings) -> Term:
-        cells = counts.columns[level]
+        cells = counts.columns[level][:, :, kind]
         if cells.shape[1] == 1:
-            return _kept(counts, (level, kind), lambda: Term(cells[:, 0, kind].astype(float), None, counts.weights))
-        return Term(cells[np.arange(len(cells)), _taken(counts, level, settings), kind].astype(float), None,
-                    counts.weights)  # fmt: skip
+            return _kept(counts, (level, kind), lambda: Term(cells[:, 0].astype(float), None, counts.weights))
+        values = cells[np.arange(len(cells)), _taken(counts, level, settings)]
+        return Term(values.astype(float), None, counts.weights)
 
     return make
 
