@@ -16,7 +16,7 @@ from lexeval_gui.core.changes import utc_now
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.parameters import Settings, preset_values
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Scores, signature
+from lexeval_gui.core.scores import signature
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.tasks.edits import evalfrag
 from lexeval_gui.tasks.edits.changing import rows_of
@@ -62,8 +62,7 @@ def export(
     if export in SIDES:
         return _side(dataset, export, system)
     assert system is not None
-    one = dataset.alone(system, item)
-    return results(one, export, settings, score(count(one, 0, settings), settings))
+    return _results(dataset.alone(system, item), export, settings)
 
 
 def _side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
@@ -91,20 +90,16 @@ def _as_xml(made: Exported) -> Exported:
 
 
 def _hoo(dataset: EditsDataset, edits: EditSet, system: int | None) -> Exported:
-    if dataset.kind == "hoo":
-        return Exported({
-            name: writing.xml_lines(dataset.ids[item], rows_of(edits, item))
-            for item, name in enumerate(_file_names(dataset, edits, system))
-        })  # fmt: skip
-    if len(dataset) > MOST_FRAGMENTS:
-        return _nothing(f"{len(dataset)} sentences, and HOO names a fragment by four digits: at most {MOST_FRAGMENTS}")
-    moved = to_hoo(_as_files(dataset, edits))
-    here = EditSet(moved.edits, moved.offsets)
-    files = {
-        name: writing.xml_lines(_four_digits(dataset, item), rows_of(here, item))
-        for item, name in enumerate(_file_names(dataset, here, system))
-    }
-    return Exported(files, tuple(_lost_to_hoo(edits)))
+    here, fragments, lost = edits, list(dataset.ids), tuple[Problem, ...]()
+    if dataset.kind == "m2":
+        if len(dataset) > MOST_FRAGMENTS:
+            found = f"{len(dataset)} sentences, and HOO names a fragment by four digits: at most {MOST_FRAGMENTS}"
+            return _nothing(found)
+        moved = to_hoo(_as_files(dataset, edits))
+        here, fragments = EditSet(moved.edits, moved.offsets), [f"{name:0>4}" for name in dataset.ids]
+        lost = tuple(_lost_to_hoo(edits))
+    names = enumerate(_file_names(dataset, here, system))
+    return Exported({name: writing.xml_lines(fragments[item], rows_of(here, item)) for item, name in names}, lost)
 
 
 def _as_files(dataset: EditsDataset, edits: EditSet) -> EditFiles:
@@ -116,16 +111,12 @@ def _as_files(dataset: EditsDataset, edits: EditSet) -> EditFiles:
     )  # fmt: skip
 
 
-def _four_digits(dataset: EditsDataset, item: int) -> str:
-    return f"{dataset.ids[item]:0>4}"
-
-
 def _file_names(dataset: EditsDataset, edits: EditSet, system: int | None) -> Iterator[str]:
     """The names of the fragments' files: as they were, or built as HOO does."""
     ending = "GE" if system is None else f"XX{system % 10}"
     for item in range(len(dataset)):
         known = edits.files[item] if edits.files is not None else ""
-        yield Path(known).name if known else f"{_four_digits(dataset, item)}{ending}.xml"
+        yield Path(known).name if known else f"{dataset.ids[item]:0>4}{ending}.xml"
 
 
 def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
@@ -146,18 +137,17 @@ def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
 
 
 def _sources(dataset: EditsDataset) -> Exported:
-    known = np.flatnonzero(np.diff(dataset.part_offsets))
-    if not len(known):
+    known = np.flatnonzero(np.diff(dataset.part_offsets)).tolist()
+    if not known:
         return _nothing("the texts are not known: there are edits alone")
-    names = [_four_digits(dataset, item) for item in known.tolist()]
-    files = {f"{name}.xml": _source(dataset, item) for name, item in zip(names, known.tolist(), strict=True)}
+    files = {f"{dataset.ids[item]:0>4}.xml": _source(dataset, item) for item in known}
     without = len(dataset) - len(known)
     said = (_lost("no-source", f"{without} fragments without a text: no file for them"),) if without else ()
     return Exported(files, said)
 
 
 def _source(dataset: EditsDataset, item: int) -> Iterator[str]:
-    parts = range(int(dataset.part_offsets[item]), int(dataset.part_offsets[item + 1]))
+    parts = dataset.text_rows(item)
     return writing.source_lines((dataset.part_names[part], _paragraphs(dataset, part)) for part in parts)
 
 
@@ -173,7 +163,7 @@ def _paragraphs(dataset: EditsDataset, part: int) -> list[str]:
 def _m2(dataset: EditsDataset, edits: EditSet, name: str) -> Exported:
     here, said = dataset, tuple[Problem, ...]()
     if dataset.kind == "hoo":
-        texts = offsets.texts_of(dataset.part_texts, dataset.part_names, dataset.part_offsets, dataset.paragraphs)
+        texts = offsets.texts_of(dataset)
         if not texts.texts:
             return _nothing("M2 holds the texts, and they are not known (`--source FOLDER`)")
         here = at_m2_levels(replace(dataset, gold=edits, runs=(), systems=(), problems=()), texts)
@@ -205,11 +195,11 @@ def _nothing(message: str) -> Exported:
 # -- results ----------------------------------------------------------------------------------------------------------
 
 
-def results(dataset: EditsDataset, export: str, settings: Settings, scores: Scores) -> Exported:
+def _results(dataset: EditsDataset, export: str, settings: Settings) -> Exported:
     """What evalfrag (of the one fragment) or evalrun writes of the one system of a dataset."""
     if dataset.kind == "m2":
         return _nothing("HOO's results are of the HOO levels; these files are open at those of M2 (`--as hoo`)")
-    found = evalfrag.Results(scores, settings)
+    found = evalfrag.Results(score(count(dataset, 0, settings), settings), settings)
     if export == "evalrun":
         name, lines = f"{dataset.systems[0].name}.evalrun.xml", evalfrag.run(dataset, found, utc_now())
     else:

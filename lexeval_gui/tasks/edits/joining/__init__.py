@@ -86,7 +86,7 @@ def _said(parts: Sequence[Part], gold: EditFiles, sources: Sources | None) -> It
 
 def _with_checked_texts(dataset: EditsDataset, said: Sequence[Problem], unit: str) -> EditsDataset:
     """The dataset of HOO files, their offsets in code points, with what is odd about their edits."""
-    texts = offsets.texts_of(dataset.part_texts, dataset.part_names, dataset.part_offsets, dataset.paragraphs)
+    texts = offsets.texts_of(dataset)
     sides = (dataset.gold, *dataset.runs)
     units = [offsets.unit_of(edits.edits, texts, unit) for edits in sides]
     gold, *runs = (
