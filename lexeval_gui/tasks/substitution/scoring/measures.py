@@ -26,20 +26,14 @@ AT = (1, 3, 5, 10)
 CUTOFFS = tuple(range(1, 11))
 
 
-def f_measure(precision: Floats, recall: Floats) -> Floats:
-    """2PR/(P + R), 0 where both are 0."""
-    both = np.asarray(precision) + np.asarray(recall)
-    return np.where(both == 0, 0.0, ratio(2 * np.asarray(precision) * recall, both))
-
-
 def _f_of_means(values: Mapping[str, Floats], settings: Settings) -> Floats:
-    return f_measure(values["coverage_precision"], values["coverage_recall"])
+    """2PR/(P + R), 0 where both are 0."""
+    precision, recall = np.asarray(values["coverage_precision"]), np.asarray(values["coverage_recall"])
+    return np.where(precision + recall == 0, 0.0, ratio(2 * precision * recall, precision + recall))
 
 
 def _at(name: str, title: str, formula: str) -> tuple[Measure, ...]:
-    return tuple(
-        Measure(f"{name}_at_{n}", f"{title}@{n}", f"{title}@{n}", formula, acts=LISTS) for n in AT
-    )  # fmt: skip
+    return tuple(Measure(f"{name}_at_{n}", f"{title}@{n}", f"{title}@{n}", formula, acts=LISTS) for n in AT)
 
 
 MEASURES: tuple[Measure, ...] = (
@@ -100,12 +94,9 @@ MEASURES: tuple[Measure, ...] = (
 def score(counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
     """Score counts: the measures that the kind of file can have, or those of them that are named."""
     wanted = only(MEASURES, measures)
-    terms: dict[str, Term] = {}
     makers = _MULTIWORD if "mw" in counts.columns else {**_BOTH, **(_OOT if "oot" in counts.columns else _BEST)}
-    for measure in wanted:
-        maker = makers.get(measure.id)
-        if maker is not None:
-            terms[measure.id] = _once(counts, measure, maker, settings)
+    made = [measure for measure in wanted if measure.id in makers]
+    terms = {measure.id: _once(counts, measure, makers[measure.id], settings) for measure in made}
     return summarise(wanted, terms, counts, settings)
 
 
@@ -170,18 +161,12 @@ def _best1(counts: Counts, settings: Settings) -> Term:
     return Term(or_zero(counts.numbers("first"), table.maximum) * weight, weight, counts.weights)
 
 
-def _coverage(value: Callable[[Cells, float], Floats]) -> Maker:
+def _coverage(value: Callable[[Cells, float], Floats], n: int | None = None) -> Maker:
+    """The mean of a value of the first n answers; without n of so many as the settings say."""
+
     def make(counts: Counts, settings: Settings) -> Term:
-        cells = table_of(counts).cells(settings.whole("n"))
+        cells = table_of(counts).cells(n or settings.whole("n"))
         return cells.mean(value(cells, settings.number("k")), settings)
-
-    return make
-
-
-def _coverage_f_at(n: int) -> Maker:
-    def make(counts: Counts, settings: Settings) -> Term:
-        cells = table_of(counts).cells(n)
-        return cells.mean(cells.f(settings.number("k")), settings)
 
     return make
 
@@ -254,9 +239,9 @@ _BEST: dict[str, Maker] = {
 }
 
 _OOT: dict[str, Maker] = {
-    "coverage_precision": _coverage(lambda cells, k: cells.precision(k)),
+    "coverage_precision": _coverage(Cells.precision),
     "coverage_recall": _coverage(lambda cells, k: or_zero(cells.earned, cells.size)),
-    "coverage_f": _coverage(lambda cells, k: cells.f(k)),
+    "coverage_f": _coverage(Cells.f),
     "coverage_f_optimal": _optimal(0),
     "optimal_cutoff_mean": _optimal(1),
     "oot_precision": _document_precision,
@@ -264,7 +249,7 @@ _OOT: dict[str, Maker] = {
     "oot_mode_precision": _share("mode_hit", "mode_asked"),
     "oot_mode_recall": _share("mode_hit", "mode"),
     "best1_of_ranking": _best1,
-    **{f"coverage_f_at_{n}": _coverage_f_at(n) for n in CUTOFFS},
+    **{f"coverage_f_at_{n}": _coverage(Cells.f, n) for n in CUTOFFS},
     "plain_precision": _coverage(lambda cells, k: or_zero(cells.hits, cells.taken)),
     "plain_recall": _coverage(lambda cells, k: or_zero(cells.hits, cells.types)),
     "plain_f": _coverage(lambda cells, k: or_zero(2 * cells.hits, cells.taken + cells.types)),
