@@ -20,6 +20,7 @@ from lexeval_gui.core.task import Part
 from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.substitution.dataset import NO_LINE, Answers, Gold, SubstitutionDataset
 from lexeval_gui.tasks.substitution.parts import Lines, Sentences
+from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
 
@@ -151,7 +152,7 @@ def _clean(lines: Lines, counted: NDArray[np.int64], check: Check) -> tuple[Item
 
 def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[np.int64]]:
     """Entries of a row with the same value become one, at the place of the first, with their counts added."""
-    if not _any_repeats(entries):
+    if not len(rows_with_repeats(entries)):
         return entries, counts
     keys = entries.rows() << 32 | entries.values.astype(np.int64)
     distinct, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
@@ -159,17 +160,6 @@ def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[
     is_first = np.zeros(len(keys), np.bool_)
     is_first[first] = True
     return entries.select(is_first), summed[inverse][is_first]
-
-
-def _any_repeats(entries: Ragged) -> bool:
-    """Whether a row holds a value twice. Rows of one length are sorted together: cheaper than sorting all values."""
-    for length in np.unique(entries.lengths).tolist():
-        alike = np.flatnonzero(entries.lengths == length)
-        if length > 1:
-            ordered = np.sort(entries.take(alike).values.reshape(-1, length), axis=1)
-            if (ordered[:, 1:] == ordered[:, :-1]).any():
-                return True
-    return False
 
 
 def _as_score_pl(read: ScorePlGold, counted: NDArray[np.int64]) -> tuple[Items, Gold]:

@@ -202,8 +202,7 @@ def _kept(counts: Counts, key: object, make: Callable[[], Term]) -> Term:
     """What no slider acts on is made once."""
     if key not in counts.memo:
         counts.memo[key] = make()
-    term = counts.memo[key]
-    assert isinstance(term, Term)
+    term: Term = counts.memo[key]
     return term
 
 

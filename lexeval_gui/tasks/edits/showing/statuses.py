@@ -24,8 +24,8 @@ names = ("status", "type")
 """What can be asked of an edit."""
 
 WORDS = ("corrected", "recognised", "detected", "missed", "spurious")
+"""Each level of a gold edit from CORRECTED downwards, then what a system's edit may be."""
 SPURIOUS = WORDS.index("spurious")
-CODE_OF = {CORRECTED: 0, RECOGNISED: 1, DETECTED: 2, MISSED: 3}
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,7 @@ def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings
 def _made(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
     gold, run = dataset.gold, dataset.runs[system]
     fates = _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
-    level = np.array([CODE_OF[level] for level in sorted(CODE_OF)])[fates.level - min(CODE_OF)]
-    status = np.concatenate((level, np.where(fates.spurious, SPURIOUS, -1)))
+    status = np.concatenate((CORRECTED - fates.level, np.where(fates.spurious, SPURIOUS, -1)))
     row_of = np.concatenate((gold.edits.fragment[fates.golds], run.edits.fragment[fates.lone]))
     name, first = dataset.systems[system].name, len(fates.golds)
     place = np.concatenate((_places(gold, fates.golds), _places(run, fates.lone)))

@@ -85,8 +85,7 @@ def or_zero(above: Floats, below: Floats) -> Floats:
 
 def table_of(counts: Counts) -> Table:
     """The table of counts, made once."""
-    table = counts.memo.get("table")
-    if table is None:
-        table = counts.memo["table"] = Table(counts)
-    assert isinstance(table, Table)
+    if "table" not in counts.memo:
+        counts.memo["table"] = Table(counts)
+    table: Table = counts.memo["table"]
     return table

@@ -110,8 +110,7 @@ def _once(counts: Counts, measure: Measure, maker: Maker, settings: Settings) ->
     key = (measure.id, settings["denominator"])
     if key not in counts.memo:
         counts.memo[key] = maker(counts, settings)
-    term = counts.memo[key]
-    assert isinstance(term, Term)
+    term: Term = counts.memo[key]
     return term
 
 
