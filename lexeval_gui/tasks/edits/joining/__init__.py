@@ -18,7 +18,7 @@ from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.joining import fragment_pairing, offsets
 from lexeval_gui.tasks.edits.joining.checking import checked, chosen_units
-from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels, without_texts
+from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
 from lexeval_gui.tasks.edits.reading import file_names
 from lexeval_gui.tasks.edits.reading.edit_columns import recoded, words_of
@@ -100,7 +100,8 @@ def _with_checked_texts(dataset: EditsDataset, said: Sequence[Problem], unit: st
     if dataset.kind == "hoo":
         return whole
     if not texts.texts:
-        raise Unreadable([*said, without_texts(dataset.gold_path)])
+        message = "cannot be read at the M2 levels without its source texts (`--source FOLDER`)"
+        raise Unreadable([*said, Problem("error", dataset.gold_path, None, "no-source", message)])
     return at_m2_levels(whole, texts)
 
 

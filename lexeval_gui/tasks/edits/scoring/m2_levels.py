@@ -98,7 +98,7 @@ def _slots(side: EditSet) -> Ints:
     width = int(max(present.values.max(initial=0), side.edits.annotator.max(initial=0))) + 1
     keys = present.rows() * width + present.values
     order = np.argsort(keys)
-    found = np.searchsorted(keys[order], side.edits.fragment * width + side.edits.annotator)
+    found = np.searchsorted(keys, side.edits.fragment * width + side.edits.annotator, sorter=order)
     return np.asarray(present.within()[order[found]])
 
 

@@ -54,26 +54,18 @@ def _made(dataset: EditsDataset, system: int, counts: Counts, settings: Settings
     gold, run = dataset.gold, dataset.runs[system]
     fates = _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
     status = np.concatenate((CORRECTED - fates.level, np.where(fates.spurious, SPURIOUS, -1)))
-    row_of = np.concatenate((gold.edits.fragment[fates.golds], run.edits.fragment[fates.lone]))
+    sides = ((gold, fates.golds), (run, fates.lone))
+    row_of = np.concatenate([side.edits.fragment[rows] for side, rows in sides])
+    place = np.concatenate([rows - side.offsets[side.edits.fragment[rows]] for side, rows in sides])
+    codes = np.concatenate([types.codes(side.edits.type)[rows] for side, rows in sides])
+    words = gold.edits.type.words  # which the run shares
+    type_ = Labels(np.where(codes < 0, len(words), codes), (*words, types.UNTYPED))
     name, first = dataset.systems[system].name, len(fates.golds)
-    place = np.concatenate((_places(gold, fates.golds), _places(run, fates.lone)))
 
     def ref(part: int) -> Ref:
         return ("gold", int(place[part])) if part < first else ("edit", name, int(place[part]))
 
-    return Parts(row_of, {"status": Labels(status, WORDS), "type": _types(gold, run, fates)}, ref)
-
-
-def _places(side: EditSet, rows: Ints) -> Ints:
-    """The number of each edit in its fragment."""
-    return np.asarray(rows - side.offsets[side.edits.fragment[rows]])
-
-
-def _types(gold: EditSet, run: EditSet, fates: Fates) -> Labels:
-    """The type of each part; gold and run share their words, and what has none is called so."""
-    words = gold.edits.type.words
-    codes = np.concatenate((types.codes(gold.edits.type)[fates.golds], types.codes(run.edits.type)[fates.lone]))
-    return Labels(np.where(codes < 0, len(words), codes), (*words, types.UNTYPED))
+    return Parts(row_of, {"status": Labels(status, WORDS), "type": type_}, ref)
 
 
 def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> Fates:

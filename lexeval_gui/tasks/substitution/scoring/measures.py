@@ -149,15 +149,13 @@ def _document_recall(counts: Counts, settings: Settings) -> Term:
 
 def _best_normalised(counts: Counts, settings: Settings) -> Term:
     table = table_of(counts)
-    weight = table.mean_weight(settings)
     earned = table.hits.sums().astype(float)
-    return Term(or_zero(earned, table.maximum * table.guesses) * weight, weight, counts.weights)
+    return table.mean(or_zero(earned, table.maximum * table.guesses), settings)
 
 
 def _best1(counts: Counts, settings: Settings) -> Term:
     table = table_of(counts)
-    weight = table.mean_weight(settings)
-    return Term(or_zero(counts.numbers("first"), table.maximum) * weight, weight, counts.weights)
+    return table.mean(or_zero(counts.numbers("first"), table.maximum), settings)
 
 
 def _coverage(value: Callable[[Cells, float], Floats], n: int | None = None) -> Maker:
@@ -171,11 +169,7 @@ def _coverage(value: Callable[[Cells, float], Floats], n: int | None = None) -> 
 
 
 def _optimal(which: int) -> Maker:
-    def make(counts: Counts, settings: Settings) -> Term:
-        weight = table_of(counts).mean_weight(settings)
-        return Term(optimum(counts, settings)[which] * weight, weight, counts.weights)
-
-    return make
+    return lambda counts, settings: table_of(counts).mean(optimum(counts, settings)[which], settings)
 
 
 # rankings
@@ -188,8 +182,7 @@ def _gap(counts: Counts, settings: Settings) -> Term:
     ideal = _sum_of_means(gold, gold.within() + 1)
     found = _sum_of_means(hits, table.places.values)
     found += _sum_of_means(later, counts.columns["later_places"].values, hits.sums())
-    weight = table.mean_weight(settings)
-    return Term(or_zero(found, ideal) * weight, weight, counts.weights)
+    return table.mean(or_zero(found, ideal), settings)
 
 
 def _sum_of_means(rows: Ragged, places: Ints, before: Ints | int = 0) -> Floats:
@@ -206,9 +199,7 @@ def _within_first(n: int, value: Callable[[Table], Floats], combine: str) -> Mak
         table = table_of(counts)
         values = np.where(table.places.values <= n, value(table), 0.0)
         summed = np.bincount(table.row_of_hit, values, counts.rows)
-        weight = table.mean_weight(settings)
-        result = (summed > 0).astype(float) if combine == "any" else summed / n
-        return Term(result * weight, weight, counts.weights)
+        return table.mean((summed > 0).astype(float) if combine == "any" else summed / n, settings)
 
     return make
 
