@@ -13,7 +13,6 @@ from pathlib import Path
 import numpy as np
 
 from lexeval_gui.core.changes import utc_now
-from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.parameters import Settings, preset_values
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import signature
@@ -26,8 +25,8 @@ from lexeval_gui.tasks.edits.joining import offsets
 from lexeval_gui.tasks.edits.joining.checking import number_of_edits
 from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
 from lexeval_gui.tasks.edits.parameters import PRESETS
-from lexeval_gui.tasks.edits.parts import EditFiles
-from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
+from lexeval_gui.tasks.edits.reading.edit_columns import offsets_of
+from lexeval_gui.tasks.edits.reading.m2_as_hoo import edits_to_hoo
 from lexeval_gui.tasks.edits.scoring import count, score
 from lexeval_gui.tasks.edits.scoring.measures import MEASURES
 from lexeval_gui.tasks.edits.xml_escaping import unfit
@@ -95,20 +94,12 @@ def _hoo(dataset: EditsDataset, edits: EditSet, system: int | None) -> Exported:
         if len(dataset) > MOST_FRAGMENTS:
             found = f"{len(dataset)} sentences, and HOO names a fragment by four digits: at most {MOST_FRAGMENTS}"
             return _nothing(found)
-        moved = to_hoo(_as_files(dataset, edits))
-        here, fragments = EditSet(moved.edits, moved.offsets), [f"{name:0>4}" for name in dataset.ids]
+        moved = edits_to_hoo(edits.edits, dataset.part_texts, annotator=0)
+        here = EditSet(moved, offsets_of(moved.fragment, len(dataset)))
+        fragments = [f"{name:0>4}" for name in dataset.ids]
         lost = tuple(_lost_to_hoo(edits))
     names = enumerate(_file_names(dataset, here, system))
     return Exported({name: writing.xml_lines(fragments[item], rows_of(here, item)) for item, name in names}, lost)
-
-
-def _as_files(dataset: EditsDataset, edits: EditSet) -> EditFiles:
-    """One side as it was read: what `to_hoo` converts."""
-    none = Strings.of([""] * len(dataset))
-    return EditFiles(
-        "gold", "", "", "m2", fragments=dataset.ids, files=none, edits=edits.edits, offsets=edits.offsets,
-        sentences=dataset.part_texts, annotators=edits.annotators,
-    )  # fmt: skip
 
 
 def _file_names(dataset: EditsDataset, edits: EditSet, system: int | None) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-from dataclasses import replace
 from pathlib import Path
 
 from lxml import etree
@@ -44,16 +43,12 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
     if reader.failed:
         refused = _refused(path, reader.failed, len(files)) if folder else reader.failed
         raise Unreadable([*refused, *notes, *reader.notices.problems()])
-    part = _part(role, path, files, reader, folder)
-    return replace(part, whole=whole, problems=(*notes, *_mixed(path, files), *reader.notices.problems()))
-
-
-def _part(role: str, path: str, files: list[str], reader: _Reader, folder: bool) -> EditFiles:
-    edits = edits_of(reader.rows)
+    edits, name = edits_of(reader.rows), Path(path).name if folder else Path(path).stem
     fragments = Strings.of(file_names.fragment_of(file) for file in files)
     return EditFiles(
-        role, path, Path(path).name if folder else Path(path).stem, "hoo", fragments=fragments,
-        files=Strings.of(files), edits=edits, offsets=offsets_of(edits.fragment, len(files)), folder=folder,
+        role, path, name, "hoo", fragments=fragments, files=Strings.of(files), edits=edits,
+        offsets=offsets_of(edits.fragment, len(files)), folder=folder, whole=whole,
+        problems=(*notes, *_mixed(path, files), *reader.notices.problems()),
     )  # fmt: skip
 
 

@@ -20,22 +20,25 @@ Ints = NDArray[np.int64]
 _AS_IS, _BLANK_AFTER, _BLANK_BEFORE = range(3)
 
 
-def to_hoo(files: EditFiles, annotator: int = 0) -> EditFiles:
+def to_hoo(files: EditFiles, annotator: int) -> EditFiles:
+    """A gold or a run at the HOO levels: the edits of one annotator."""
+    assert files.sentences is not None
+    edits = edits_to_hoo(files.edits, files.sentences, annotator)
+    return replace(files, kind="hoo", edits=edits, offsets=offsets_of(edits.fragment, len(files)), annotators=None)
+
+
+def edits_to_hoo(edits: Edits, sentences: Strings, annotator: int) -> Edits:
     """The edits of one annotator at the HOO levels; sentences that the annotator did not see have none. Types without a
     counterpart keep their name."""
-    assert files.sentences is not None
-    edits = files.edits.take(np.flatnonzero(files.edits.annotator == annotator))
-    tokens = Tokens(files.sentences)
-    start, end, flavour = _spans(edits, tokens)
+    edits = edits.take(np.flatnonzero(edits.annotator == annotator))
+    start, end, flavour = _spans(edits, Tokens(sentences))
     codes, texts = _corrections(edits, flavour)
     none = np.zeros(len(edits), np.int32)
-    moved = replace(
+    return replace(
         edits, part=Labels(none, (PART,)), type=_types(edits.type), start=start, end=end,
         corrections=Ragged(edits.corrections.offsets, codes), texts=texts, annotator=none,
-        original=_originals(edits.fragment, start, end, files.sentences), quoted=np.ones(len(edits), np.bool_),
+        original=_originals(edits.fragment, start, end, sentences), quoted=np.ones(len(edits), np.bool_),
     )  # fmt: skip
-    offsets = offsets_of(moved.fragment, len(files))
-    return replace(files, kind="hoo", edits=moved, offsets=offsets, annotators=None)
 
 
 class Tokens:

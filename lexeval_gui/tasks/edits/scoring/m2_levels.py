@@ -22,7 +22,7 @@ from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import Edits
-from lexeval_gui.tasks.edits.scoring.distinct_rows import distinct_rows, line_keys
+from lexeval_gui.tasks.edits.scoring.distinct_rows import distinct_rows, keys_of_both
 
 LEVELS = ("cs", "cse", "ds", "dt")
 KINDS = ("tp", "fp", "fn")
@@ -183,8 +183,7 @@ def _level_events(
 ) -> Iterator[tuple[Ints, Ints, Ints]]:
     """A gold edit is a hit or a miss under its own type, a hypothesis' edit that hits nothing is one too many."""
     (gold, gold_pair), (run, run_pair) = _paired(gold, pairing, True), _paired(run, pairing, False)
-    columns = zip((gold_pair, *_key_columns(level, gold)), (run_pair, *_key_columns(level, run)), strict=True)
-    keys, others = np.split(line_keys([np.concatenate(both) for both in columns]), [len(gold_pair)])
+    keys, others = keys_of_both((gold_pair, *_key_columns(level, gold)), (run_pair, *_key_columns(level, run)))
     hit, extra = _among(keys, others), np.flatnonzero(~_among(others, keys))
     yield gold_pair, 3 * number + np.where(hit, 0, 2), gold.type
     yield run_pair[extra], np.full(len(extra), 3 * number + 1), run.type[extra]

@@ -66,40 +66,25 @@ def recall(level: str) -> Derive:
     return derive
 
 
-def f_of(level: str) -> Derive:
-    """F of a level: 0 where P = R = 0, undefined where P or R is."""
-    own_precision, own_recall = precision(level), recall(level)
+def f_of(own_precision: Derive, own_recall: Derive, beta_name: str) -> Derive:
+    """F_β of precision and recall; 0 where both are 0, undefined (NaN) where one is."""
 
     def derive(values: Values, settings: Settings) -> Floats:
-        return weighed(own_precision(values, settings), own_recall(values, settings), settings.number("beta"))
+        p, r, beta = own_precision(values, settings), own_recall(values, settings), settings.number(beta_name)
+        above, below = (1 + beta**2) * p * r, beta**2 * p + r
+        return np.where(below == 0, 0.0, ratio(above, below))
 
     return derive
 
 
-def weighed(p: Floats, r: Floats, beta: float) -> Floats:
-    """F_β of precision and recall; 0 where both are 0, NaN where one is."""
-    above, below = (1 + beta**2) * p * r, beta**2 * p + r
-    return np.where(below == 0, 0.0, ratio(above, below))
+def _m2_share(hits: str, wrong: str) -> Derive:
+    """Share of hits among them and what is wrong; 1 where nothing is wrong."""
 
+    def derive(values: Values, settings: Settings) -> Floats:
+        right, false = np.asarray(values[hits]), np.asarray(values[wrong])
+        return np.where(false == 0, 1.0, ratio(right, right + false))
 
-def _m2_precision(level: str) -> Derive:
-    return lambda values, settings: _or_one(values[f"{level}_tp"], values[f"{level}_fp"])
-
-
-def _m2_recall(level: str) -> Derive:
-    return lambda values, settings: _or_one(values[f"{level}_tp"], values[f"{level}_fn"])
-
-
-def _m2_f(level: str) -> Derive:
-    own_precision, own_recall = _m2_precision(level), _m2_recall(level)
-    return lambda values, settings: weighed(
-        own_precision(values, settings), own_recall(values, settings), settings.number("m2_beta")
-    )
-
-
-def _or_one(hits: Floats, wrong: Floats) -> Floats:
-    """Share of hits; 1 where nothing is wrong."""
-    return np.where(np.asarray(wrong) == 0, 1.0, ratio(hits, np.asarray(hits) + wrong))
+    return derive
 
 
 FORMULAS = {
@@ -130,8 +115,9 @@ def _hoo(level: str) -> tuple[Measure, ...]:
                 needs=(*above, wrong), alias=alias[0]),
         Measure(f"{level}_recall", f"{level} recall", f"{short} R", r, acts=shared, derive=recall(level),
                 needs=(*above, "gold"), alias=alias[1]),
-        Measure(f"{level}_f", f"{level} F", f"{short} F", _F, acts=(*with_wrong, "beta"), derive=f_of(level),
-                needs=(*above, wrong, "gold"), headline=level == "correction", alias=alias[2]),
+        Measure(f"{level}_f", f"{level} F", f"{short} F", _F, acts=(*with_wrong, "beta"),
+                derive=f_of(precision(level), recall(level), "beta"), needs=(*above, wrong, "gold"),
+                headline=level == "correction", alias=alias[2]),
     )  # fmt: skip
 
 
@@ -146,6 +132,7 @@ def _m2(level: str) -> tuple[Measure, ...]:
     title, acts, short = _TITLES[level], ("types", "m2_beta"), level
     alias = "PRF" if level == "cs" else ("", "", "")
     tp, fp, fn = (f"{level}_{kind}" for kind in m2_levels.KINDS)
+    p, r = _m2_share(tp, fp), _m2_share(tp, fn)
     return (
         Measure(tp, f"{title}, true positives", f"{short} TP", "gold keys that the hypothesis has", kind="count",
                 acts=acts),
@@ -154,11 +141,11 @@ def _m2(level: str) -> tuple[Measure, ...]:
         Measure(fn, f"{title}, false negatives", f"{short} FN", "gold keys that the hypothesis lacks", kind="count",
                 acts=acts, better="low"),
         Measure(f"{level}_precision", f"{title}, precision", f"{short} P", "TP / (TP + FP)", acts=acts,
-                derive=_m2_precision(level), needs=(tp, fp), alias=alias[0]),
+                derive=p, needs=(tp, fp), alias=alias[0]),
         Measure(f"{level}_recall", f"{title}, recall", f"{short} R", "TP / (TP + FN)", acts=acts,
-                derive=_m2_recall(level), needs=(tp, fn), alias=alias[1]),
-        Measure(f"{level}_f", f"{title}, F", f"{short} F", _F, acts=acts, derive=_m2_f(level), needs=(tp, fp, fn),
-                headline=level == "cs", alias=alias[2]),
+                derive=r, needs=(tp, fn), alias=alias[1]),
+        Measure(f"{level}_f", f"{title}, F", f"{short} F", _F, acts=acts, derive=f_of(p, r, "m2_beta"),
+                needs=(tp, fp, fn), headline=level == "cs", alias=alias[2]),
     )  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +16,7 @@ from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
-from lexeval_gui.tasks.edits.scoring.distinct_rows import line_keys
+from lexeval_gui.tasks.edits.scoring.distinct_rows import keys_of_both
 from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 
 names = ("status", "type")
@@ -86,7 +85,7 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     edits = _own(run, slots // refs, settings)
     columns = [_keys(side, rows) for side, rows in ((gold, golds), (run, edits))]
     chosen = ((0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 4))
-    span, correction, kind = (_numbered(*([c[i] for i in of] for c in columns)) for of in chosen)
+    span, correction, kind = (keys_of_both(*([c[i] for i in of] for c in columns)) for of in chosen)
     sure = [c[5] == 0 for c in columns]
     right = np.isin(correction[0], correction[1][sure[1]]) & sure[0]
     level = np.full(len(golds), MISSED)
@@ -113,9 +112,3 @@ def _keys(side: EditSet, rows: Ints) -> list[Ints]:
     type_ = types.codes(edits.type)
     columns = (edits.fragment, edits.start, edits.end, edits.first_corrections, type_, unknown)
     return [np.asarray(column[rows], np.int64) for column in columns]
-
-
-def _numbered(one: Sequence[Ints], other: Sequence[Ints]) -> tuple[Ints, Ints]:
-    """Lines of two tables, given by their columns, as numbers that are equal where the lines are."""
-    numbers = line_keys([np.concatenate(pair) for pair in zip(one, other, strict=True)])
-    return numbers[: len(one[0])], numbers[len(one[0]) :]

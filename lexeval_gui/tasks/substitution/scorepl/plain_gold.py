@@ -45,10 +45,11 @@ class ScorePlGold:
         rest = np.ones(len(starts), np.bool_)
         rest[lines.numbers[plain] - 1] = False
         found = tuple(_read(raw, starts[rest], ends[rest], np.flatnonzero(rest) + 1))
-        shared = {line.id for line in found} & set(_ids(lines, plain)) if found else set()
+        rows = np.flatnonzero(plain).tolist()
+        shared = {line.id for line in found} & {lines.ids.raw(row) for row in rows} if found else set()
         if not shared:
             return cls(lines, plain, found)
-        for row in np.flatnonzero(plain).tolist():  # a repeated id is put together from all its lines
+        for row in rows:  # a repeated id is put together from all its lines
             if lines.ids.raw(row) in shared:
                 plain[row] = False
                 rest[lines.numbers[row] - 1] = True
@@ -62,10 +63,6 @@ class ScorePlGold:
         rows = self.plain & ((entries.lengths > 1) | (entries.sums(self.lines.counts) > 1))
         others = np.array([line.number for line in self.others if line.counted], np.int64)
         return np.append(self.lines.numbers[rows], others)
-
-
-def _ids(lines: Lines, rows: Mask) -> Iterator[bytes]:
-    return (lines.ids.raw(row) for row in np.flatnonzero(rows).tolist())
 
 
 def _read(raw: NDArray[np.uint8], starts: Ints, ends: Ints, numbers: Ints) -> Iterator[GoldLine]:
