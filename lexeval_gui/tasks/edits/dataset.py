@@ -42,12 +42,10 @@ class EditSet:
     def only(self, item: int) -> EditSet:
         """The edits of one fragment, which is then the first."""
         rows, here = np.array(self.rows(item), np.int64), np.array([item])
-        edits = self.edits.take(rows)
-        return EditSet(
-            replace(edits, fragment=np.zeros(len(rows), np.int64)), np.array([0, len(rows)], np.int64),
-            self.annotators.take(here) if self.annotators is not None else None,
-            self.files.take(here) if self.files is not None else None,
-        )  # fmt: skip
+        edits = replace(self.edits.take(rows), fragment=np.zeros(len(rows), np.int64))
+        annotators = self.annotators.take(here) if self.annotators is not None else None
+        files = self.files.take(here) if self.files is not None else None
+        return EditSet(edits, np.array([0, len(rows)], np.int64), annotators, files)
 
 
 @dataclass(frozen=True)

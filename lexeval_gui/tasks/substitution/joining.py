@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import PIECE, Ints, Labels, Listed, Ragged, Strings, System
 from lexeval_gui.core.jobs import Check, Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import Findings, Problem, Severity, unreadable
+from lexeval_gui.core.problems import Problem, Severity, more_lines, unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.substitution.dataset import NO_LINE, Answers, Gold, SubstitutionDataset
@@ -279,10 +279,9 @@ def _not_counted(lines: Lines, items: Items, settings: Settings) -> list[Problem
 
 def _of_lines(severity: Severity, lines: Lines, rows: Ints, code: str, message: str) -> list[Problem]:
     """One problem for some rows; the message is about the first of them."""
-    findings = Findings(lines.path)
-    for number in lines.numbers[rows].tolist():
-        findings.add(severity, code, number, message)
-    return list(findings.problems())
+    numbers = tuple(lines.numbers[rows].tolist())
+    more = f" ({more_lines(numbers[1:], len(numbers) - 1)})" if len(numbers) > 1 else ""
+    return [Problem(severity, lines.path, numbers[0], code, message + more, numbers)]
 
 
 def _shares_id(gold: Lines, system: Lines) -> bool:

@@ -112,14 +112,12 @@ def _file_names(dataset: EditsDataset, edits: EditSet, system: int | None) -> It
 
 def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
     """What HOO cannot say of M2."""
-    others = np.unique(edits.edits.annotator[edits.edits.annotator != 0])
+    others = edits.edits.annotator[edits.edits.annotator != 0]
     if len(others):
-        count = int((edits.edits.annotator != 0).sum())
-        who = ", ".join(map(str, others.tolist()))
-        yield _lost(
-            "annotators", f"{number_of_edits(count)} of other annotators ({who}) left out: HOO has one gold, written is"
-            " that of annotator 0; read with `--as hoo --annotator N` for another"
-        )  # fmt: skip
+        who = ", ".join(map(str, np.unique(others).tolist()))
+        text = f"{number_of_edits(len(others))} of other annotators ({who}) left out: HOO has one gold"
+        rest = "written is that of annotator 0; read with `--as hoo --annotator N` for another"
+        yield _lost("annotators", f"{text}, {rest}")
     yield Problem(
         "note", "", None, "texts-apart",
         "HOO keeps its texts in files of their own: the export `source` writes them; a folder named Source beside the "

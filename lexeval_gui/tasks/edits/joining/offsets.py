@@ -30,7 +30,8 @@ BEST = "best"
 """The value of the parameter that takes for each file the unit under which most of its originals match."""
 
 OFFSETS = Choice(
-    "offsets", "what offsets count",
+    "offsets",
+    "what offsets count",
     (
         Option(CODE_POINTS, "Unicode code points of the part, its paragraphs joined with nothing between"),
         Option("bytes", "bytes of the part in UTF-8"),
@@ -41,7 +42,7 @@ OFFSETS = Choice(
     "join",
     help="Moves the edits of all files where their texts are known. Where originals differ from the text, the match "
     "rate of each value is shown.",
-)  # fmt: skip
+)
 
 Ints = NDArray[np.int64]
 

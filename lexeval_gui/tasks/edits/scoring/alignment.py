@@ -181,7 +181,8 @@ class _Both:
 
     @property
     def same_type(self) -> Mask:
-        return np.asarray((self.gold.type == self.system.type) & (self.gold.type >= 0))
+        own = self.gold.type
+        return np.asarray((own == self.system.type) & (own >= 0))
 
     def aligned(self) -> Mask:
         """Which pairs are aligned: bool [p]."""

@@ -98,7 +98,7 @@ def _slots(side: EditSet) -> Ints:
     width = int(max(present.values.max(initial=0), side.edits.annotator.max(initial=0))) + 1
     keys = present.rows() * width + present.values
     order = np.argsort(keys)
-    found = np.searchsorted(keys, side.edits.fragment * width + side.edits.annotator, sorter=order)
+    found = np.searchsorted(keys[order], side.edits.fragment * width + side.edits.annotator)
     return np.asarray(present.within()[order[found]])
 
 
@@ -171,7 +171,7 @@ def _events(gold: _Taken, run: _Taken, pairing: Pairing) -> Events:
     for number, level in enumerate(LEVELS):
         sides = (gold, run)
         if level in ("cs", "cse"):
-            sides = (gold.take(~gold.unknown), run.take(~run.unknown))
+            sides = (gold.take(np.flatnonzero(~gold.unknown)), run.take(np.flatnonzero(~run.unknown)))
         elif level == "dt":
             sides = (_tokens(gold), _tokens(run))
         found += _level_events(number, level, *sides, pairing)

@@ -109,7 +109,7 @@ def _hoo(level: str) -> tuple[Measure, ...]:
     shared = (*dict.fromkeys((*ACTS[hits], "regime")), "zero_division")
     wrong = "spurious" if level == "detection" else "system"
     with_wrong = (*dict.fromkeys((*ACTS[hits], *ACTS[wrong], "regime")), "zero_division")
-    alias = "PRF" if level == "correction" else ("", "", "")
+    alias = "PRF" if level == "correction" else ("", "", "")  # short names in filters, for the headline's level
     return (
         Measure(f"{level}_precision", f"{level} precision", f"{short} P", p, acts=with_wrong, derive=precision(level),
                 needs=(*above, wrong), alias=alias[0]),
@@ -130,7 +130,7 @@ def _macro(measure: Measure) -> Measure:
 
 def _m2(level: str) -> tuple[Measure, ...]:
     title, acts, short = _TITLES[level], ("types", "m2_beta"), level
-    alias = "PRF" if level == "cs" else ("", "", "")
+    alias = "PRF" if level == "cs" else ("", "", "")  # short names in filters, for the headline's level
     tp, fp, fn = (f"{level}_{kind}" for kind in m2_levels.KINDS)
     p, r = _m2_share(tp, fp), _m2_share(tp, fn)
     return (
@@ -242,7 +242,7 @@ _M2_MAKERS: dict[str, Maker] = {
     f"{level}_{name}": _annotated(level, kind)
     for level in m2_levels.LEVELS
     for kind, name in enumerate(m2_levels.KINDS)
-}  # fmt: skip
+}
 
 
 def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:

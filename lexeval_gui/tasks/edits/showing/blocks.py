@@ -113,7 +113,8 @@ def _gold_mark(gold: Seen, shown: Shown, faced: Mapping[int, Facing], names: Map
 
 def _system_mark(system: int, name: str, edit: Seen, found: Facing, shown: Shown) -> Mark | None:
     partners = tuple(gold_ref(found.golds[link.gold]) for link in found.of_edit(edit.place))
-    return _mark(edit, shown, _first(edit), system, (found.status(edit.place),), edit_ref(name, edit), partners)
+    ref, statuses = edit_ref(name, edit), (found.status(edit.place),)
+    return _mark(edit, shown, _first_correction(edit), system, statuses, ref, partners)
 
 
 def _mark(
@@ -145,7 +146,7 @@ def _corrections(gold: Seen) -> str:
     return " / ".join(map(_correction, gold.corrections)) or ("any" if gold.any_right else "?")
 
 
-def _first(edit: Seen) -> str:
+def _first_correction(edit: Seen) -> str:
     return "?" if edit.first is None else _correction(edit.first)
 
 
@@ -154,12 +155,9 @@ def _first(edit: Seen) -> str:
 
 def _pairs(system: int, name: str, found: Facing, shown: Shown, settings: Settings) -> Pairs:
     """A row for each gold edit and each spurious or left-over edit of the system, in the order of the text."""
-    rows: list[tuple[tuple[int, int, int], Pair]] = [
-        (_order(gold, shown), _gold_pair(gold, name, found, shown, settings)) for gold in found.listed_golds
-    ]
-    for edit in found.listed_edits:
-        if found.status(edit.place) in ("S", ""):
-            rows.append((_order(edit, shown), _lone_pair(edit, name, found, shown, settings)))
+    lone = [edit for edit in found.listed_edits if found.status(edit.place) in ("S", "")]
+    rows = [(_order(gold, shown), _gold_pair(gold, name, found, shown, settings)) for gold in found.listed_golds]
+    rows += [(_order(edit, shown), _lone_pair(edit, name, found, shown, settings)) for edit in lone]
     pairs = tuple(pair for _, pair in sorted(rows, key=lambda row: row[0]))
     return Pairs("pairs of", system, name, pairs, _note(found, len(pairs)), found.counts)
 
@@ -181,7 +179,7 @@ def _gold_pair(gold: Seen, name: str, found: Facing, shown: Shown, settings: Set
     edits = [found.edits[link.edit] for link in found.of_gold(gold.place)]
     return Pair(
         LETTERS[found.levels[gold.place]], types.shown(gold.type or ""), _said(gold, shown, _corrections(gold)),
-        "; ".join(_said(edit, shown, _first(edit)) for edit in edits) or NOTHING,
+        "; ".join(_said(edit, shown, _first_correction(edit)) for edit in edits) or NOTHING,
         why_gold(gold.place, found, shown, settings), gold_ref(gold), tuple(edit_ref(name, edit) for edit in edits),
     )  # fmt: skip
 
@@ -189,7 +187,7 @@ def _gold_pair(gold: Seen, name: str, found: Facing, shown: Shown, settings: Set
 def _lone_pair(edit: Seen, name: str, found: Facing, shown: Shown, settings: Settings) -> Pair:
     status = found.status(edit.place)
     why = why_spurious(edit.place, found, settings) if status else why_left_over(edit.place, found)
-    line = _said(edit, shown, _first(edit))
+    line = _said(edit, shown, _first_correction(edit))
     return Pair(status, types.shown(edit.type or ""), NOTHING, line, why, edit_ref(name, edit))
 
 

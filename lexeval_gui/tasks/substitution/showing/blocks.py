@@ -68,10 +68,8 @@ def _gold(dataset: SubstitutionDataset, item: int, settings: Settings) -> Multis
         for i in order
     )
     responses = int(sets.counts.sum())
-    note = f"{count_of(responses, 'response')}, {count_of(len(bars), 'substitute')}"
-    if int(sets.modes[0]) < 0:
-        note += ", no mode"
-    return Multiset("gold", bars, note)
+    mode = ", no mode" if int(sets.modes[0]) < 0 else ""
+    return Multiset("gold", bars, f"{count_of(responses, 'response')}, {count_of(len(bars), 'substitute')}{mode}")
 
 
 def _answers(
@@ -208,11 +206,12 @@ def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[P
     return [
         _precision_and_recall(scores, " "),
         (
-            Piece("F = 2PR / (P + R) = "), Piece(scores.value("coverage_f"), "result", system, "coverage_f"),
+            Piece("F = 2PR / (P + R) = "),
+            Piece(scores.value("coverage_f"), "result", system, "coverage_f"),
             Piece(f" {name} at n = {scores.settings['n']}, k = {scores.settings['k']}", "quiet"),
             Piece(best, "quiet", term="coverage_f_optimal"),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _coverage_line(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:
