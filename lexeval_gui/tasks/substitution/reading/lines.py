@@ -104,7 +104,9 @@ def _piece(text: bytes, first_number: int, findings: Findings) -> tuple[Piece, i
             three[row] = found[1]
             readable[row] = True
     numbers = np.arange(first_number, first_number + len(starts), dtype=np.int64)
-    return Piece(buffer, numbers[readable], *columns[:, readable], three[readable]), len(starts)
+    kept = columns[:, readable]
+    piece = Piece(buffer, numbers[readable], kept[0], kept[1], kept[2], kept[3], kept[4], kept[5], three[readable])
+    return piece, len(starts)
 
 
 def _plain(buffer: NDArray[np.uint8], starts: Places, ends: Places) -> tuple[Places, Bools, Bools]:
