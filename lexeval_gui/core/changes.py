@@ -112,7 +112,6 @@ class Past(Protocol):
 
     def append(self, entry: Entry, /) -> None:
         """Add an entry at the end."""
-        ...
 
 
 class Keeper(Protocol):
@@ -121,19 +120,15 @@ class Keeper(Protocol):
 
     def did(self, entry: Entry) -> None:
         """An entry was added; those that had been undone are gone."""
-        ...
 
     def undid(self, entry: Entry) -> None:
         """The last entry in force was taken back."""
-        ...
 
     def redid(self, entry: Entry) -> None:
         """The entry that was undone last is in force again."""
-        ...
 
     def together(self) -> AbstractContextManager[None]:
         """Write what is done inside as one step: all of it or nothing."""
-        ...
 
 
 @dataclass(slots=True)

@@ -23,7 +23,6 @@ class Scorer(Protocol):
 
     def __call__(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
         """Score the counts."""
-        ...
 
 
 @dataclass(frozen=True)

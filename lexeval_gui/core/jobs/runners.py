@@ -74,15 +74,12 @@ class Runner(Protocol):
 
     def submit(self, method: str, *arguments: Any) -> int:
         """Ask for `session.method(*arguments, job)`; returns the number of the request."""
-        ...
 
     def cancel(self, number: int) -> None:
         """Stop a request, or never begin it."""
-        ...
 
     def close(self) -> None:
         """Stop everything, without waiting for it: nothing is said any more, and nothing stays behind."""
-        ...
 
 
 def perform(

@@ -19,11 +19,9 @@ class Changing(Protocol[D]):
 
     def change(self, dataset: D, gesture: Gesture) -> Change | Problem:
         """What a gesture means, or why it means nothing."""
-        ...
 
     def apply(self, dataset: D, changes: Sequence[Change], settings: Settings) -> D:
         """The dataset with changes in force; kinds that are not this task's are passed over."""
-        ...
 
 
 class Affected(Protocol[D_contra]):
@@ -31,7 +29,6 @@ class Affected(Protocol[D_contra]):
 
     def __call__(self, dataset: D_contra, items: Ints, settings: Settings) -> Ints:
         """The items whose counts follow from these: themselves, and others where a convention makes them depend."""
-        ...
 
 
 def themselves(dataset: Dataset, items: Ints, settings: Settings) -> Ints:

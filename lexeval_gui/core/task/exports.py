@@ -46,11 +46,9 @@ class Exporting(Protocol[D_contra]):
     @property
     def kinds(self) -> tuple[Export, ...]:
         """The kinds of files."""
-        ...
 
     def export(
         self, dataset: D_contra, export: str, settings: Settings, system: int | None = None, item: int | None = None
     ) -> Exported:
         """The files of one of `kinds`, by its id: of a system (None: of the gold, or the whole), of an item if the
         export is about one. What is read again has the same scores, but for what `problems` say."""
-        ...

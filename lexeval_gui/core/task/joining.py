@@ -20,4 +20,3 @@ class Joining(Protocol[P_contra, D_co]):
     def join(self, parts: Sequence[P_contra], settings: Settings, job: Job) -> D_co:
         """Bring gold and systems together, item by item, under the join conventions. A system that shares no id with
         the gold is left out, or refused: it never scores 0. Raises Unreadable."""
-        ...

@@ -18,8 +18,6 @@ class Labelling(Protocol[D_contra]):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the labels that `parts` gives; the first says what became of a part."""
-        ...
 
     def parts(self, dataset: D_contra, system: int, counts: Counts, settings: Settings) -> Parts:
         """What the items are made of, each part with its labels under one system."""
-        ...

@@ -16,4 +16,3 @@ class Records(Protocol[D_contra]):
 
     def __call__(self, dataset: D_contra, system: int, settings: Settings) -> Mapping[str, Iterable[Mapping[str, Any]]]:
         """What is listed of a system in place of its items, by name of the list; empty: the items themselves."""
-        ...

@@ -20,4 +20,3 @@ class Showing(Protocol[D_contra]):
         self, dataset: D_contra, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
     ) -> list[Block]:
         """The picture of one item, for these systems; `counts` holds those of every system of the dataset."""
-        ...
