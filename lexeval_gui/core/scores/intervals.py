@@ -48,9 +48,7 @@ def _over_rows(term: Term, array: Floats | None) -> Floats | None:
     return None if array is None else term.over_rows(array)
 
 
-def intervals(
-    drawables: Sequence[Drawable], group_line: int = 0, level: float = 0.95, check: Check = go_on
-) -> list[tuple[float, float]]:
+def intervals(drawables: Sequence[Drawable], group_line: int = 0, check: Check = go_on) -> list[tuple[float, float]]:
     """Percentile bootstrap intervals of totals (Efron & Tibshirani 1993): items are drawn with replacement.
 
     `group_line` 0 means all items, i the i-th group. NaN, NaN without resamples. Measures over the same cells see the
@@ -69,7 +67,7 @@ def intervals(
         start = 0
         for index in members:
             stop = start + len(drawables[index].columns)
-            low, high = resampling.percentile(drawables[index].values(drawn[start:stop]), level)
+            low, high = resampling.percentile(drawables[index].values(drawn[start:stop]))
             result[index] = float(low), float(high)
             start = stop
     return result

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.resampling import ratio
 from lexeval_gui.core.scores.counts import Counts, Group, Weights
 from lexeval_gui.core.scores.measures import Measure
 
@@ -45,13 +45,6 @@ class Term:
     def over_rows(self, array: Floats) -> Floats:
         """Spread values per cell over the rows."""
         return array if self.cell_of is None else array[self.cell_of]
-
-
-def ratio(above: Any, below: Any) -> Floats:
-    """Divide; NaN where the divisor is 0."""
-    above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
-    result: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
-    return result
 
 
 Parts = Mapping[Group, Mapping[str, Term]]
