@@ -70,27 +70,18 @@ def _add_import_review(verbs: argparse._SubParsersAction[argparse.ArgumentParser
 def run_export(arguments: argparse.Namespace) -> int:
     """Write the project; 0, 1 or 2. A damaged or newer file is an input that cannot be read, whatever was written."""
     from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace import reviews
     from lexeval_gui.workspace.projects import transfer
 
     common.spare_inputs(arguments, arguments.file)
     if arguments.format.startswith("review-"):
-        return _export_review(arguments)
-    text, said = transfer.exported(arguments.file, arguments.format, Job())
-    common.say_problems(said)
+        text, problems = reviews.exported(arguments.file, arguments.format.replace("review-", "."), Job())
+    else:
+        text, problems = transfer.exported(arguments.file, arguments.format, Job())
+    common.say_problems(problems)
     with common.output(arguments) as file:
         file.write(text)
-    return common.UNREADABLE if any(problem.severity == "error" for problem in said) else common.SCORED
-
-
-def _export_review(arguments: argparse.Namespace) -> int:
-    from lexeval_gui.core.jobs import Job
-    from lexeval_gui.workspace import reviews
-
-    text, said = reviews.exported(arguments.file, arguments.format.replace("review-", "."), Job())
-    common.say_problems(said)
-    with common.output(arguments) as file:
-        file.write(text)
-    return common.SCORED
+    return common.UNREADABLE if any(problem.severity == "error" for problem in problems) else common.SCORED
 
 
 @common.answered

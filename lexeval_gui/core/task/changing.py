@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from lexeval_gui.core.changes import Change, Gesture
-from lexeval_gui.core.dataset import Dataset, Ints
+from lexeval_gui.core.dataset import D, D_contra, Dataset, Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-
-D = TypeVar("D", bound=Dataset)
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 
 class Changing(Protocol[D]):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol
 
-from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.dataset import D_contra
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.dataset import D_co
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.task.reading import Part
 
-D_co = TypeVar("D_co", bound=Dataset, covariant=True)
 P_contra = TypeVar("P_contra", bound=Part, contravariant=True)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.dataset import D_contra
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.scores import Counts
-
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 
 class Labelling(Protocol[D_contra]):

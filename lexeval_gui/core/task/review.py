@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol
 
 from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.core.changes import Change, Slot
-from lexeval_gui.core.dataset import Dataset, Floats
+from lexeval_gui.core.dataset import D, D_co, Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task.exports import Export, Exported
-
-D = TypeVar("D", bound=Dataset)
-D_co = TypeVar("D_co", bound=Dataset, covariant=True)
 
 # -- setting up -------------------------------------------------------------------------------------------------------
 

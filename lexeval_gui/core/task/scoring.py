@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.dataset import D_contra, Dataset, Floats, Ints
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts, Scores
-
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 Totals = Callable[[int], Mapping[str, float]]
 """The totals over all items of a system, by measure; scored when asked for."""

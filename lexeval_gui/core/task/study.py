@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.dataset import D_contra
 from lexeval_gui.core.regression import Metric
 from lexeval_gui.core.task.reading import Part
-
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 
 @dataclass(frozen=True)
