@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from lexeval_gui.core.problems import Problem
 
@@ -114,18 +114,17 @@ class Past(Protocol):
         """Add an entry at the end."""
 
 
+Verb = Literal["do", "undo", "redo"]
+"""What a journal does with an entry."""
+
+
 class Keeper(Protocol):
     """Writes down what the journal does, each step before the next begins. It raises nothing: what cannot be written
     is kept in memory, and the keeper says so."""
 
-    def did(self, entry: Entry) -> None:
-        """An entry was added; those that had been undone are gone."""
-
-    def undid(self, entry: Entry) -> None:
-        """The last entry in force was taken back."""
-
-    def redid(self, entry: Entry) -> None:
-        """The entry that was undone last is in force again."""
+    def record(self, verb: Verb, entry: Entry) -> None:
+        """An entry was added, and those that had been undone are gone (`do`); the last one in force was taken back
+        (`undo`); the one that was undone last is in force again (`redo`)."""
 
     def together(self) -> AbstractContextManager[None]:
         """Write what is done inside as one step: all of it or nothing."""
@@ -187,7 +186,7 @@ class Journal:
         self.cursor += 1
         self.current[change.slot] = change.after
         if self.keeper is not None:
-            self.keeper.did(entry)
+            self.keeper.record("do", entry)
         return entry
 
     def together(self) -> AbstractContextManager[None]:
@@ -206,7 +205,7 @@ class Journal:
         else:
             self.current[entry.change.slot] = entry.change.before
         if self.keeper is not None:
-            self.keeper.undid(entry)
+            self.keeper.record("undo", entry)
         return entry.change
 
     def redo(self) -> Change | None:
@@ -217,7 +216,7 @@ class Journal:
         self.cursor += 1
         self.current[entry.change.slot] = entry.change.after
         if self.keeper is not None:
-            self.keeper.redid(entry)
+            self.keeper.record("redo", entry)
         return entry.change
 
     def next_step(self, way: int) -> tuple[Change, ...]:

@@ -88,11 +88,8 @@ def image(path: Path) -> bytes:
 
 
 def _with_log(copy: Path) -> bytes:
-    connection = sqlite3.connect(copy)
-    try:
+    with contextlib.closing(sqlite3.connect(copy)) as connection:
         return serialized(connection)
-    finally:
-        connection.close()
 
 
 def _borrow_first_page(copy: Path) -> None:
@@ -104,13 +101,10 @@ def _borrow_first_page(copy: Path) -> None:
 @cache
 def _first_page() -> bytes:
     """That of a new project; without the number of pages, so that the size of the file counts."""
-    connection = sqlite3.connect(":memory:")
-    try:
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         connection.execute(f"PRAGMA page_size = {sqlite_pages.PAGE}")
         schema.migrate(connection)
         page = bytearray(connection.serialize()[: sqlite_pages.PAGE])
-    finally:
-        connection.close()
     page[18:20], page[28:32] = b"\2\2", bytes(4)
     return bytes(page)
 

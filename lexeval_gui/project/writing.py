@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lexeval_gui.core.changes import Entry, Slot
+from lexeval_gui.core.changes import Entry, Slot, Verb
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import checksums, reading
 from lexeval_gui.project.database import Guarded, dumps, raw
-from lexeval_gui.project.rows import Content, Replay, Row, Verb
+from lexeval_gui.project.rows import Content, Replay, Row
 from lexeval_gui.project.sources import Source
 
 TEXT = "CAST(? AS TEXT)"
