@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the files; 0, 1 or 2."""
     from lexeval_gui.workspace.outputs import exports
 
-    export = _wanted(arguments)
+    export = _export(arguments)
     scored = common.evaluate(arguments)
     common.say_problems(scored.problems)
     inputs = [arguments.gold, *arguments.systems]
@@ -57,51 +57,34 @@ def run(arguments: argparse.Namespace) -> int:
     return common.exit_code(scored)
 
 
-def _wanted(arguments: argparse.Namespace) -> Export:
-    """The export that is asked for. Raises BadValue for one that the task does not have."""
+def _export(arguments: argparse.Namespace) -> Export:
+    """The export that is asked for. Raises BadValue for one that the task does not have, unless what it is about is
+    said, and nothing else."""
     from lexeval_gui.workspace.outputs import exports
 
-    known = exports.kinds(tasks.load(arguments.task))
-    for export in known:
-        if export.id == arguments.to:
-            return _checked(export, arguments)
-    raise BadValue(f"there is no format '{arguments.to}' of this task; there are {', '.join(e.id for e in known)}")
-
-
-def _checked(export: Export, arguments: argparse.Namespace) -> Export:
-    """The export, if what it is about is said, and nothing else. Raises BadValue."""
+    known = {export.id: export for export in exports.kinds(tasks.load(arguments.task))}
+    export = known.get(arguments.to)
+    if export is None:
+        raise BadValue(f"there is no format '{arguments.to}' of this task; there are {', '.join(known)}")
     if export.of == "system" and not arguments.systems:
         raise BadValue(f"--to {export.id} is about a system; name its file behind the gold")
-    if export.item != (arguments.item is not None):
-        wrong = f"--to {export.id} is about one item; --item ID says which"
-        raise BadValue(wrong if export.item else f"--item is not for --to {export.id}, which is about all items")
+    if export.item and arguments.item is None:
+        raise BadValue(f"--to {export.id} is about one item; --item ID says which")
+    if arguments.item is not None and not export.item:
+        raise BadValue(f"--item is not for --to {export.id}, which is about all items")
     return export
 
 
 def _files(evaluation: Evaluation, export: Export, item: str | None, out: Path) -> Iterator[tuple[Path, Exported]]:
     """Where everything goes, and its files. Raises BadValue for an item that is not there."""
-    if export.of != "system":
-        yield from _sides(evaluation, export, out)
-        return
     row = None if item is None else evaluation.item_number(item)
     if item is not None and row is None:
         raise BadValue(f"there is no item '{item}' in the gold")
     systems = range(len(evaluation.system_names))
-    for system in systems:
-        yield (
-            (out if len(systems) == 1 else _inside(out, export, evaluation, system)),
-            evaluation.export(export.id, system, row),
-        )
-
-
-def _sides(evaluation: Evaluation, export: Export, out: Path) -> Iterator[tuple[Path, Exported]]:
-    """Where each input goes, and its files."""
-    systems = range(len(evaluation.system_names)) if export.of == "side" else ()
-    if not systems:
-        yield out, evaluation.export(export.id)
-        return
-    for system in (None, *systems):
-        yield _inside(out, export, evaluation, system), evaluation.export(export.id, system)
+    sides = {"system": (*systems,), "side": (None, *systems)}.get(export.of, (None,))  # None: the gold, or the whole
+    for side in sides:
+        path = out if len(sides) == 1 else _inside(out, export, evaluation, side)
+        yield path, evaluation.export(export.id, side, row)
 
 
 def _inside(out: Path, export: Export, evaluation: Evaluation, system: int | None) -> Path:
