@@ -26,8 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (default: those of the process); returns the exit code."""
     given = list(sys.argv[1:] if argv is None else argv) or ["open"]
     arguments = parser(given[0]).parse_args(given)
-    code: int = arguments.run(arguments)
-    return code
+    return int(arguments.run(arguments))
 
 
 def parser(verb: str = "") -> argparse.ArgumentParser:
@@ -123,8 +122,7 @@ def _shots(arguments: argparse.Namespace) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from lexeval_gui.window.app import shots
 
-    wanted = shots.Wanted.of(arguments)
-    return shots.run(Path(arguments.folder), wanted)
+    return shots.run(Path(arguments.folder), shots.Wanted.of(arguments))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated
 
 if TYPE_CHECKING:
-    from lexeval_gui.core.scores import Measure
     from lexeval_gui.core.tables import Table
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -63,20 +62,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace, scored: Scored) -> None:
     """Refuse what does not go together, and measures that there are not. Raises BadValue."""
+    from lexeval_gui.workspace import outputs
+
     if (arguments.sort or arguments.anonymous) and (arguments.format == "json" or arguments.items or arguments.by):
         raise BadValue("--sort and --anonymous are for a table of systems, not for JSON, --items or --by")
-    there = [measure.id for measure in _there(scored)]
+    there = [measure.id for measure in outputs.measures_of(scored.evaluation)]
     for name in arguments.measures or ():
         if name != "all":
             common.known_measure(name, there)
     if arguments.sort not in (None, "headline"):
         common.known_measure(arguments.sort, there)
-
-
-def _there(scored: Scored) -> tuple[Measure, ...]:
-    from lexeval_gui.workspace import outputs
-
-    return outputs.measures_of(scored.evaluation)
 
 
 def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:

@@ -201,8 +201,8 @@ class Pairs:
 
     def values(self) -> tuple[Floats, Floats]:
         """The measure of a single item of each row, for a and for b: [m] each; NaN where it has none."""
-        one, other = (self.combine(_item_values(terms)) for terms in (self.a, self.b))
-        return one, other
+        one, other = ([x if y is None else ratio(x, y) for x, y in terms] for terms in (self.a, self.b))
+        return self.combine(np.stack(one)), self.combine(np.stack(other))
 
 
 def compare(
@@ -292,11 +292,6 @@ def _arrays(terms: Sequence[Term]) -> list[Floats]:
 def _matched(make: Callable[[Any, Any], Floats], own: Sequence[Term], others: Sequence[Term]) -> tuple[Term, ...]:
     """New terms from the matching arrays of two systems."""
     return tuple((make(x, y), None if p is None else make(p, q)) for (x, p), (y, q) in zip(own, others, strict=True))
-
-
-def _item_values(terms: Sequence[Term]) -> Floats:
-    """The value of each term for a single item: [terms, m]."""
-    return np.stack([above if below is None else ratio(above, below) for above, below in terms])
 
 
 def _distinct(arrays: Sequence[Floats]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

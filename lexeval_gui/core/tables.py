@@ -104,12 +104,10 @@ def copied(rows: Iterable[Sequence[str]]) -> str:
     with a hyphen that a spreadsheet understands."""
     file = io.StringIO()
     writer = csv.writer(_LineFeeds(file), delimiter="\t", lineterminator="\r\n")
-    writer.writerows([_copied_cell(with_hyphens(text)) for text in row] for row in rows)
+    for row in rows:
+        cells = map(with_hyphens, row)
+        writer.writerow([text if _NUMBER.fullmatch(text) else _not_a_formula(text) for text in cells])
     return file.getvalue()
-
-
-def _copied_cell(text: str) -> str:
-    return text if _NUMBER.fullmatch(text) else _not_a_formula(text)
 
 
 def format_number(value: float | int | None, digits: int) -> str:

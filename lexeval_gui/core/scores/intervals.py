@@ -13,7 +13,7 @@ from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores.counts import Weights
 from lexeval_gui.core.scores.measures import Measure
-from lexeval_gui.core.scores.totals import Scores, Term
+from lexeval_gui.core.scores.totals import Scores
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,9 @@ class Drawable:
         if all(term.cell_of is terms[0].cell_of for term in terms):
             columns = tuple((term.numerator, term.denominator) for term in terms)
             return cls(measure, names, columns, terms[0].weights, scores.settings)
-        columns = tuple((t.over_rows(t.numerator), _over_rows(t, t.denominator)) for t in terms)
+        columns = tuple(
+            (t.over_rows(t.numerator), None if t.denominator is None else t.over_rows(t.denominator)) for t in terms
+        )
         return cls(measure, names, columns, scores.counts.weights, scores.settings)
 
     def values(self, drawn: Floats) -> Floats:
@@ -42,10 +44,6 @@ class Drawable:
         if self.measure.derive:
             return self.measure.derive(dict(zip(self.names, drawn, strict=True)), self.settings)
         return np.asarray(drawn[0])
-
-
-def _over_rows(term: Term, array: Floats | None) -> Floats | None:
-    return None if array is None else term.over_rows(array)
 
 
 def intervals(drawables: Sequence[Drawable], group_line: int = 0, check: Check = go_on) -> list[tuple[float, float]]:

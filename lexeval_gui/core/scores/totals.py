@@ -32,13 +32,10 @@ class Term:
         """The value of one item in each cell, [cells]; NaN where the item has none."""
         return self.numerator if self.denominator is None else ratio(self.numerator, self.denominator)
 
-    def totals(self) -> Floats:
-        """The value over all items and over each group: [1 + groups]; NaN where nothing is counted."""
-        return self._totals
-
     @cached_property
-    def _totals(self) -> Floats:
-        """Kept: a term that a task keeps with its counts is summed once for all settings."""
+    def totals(self) -> Floats:
+        """The value over all items and over each group: [1 + groups]; NaN where nothing is counted. A term that a task
+        keeps with its counts is summed once for all settings."""
         sums: Floats = self.weights.matrix @ self.numerator
         return sums if self.denominator is None else ratio(sums, self.weights.matrix @ self.denominator)
 
@@ -107,7 +104,10 @@ def summarise(
     `parts` are the terms of each group, in the order of the groups, where the counts have parts.
     """
     parts = parts or {}
-    totals = {name: _with_groups(name, term, parts) for name, term in terms.items()}
+    totals = {
+        name: np.concatenate([term.totals, *(part[name].totals for part in parts.values())])
+        for name, term in terms.items()
+    }
     derived: dict[str, Floats] = {}
     for measure in measures:
         if measure.derive and all(need in totals for need in measure.needs):
@@ -117,24 +117,17 @@ def summarise(
     return Scores(counts, terms, derived, ordered, settings, parts)
 
 
-def _with_groups(name: str, term: Term, parts: Parts) -> Floats:
-    """A term's total over all items, followed by that of each group: [1 + groups]."""
-    return (
-        np.concatenate([term.totals(), *(part[name].totals() for part in parts.values())]) if parts else term.totals()
-    )
-
-
 def _derived_rows(
     measure: Measure, terms: Mapping[str, Term], derived: Mapping[str, Floats], counts: Counts, settings: Settings
 ) -> Floats:
     """The values [rows] of a derived measure; NaN throughout where one item alone has none."""
     if measure.derive is None or not measure.per_item:
         return np.full(counts.rows, np.nan)
-    return measure.derive({need: _row_values(need, terms, derived) for need in measure.needs}, settings)
-
-
-def _row_values(measure: str, terms: Mapping[str, Term], derived: Mapping[str, Floats]) -> Floats:
-    return derived[measure] if measure in derived else terms[measure].over_rows(terms[measure].values())
+    of_rows = {
+        name: derived[name] if name in derived else terms[name].over_rows(terms[name].values())
+        for name in measure.needs
+    }
+    return measure.derive(of_rows, settings)
 
 
 def merge(kept: Scores, fresh: Scores, order: Iterable[str]) -> Scores:
