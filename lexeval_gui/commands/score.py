@@ -36,10 +36,8 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="a measure to print (repeatable), or `all`; of one system all are, of several those that count most",
     )  # fmt: skip
     what.add_argument("--sort", metavar="ID", help="best system first by a measure, or by `headline`")
-    what.add_argument(
-        "--anonymous", action="store_true",
-        help="call the systems Run 1, Run 2 … by rank; which is which goes to standard error",
-    )  # fmt: skip
+    anonymous = "call the systems Run 1, Run 2 … by rank; which is which goes to standard error"
+    what.add_argument("--anonymous", action="store_true", help=anonymous)
     common.add_output(parser)
     parser.set_defaults(run=run, verb="score")
 

@@ -147,15 +147,14 @@ class Journal:
     _last: str = ""  # when the last step was added here
 
     @property
-    def in_force(self) -> tuple[Change, ...]:
-        """What holds now, one change for every slot that is not as in the files; `before` is not said."""
-        return tuple(_held(slot, value) for slot, value in self.current.items())
-
-    @property
     def counted(self) -> tuple[Change, ...]:
-        """What holds now and may change a score: everything but annotations, and what was put back (None)."""
-        known = ((slot, value) for slot, value in self.current.items() if slot[0] not in ANNOTATIONS)
-        return tuple(_held(slot, value) for slot, value in known if value is not None)
+        """What holds now and may change a score: everything but annotations, and what was put back (None). `before` is
+        not said."""
+        return tuple(
+            Change(kind, item, system, None, value, part)
+            for (kind, item, part, system), value in self.current.items()
+            if kind not in ANNOTATIONS and value is not None
+        )
 
     @property
     def can_undo(self) -> bool:
@@ -261,8 +260,3 @@ class Journal:
 
 def _is_one_step(one: Entry, other: Entry) -> bool:
     return (one.when, one.who) == (other.when, other.who)
-
-
-def _held(slot: Slot, value: Any) -> Change:
-    kind, item, part, system = slot
-    return Change(kind, item, system, None, value, part)

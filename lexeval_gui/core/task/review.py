@@ -29,7 +29,6 @@ class Way:
     title: str
     help: str = ""
     field: str = ""
-    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
