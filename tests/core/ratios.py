@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from lexeval_gui.core.resampling import Floats, distribution, percentile
+from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.resampling import distribution, percentile
 
 
 def ratio_interval(
