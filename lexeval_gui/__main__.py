@@ -56,7 +56,10 @@ def _commands() -> dict[str, Callable[[Subparsers[argparse.ArgumentParser]], Non
     """What adds the parser of each verb of commands/; its module is imported only then."""
 
     def add(verb: str, subparsers: Subparsers[argparse.ArgumentParser]) -> None:
-        importlib.import_module(f"{commands.__name__}.{verb}").add_parser(subparsers)
+        module = importlib.import_module(f"{commands.__name__}.{verb}")
+        parser = subparsers.add_parser(verb, help=module.HELP, description=module.DESCRIPTION)
+        parser.set_defaults(run=module.run, verb=verb)
+        module.add_arguments(parser)
 
     names = (module.name for module in pkgutil.iter_modules(commands.__path__))
     return {name: partial(add, name) for name in names if name not in SHARED}

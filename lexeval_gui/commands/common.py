@@ -136,9 +136,9 @@ def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str
         group.add_argument(flag, dest=name, action="store_const", const="yes", help=help)
 
 
-def add_output(parser: argparse.ArgumentParser) -> None:
-    """Declare how and where the result is written."""
-    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
+    """Declare how and where the result is written; the first format is the default."""
+    parser.add_argument("--format", choices=formats, default=formats[0], help=f"default: {formats[0]}")
     parser.add_argument("-o", metavar="OUT", dest="output", help="write to a file (default: standard output)")
 
 

@@ -15,17 +15,15 @@ if TYPE_CHECKING:
     from lexeval_gui.core.task import Export, Exported
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+HELP = "write files in another format, such as HOO XML as M2"
+DESCRIPTION = """Write gold and systems in another format of their task: of edits `m2`, `hoo` (a folder of XML, a file
+per fragment) and `source` (the texts, as HOO XML); of lexicons `forms` (lemma, tab, form), `clusters` (without lemmas),
+`sample`, and with --item LEMMA `aligned`, its forms in columns. What the format cannot say is told on standard error.
+Exit 1 if a file cannot be read, or nothing of it can be written."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "convert",
-        help="write files in another format, such as HOO XML as M2",
-        description="Write gold and systems in another format of their task: of edits `m2`, `hoo` (a folder of XML, a "
-        "file per fragment) and `source` (the texts, as HOO XML); of lexicons `forms` (lemma, tab, form), `clusters` "
-        "(without lemmas), `sample`, and with --item LEMMA `aligned`, its forms in columns. What the format cannot say "
-        "is told on standard error. Exit 1 if a file cannot be read, or nothing of it can be written.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     common.add_task(parser)
     parser.add_argument("systems", metavar="SYSTEM", nargs="*", help="system files, if they are to be written too")
     parser.add_argument("--to", metavar="FORMAT", required=True, help="what to write, such as m2, hoo, forms, aligned")
@@ -35,7 +33,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "-o", dest="output", metavar="OUT", required=True,
         help="the file, or new folder, to write; with systems a folder in which each input has its own",
     )  # fmt: skip
-    parser.set_defaults(run=run, verb="convert")
 
 
 @common.answered

@@ -14,17 +14,15 @@ if TYPE_CHECKING:
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+HELP = "score systems against a gold"
+DESCRIPTION = """Score systems against a gold. Problems of the files go to standard error. Exit 0 if scored, 1 if a file
+cannot be read (the others are still scored), 2 for wrong usage. Of several systems text, LaTeX and Markdown show a row
+per system with the best of each column starred or bold; of one, and with --by, a row per measure. A SYSTEM may be a
+folder of runs."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "score",
-        help="score systems against a gold",
-        description="Score systems against a gold. Problems of the files go to standard error. Exit 0 if scored, 1 if "
-        "a file cannot be read (the others are still scored), 2 for wrong usage. Of several systems text, LaTeX and "
-        "Markdown show a row per system with the best of each column starred or bold; of one, and with --by, a row per "
-        "measure. A SYSTEM may be a folder of runs.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     common.add_task(parser)
     common.add_systems(parser)
     common.add_settings(parser)
@@ -39,7 +37,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     anonymous = "call the systems Run 1, Run 2 … by rank; which is which goes to standard error"
     what.add_argument("--anonymous", action="store_true", help=anonymous)
     common.add_output(parser)
-    parser.set_defaults(run=run, verb="score")
 
 
 @common.answered
