@@ -35,10 +35,7 @@ READING = {
     "encoding": ("E", "encoding of the files (default: told by their bytes)"),
     "header": ("", "the first line names the columns"),
     "columns": ("LEMMA,FORM", "which columns hold what, from 1, such as 2,1"),
-    "homographs": (
-        "merge|split",
-        "whether lemmas that are written alike are one, or one for each part of speech",
-    ),
+    "homographs": ("merge|split", "whether lemmas that are written alike are one, or one for each part of speech"),
     "source": ("FOLDER", "the folder of the texts that the files are about"),
     "as": ("KIND", "what the files are: best, oot or mw; of edits hoo or m2; of lexicons labelled or clusters"),
     "annotator": ("N", "whose edits of a gold in M2 are read with --as hoo"),

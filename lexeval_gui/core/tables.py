@@ -72,13 +72,7 @@ def render(table: Table, format: str) -> str:
 
 
 def write(
-    columns: Sequence[Column],
-    rows: Iterable[Row],
-    format: str,
-    file: TextIO,
-    *,
-    title: str = "",
-    note: str = "",
+    columns: Sequence[Column], rows: Iterable[Row], format: str, file: TextIO, *, title: str = "", note: str = ""
 ) -> None:
     """Write rows to `file` as they come.
 
@@ -290,9 +284,8 @@ _LATEX = str.maketrans(
         **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
         **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"},
         **{"[": "{[}", "*": "{*}"},  # after \\ these would be its option and its star
-        **dict.fromkeys(
-            "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-        ),  # LaTeX knows none of them
+        # LaTeX knows no marks of direction
+        **dict.fromkeys("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"),
         **{UNDEFINED: "--", MINUS: "$-$", "∞": r"$\infty$", "±": r"$\pm$", "≥": r"$\geq$"},
         **{"₁": "$_1$", "Δ": r"$\Delta$"},
     }

@@ -273,12 +273,7 @@ class Reviewing(Protocol[D]):
         """Why what is open has nothing to be compared with, as where the gold is on paper; "" if it has."""
 
     def sit(
-        self,
-        dataset: D,
-        settings: Settings,
-        current: Mapping[Slot, Any],
-        who: str,
-        undone: Iterable[Change] = (),
+        self, dataset: D, settings: Settings, current: Mapping[Slot, Any], who: str, undone: Iterable[Change] = ()
     ) -> Sitting:
         """The sitting of a reviewer ("": the first); `undone` are the changes that could be done again. Raises BadValue
         in words."""
