@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from PySide6.QtCore import QObject, Qt, Signal
 
 from lexeval_gui.core.changes import Journal, Slot
-from lexeval_gui.core.jobs import (
+from lexeval_gui.core.jobs.processes import ProcessRunner
+from lexeval_gui.core.jobs.runners import (
     Failed,
     Message,
     Partial,
-    ProcessRunner,
     Progress,
     Remark,
     Result,

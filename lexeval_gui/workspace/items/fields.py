@@ -15,7 +15,8 @@ import numpy as np
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Floats, Ints, Listed, Mask, Strings
-from lexeval_gui.core.query import Fields, Numbers, Query, Texts
+from lexeval_gui.core.query.clauses import Clause, Name, Query
+from lexeval_gui.core.query.fields import Field, Fields, Labels, Numbers, PartLabels, Parts, Texts
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.workspace.items import alphabet
 from lexeval_gui.workspace.items.annotations import Annotations
@@ -43,9 +44,9 @@ def fields(
     of the data that is called so goes before.
     """
     data = evaluation.dataset
-    by_name: dict[str, query.Field] = {"id": texts(data.ids)}
+    by_name: dict[str, Field] = {"id": texts(data.ids)}
     for name, labels in data.labels.items():
-        by_name[name] = query.Labels(labels.codes, labels.words)
+        by_name[name] = Labels(labels.codes, labels.words)
     by_name |= _text_columns(data.texts)
     if pair is not None:
         by_name[DIFFERENCE] = Numbers(partial(difference, evaluation, pair, measure))
@@ -57,7 +58,7 @@ def fields(
         by_name.setdefault(name, Numbers(numbers))
     if evaluation.loaded.counts:
         by_name.setdefault(ALPHABET, Numbers(partial(alphabet.places, evaluation)))
-    bare = tuple(name for name, column in by_name.items() if isinstance(column, query.Labels | Texts))
+    bare = tuple(name for name, column in by_name.items() if isinstance(column, Labels | Texts))
     if annotations is not None:
         by_name = annotations.fields() | by_name
         bare = (*bare, *(name for name in ("note",) if name not in bare))
@@ -92,7 +93,7 @@ def compared(evaluation: Evaluation, pair: Pair, measure: str | None = None) -> 
 
 def asks_numbers(asked: Query, columns: Fields) -> bool:
     """Whether a filter depends on scores, so that moving a setting changes what it finds."""
-    scored = (Numbers, query.PartLabels, Groups)
+    scored = (Numbers, PartLabels, Groups)
     numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, scored)}
     return any(name.casefold() in numbers for clause in asked for name in _names(clause))
 
@@ -133,7 +134,7 @@ GROUP = "group"
 
 
 @dataclass(frozen=True)
-class Groups(query.Field):
+class Groups(Field):
     """The groups of counts that have parts: a row is in every group that anything of it is counted in."""
 
     counts: Counts
@@ -158,7 +159,7 @@ class Groups(query.Field):
         return mask
 
 
-def _group_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
+def _group_columns(evaluation: Evaluation) -> Iterator[tuple[str, Field]]:
     """The groups of the first system, then those of each by its name, where groups split what items are made of."""
     counts = evaluation.loaded.counts
     if counts and counts[0].parts:
@@ -168,11 +169,11 @@ def _group_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
         )
 
 
-def _part_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
+def _part_columns(evaluation: Evaluation) -> Iterator[tuple[str, Field]]:
     """The labels of what items are made of: those of the first system by their names, then system by system."""
     names = evaluation.part_labels
     columns = [
-        [(name, query.PartLabels(partial(_parts, evaluation, system), name, system)) for name in names]
+        [(name, PartLabels(partial(_parts, evaluation, system), name, system)) for name in names]
         for system in range(len(evaluation.system_names))
     ]
     yield from columns[0] if columns else ()
@@ -180,15 +181,15 @@ def _part_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
         yield from ((f"{system}.{name}", column) for name, column in own)
 
 
-def _parts(evaluation: Evaluation, system: int) -> query.Parts:
+def _parts(evaluation: Evaluation, system: int) -> Parts:
     found = evaluation.parts(system)
     assert found is not None, "a task with labels of parts has parts"
     return found
 
 
-def _names(clause: query.Clause) -> list[str]:
+def _names(clause: Clause) -> list[str]:
     sides = [getattr(clause, side, None) for side in ("name", "left", "right")]
-    return [side.name for side in sides if isinstance(side, query.Name)]
+    return [side.name for side in sides if isinstance(side, Name)]
 
 
 def _listed(lists: Listed) -> Texts:
@@ -199,9 +200,9 @@ def _listed(lists: Listed) -> Texts:
     return Texts(lists.contains, equals, lambda: np.asarray(lists.entries.lengths > 0))
 
 
-def _text_columns(named: Mapping[str, Strings | Listed]) -> dict[str, query.Field]:
+def _text_columns(named: Mapping[str, Strings | Listed]) -> dict[str, Field]:
     """Each text by its name, and `text` for all of them together."""
-    columns: dict[str, query.Field] = {name: texts(strings) for name, strings in named.items()}
+    columns: dict[str, Field] = {name: texts(strings) for name, strings in named.items()}
     if named and "text" not in named:
         everything = [texts(strings) for strings in named.values()]
         columns["text"] = Texts(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from lexeval_gui.core.changes import Entry, Journal
+from lexeval_gui.core.changes import Entry, Journal, Verb
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import sources, store
@@ -41,15 +41,7 @@ class Unnamed:
         """Whether something was decided."""
         return len(self._journal.entries) > 0
 
-    def did(self, entry: Entry) -> None:
-        """See core.changes.Keeper."""
-        self._try()
-
-    def undid(self, entry: Entry) -> None:
-        """See core.changes.Keeper."""
-        self._try()
-
-    def redid(self, entry: Entry) -> None:
+    def record(self, verb: Verb, entry: Entry) -> None:
         """See core.changes.Keeper."""
         self._try()
 

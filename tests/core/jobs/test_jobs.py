@@ -15,20 +15,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lexeval_gui.core.jobs import (
-    Cancelled,
-    Failed,
-    Job,
-    Message,
-    Partial,
-    ProcessRunner,
-    Progress,
-    Remark,
-    Result,
-    Stopped,
-    ThreadRunner,
-)
-from lexeval_gui.core.jobs.processes import PIECE
+from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.jobs.processes import PIECE, ProcessRunner
+from lexeval_gui.core.jobs.runners import Failed, Message, Partial, Progress, Remark, Result, Stopped, ThreadRunner
 from lexeval_gui.core.problems import unreadable
 
 WAIT = 60
@@ -336,7 +325,7 @@ def test_a_worker_that_died_answers_every_later_request():
 
 PARENT = """
 import os, signal
-from lexeval_gui.core.jobs import ProcessRunner
+from lexeval_gui.core.jobs.processes import ProcessRunner
 from tests.core.jobs.test_jobs import Session
 runner = ProcessRunner(Session, lambda message: print(runner.pid, flush=True))
 runner.submit("pid")

@@ -524,7 +524,7 @@ def test_what_if_begins_at_the_cluster_and_ticks_reach_the_scores(qtbot: QtBot) 
     assert isinstance(widget, AlignedWidget)
     put(widget, "missiera", WHOLE)
     qtbot.keyClick(widget, Qt.Key.Key_Space)
-    assert [change.kind for change in state.history.journal.in_force] == ["lexicon"]
+    assert [kind for kind, *_ in state.history.journal.current] == ["lexicon"]
     assert "both 8" in widget.accessibleName()
     qtbot.keyClick(widget, Qt.Key.Key_Space)
     assert "both 7" in widget.accessibleName()

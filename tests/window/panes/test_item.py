@@ -104,7 +104,7 @@ def test_the_key_begins_to_change_the_first_answer(pane: ItemPane, qtbot: QtBot,
     assert edit.text() == "impolite"
     edit.setText("civil")
     qtbot.keyClick(edit, Qt.Key.Key_Return)
-    assert [change.after for change in state.history.journal.in_force] == [["civil"]]
+    assert list(state.history.journal.current.values()) == [["civil"]]
 
 
 def test_the_item_is_copied_as_text(pane: ItemPane) -> None:

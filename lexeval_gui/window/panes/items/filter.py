@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QVBoxLayout, QWi
 
 from lexeval_gui.core import query
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.core.query import Field, Fields, Labels, PartLabels
+from lexeval_gui.core.query.fields import Field, Fields, Labels, Numbers, PartLabels
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, restyle
 
@@ -157,9 +157,9 @@ class FilterLine(QWidget):
         name, sign, rest = word[: signs[0].start()], signs[-1][0], word[signs[-1].end() :]
         if sign == ":":
             labels = self.columns.by_name.get(name)
-            words = labels.words if isinstance(labels, query.Labels | query.PartLabels) else ()
+            words = labels.words if isinstance(labels, Labels | PartLabels) else ()
             return rest.rpartition(",")[2], [query.quote(label) for label in words]
-        return rest, [query.quote(n) for n in names if isinstance(self.columns.by_name[n], query.Numbers)]
+        return rest, [query.quote(n) for n in names if isinstance(self.columns.by_name[n], Numbers)]
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)

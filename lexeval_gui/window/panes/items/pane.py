@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.query import Fields, QueryError
+from lexeval_gui.core.query import QueryError
+from lexeval_gui.core.query.fields import Fields
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.facets import Facets
 from lexeval_gui.window.panes.items.filter import FilterLine
