@@ -111,7 +111,7 @@ class ChangedSources(Strip):
         known = self._history.annotations
         if known is None:
             return "."
-        found, absent = len(known.annotated), len(known.absent)
+        found, absent = len(known.annotated()), len(known.absent)
         if not found + absent:
             return "."
         kept = f"; {absent:,} {'is' if absent == 1 else 'are'} kept for items that are not there" if absent else ""

@@ -49,12 +49,9 @@ def fields(
     by_name |= _text_columns(data.texts)
     if pair is not None:
         by_name[DIFFERENCE] = Numbers(partial(difference, evaluation, pair, measure))
-    for name, labels_of_parts in _part_columns(evaluation):
-        by_name.setdefault(name, labels_of_parts)
-    for name, groups in _group_columns(evaluation):
-        by_name.setdefault(name, groups)
-    for name, numbers in _number_columns(evaluation):
-        by_name.setdefault(name, Numbers(numbers))
+    for columns_of in (_part_columns, _group_columns, _number_columns):
+        for name, column in _of_systems(evaluation, columns_of):
+            by_name.setdefault(name, column)
     if evaluation.loaded.counts:
         by_name.setdefault(ALPHABET, Numbers(partial(alphabet.places, evaluation)))
     bare = tuple(name for name, column in by_name.items() if isinstance(column, query.Labels | Texts))
@@ -158,26 +155,31 @@ class Groups(query.Field):
         return mask
 
 
-def _group_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
-    """The groups of the first system, then those of each by its name, where groups split what items are made of."""
+Named = Iterator[tuple[str, query.Field]]
+"""Columns by name."""
+
+
+def _of_systems(evaluation: Evaluation, columns_of: Callable[[Evaluation, int], Named]) -> Named:
+    """The columns of every system: first by their names alone, which mean the first system that has them; then with
+    the name of the system in front."""
+    every = [list(columns_of(evaluation, system)) for system in range(len(evaluation.system_names))]
+    for columns in every:
+        yield from columns
+    for system, columns in zip(evaluation.system_names, every, strict=True):
+        yield from ((f"{system}.{name}", column) for name, column in columns)
+
+
+def _group_columns(evaluation: Evaluation, system: int) -> Named:
+    """The groups of a system, where groups split what items are made of."""
     counts = evaluation.loaded.counts
-    if counts and counts[0].parts:
-        yield GROUP, Groups(counts[0])
-        yield from (
-            (f"{name}.{GROUP}", Groups(known)) for name, known in zip(evaluation.system_names, counts, strict=True)
-        )
+    if counts[0].parts:
+        yield GROUP, Groups(counts[system])
 
 
-def _part_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
-    """The labels of what items are made of: those of the first system by their names, then system by system."""
-    names = evaluation.part_labels
-    columns = [
-        [(name, query.PartLabels(partial(_parts, evaluation, system), name, system)) for name in names]
-        for system in range(len(evaluation.system_names))
-    ]
-    yield from columns[0] if columns else ()
-    for system, own in zip(evaluation.system_names, columns, strict=True):
-        yield from ((f"{system}.{name}", column) for name, column in own)
+def _part_columns(evaluation: Evaluation, system: int) -> Named:
+    """The labels of what items are made of."""
+    for name in evaluation.part_labels:
+        yield name, query.PartLabels(partial(_parts, evaluation, system), name, system)
 
 
 def _parts(evaluation: Evaluation, system: int) -> query.Parts:
@@ -234,25 +236,16 @@ def _equal(strings: Strings, needle: str) -> Mask:
     return mask
 
 
-def _number_columns(evaluation: Evaluation) -> Iterator[tuple[str, Callable[[], Floats]]]:
-    """Every number by name: first those of no named system, the short names in front; then system by system."""
-    every = [list(_numbers_of(evaluation, system)) for system in range(len(evaluation.system_names))]
-    for numbers in every:
-        yield from numbers
-    for system, numbers in zip(evaluation.system_names, every, strict=True):
-        yield from ((f"{system}.{name}", values) for name, values in numbers)
-
-
-def _numbers_of(evaluation: Evaluation, system: int) -> Iterator[tuple[str, Callable[[], Floats]]]:
+def _number_columns(evaluation: Evaluation, system: int) -> Named:
     """The measures and counts of one system by their short and full names."""
     names = evaluation.available(system)
     for name in names:
         if alias := evaluation.measures[name].alias:
-            yield alias, partial(evaluation.item_values, system, name)
+            yield alias, Numbers(partial(evaluation.item_values, system, name))
     for name in names:
-        yield name, partial(evaluation.item_values, system, name)
+        yield name, Numbers(partial(evaluation.item_values, system, name))
     for name in _count_names(evaluation, system):
-        yield name, partial(_count, evaluation, system, name)
+        yield name, Numbers(partial(_count, evaluation, system, name))
 
 
 def _count_names(evaluation: Evaluation, system: int) -> tuple[str, ...]:

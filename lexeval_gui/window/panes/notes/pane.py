@@ -367,7 +367,7 @@ class NotesPane(QWidget):
         known = self._state.history.annotations
         self.model.show(known, self.search.text(), self._state.history.journal.current)
         shown = self.model.rowCount()
-        every = len(known.annotated) + len(known.absent) if known is not None else 0
+        every = len(known.annotated()) + len(known.absent) if known is not None else 0
         absent = len(known.absent) if known is not None else 0
         self.count.setText(_counted(shown, every, absent))
         self._nothing.setVisible(not every)
