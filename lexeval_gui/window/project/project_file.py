@@ -88,7 +88,7 @@ class ProjectFile(QObject):
     def failure(self) -> str:
         """Why something could not be written, in words; "" if everything is kept."""
         if self.project is not None:
-            return self.project.failure
+            return self.project.store.failure
         return self._unnamed.failure if self._unnamed is not None else ""
 
     def is_at_risk(self) -> bool:
@@ -139,10 +139,10 @@ class ProjectFile(QObject):
 
     def open_copy(self, path: Path) -> None:
         """Open the last good copy of a project as a project of its own, beside it."""
-        from lexeval_gui.workspace.projects import transfer
+        from lexeval_gui.project import good_copy
 
         try:
-            self.open(transfer.good_copy(path))
+            self.open(good_copy.taken(path))
         except Unreadable as error:
             self.refused.emit(path, error.problems)
 

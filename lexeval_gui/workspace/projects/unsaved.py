@@ -43,15 +43,9 @@ class Unnamed:
 
     def did(self, entry: Entry) -> None:
         """See core.changes.Keeper."""
-        self._try()
+        self.begin()
 
-    def undid(self, entry: Entry) -> None:
-        """See core.changes.Keeper."""
-        self._try()
-
-    def redid(self, entry: Entry) -> None:
-        """See core.changes.Keeper."""
-        self._try()
+    undid = redid = did
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -61,14 +55,11 @@ class Unnamed:
             yield
         finally:
             self._together -= 1
-            if len(self._journal.entries):
-                self._try()
+            if self.has_steps:
+                self.begin()
 
     def begin(self) -> None:
-        """Make the project now, though nothing may be decided yet."""
-        self._try()
-
-    def _try(self) -> None:
+        """Make the project now, though nothing may be decided yet; at the end of what is done together."""
         if self._together:
             return
         try:

@@ -179,9 +179,8 @@ class Evaluation:
         drawn, line = current.drawn_from(group)
         there = [self.measures[name] for name in measures if name in current.totals]
         drawables = [Drawable.of(drawn, measure) for measure in there if measure.bounds is None]
-        bounds = dict(
-            zip((d.measure.id for d in drawables), scores.intervals(drawables, line, check=check), strict=True)
-        )
+        resampled = scores.intervals(drawables, line, check=check)
+        bounds = {drawable.measure.id: interval for drawable, interval in zip(drawables, resampled, strict=True)}
         whole = 0 if group is None else 1 + current.counts.groups.index(group)
         for measure in there:
             if measure.bounds:
@@ -260,11 +259,8 @@ class Evaluation:
         if bounds is not None:
             drawn = self.curve(system, over, [measure, *bounds])
             nothing = np.full(len(drawn.grid), np.nan)
-            return (
-                Band(drawn.grid, *(drawn.lines[name] for name in bounds or ()))
-                if bounds
-                else Band(drawn.grid, nothing, nothing)
-            )
+            low, high = (drawn.lines[name] for name in bounds) if bounds else (nothing, nothing)
+            return Band(drawn.grid, low, high)
         return curves.band(self.task.scoring.score, counts, over, self.settings, self.measures[measure], check=check)
 
     # items
@@ -283,13 +279,10 @@ class Evaluation:
         there are no items."""
         for start in range(0, len(self.dataset), STRETCH):
             items = slice(start, start + STRETCH)
-            has = [
-                np.isfinite(self.item_values(system, self.headline(system).id, items))
-                for system in range(len(self.system_names))
-            ]
-            there: Ints = np.flatnonzero(np.any(has, axis=0)) if has else np.zeros(0, np.int64)
-            if len(there):
-                return start + int(there[0])
+            systems = range(len(self.system_names))
+            has = [np.isfinite(self.item_values(system, self.headline(system).id, items)) for system in systems]
+            if np.any(has):
+                return start + int(np.any(has, axis=0).argmax())
         return 0 if len(self.dataset) else None
 
     def item_columns(self, system: int) -> Mapping[str, Floats]:
