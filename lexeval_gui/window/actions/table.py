@@ -154,7 +154,7 @@ TASK = (
     Action("presets", "Choose preset…", "top.show_presets", (), ("Ctrl+P",), "Task", 0, is_open),
     *(Action(f"system.{number}", f"Switch system {number}", "commands.toggle_system", (number - 1,),
              (f"Ctrl+{number}",), "Task/Systems", 1, has_system(number), "commands.is_system_on",
-             "Switched off, a system is neither in the item view nor in the curves.", system_label(number))
+             "Switched off, a system is neither in the item view nor in the curves.", system_label("Switch {}", number))
       for number in range(1, 10)),
     Action("pair.swap", "Swap the compared systems", "commands.swap_pair", (), ("X",), "Task", 2, has_pair),
 )  # fmt: skip

@@ -78,11 +78,10 @@ class _Opening:
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """A request under way: what it is for, and how its answer is used."""
+    """A request under way: what it is for, and how its answer is used, and each part of it that comes before."""
 
     title: str
     done: Callable[[Any], None]
-    partial: Callable[[Any], None] | None = None
 
 
 def first_settings(plan: plans.Plan) -> Settings:
@@ -358,8 +357,7 @@ class Desk(QObject):
 
     def _ask_conventions(self) -> None:
         if self._ready is not None and "conventions" in self._watched:
-            show = self._state.results.set_conventions
-            self._ask(_Request("conventions", show, show), "conventions")
+            self._ask(_Request("conventions", self._state.results.set_conventions), "conventions")
 
     # messages
 
@@ -414,8 +412,7 @@ class Desk(QObject):
             case Progress(_, share, text):
                 self._go_on(Waiting(request.title, share, text))
             case Partial(_, value):
-                if request.partial is not None:
-                    request.partial(value)
+                request.done(value)
             case Result(_, value):
                 self._end(message.number)
                 request.done(value)

@@ -47,7 +47,7 @@ def sample_table(evaluation: Evaluation, system: int) -> Table:
     """A row per item of the sample, in its order, with everything that the task records of it."""
     records = list(evaluation.item_records(system)["items"])
     names = list(records[0]) if records else ["id"]
-    columns = [Column("rank", "rank", "count"), *(_column(name, [r[name] for r in records]) for name in names)]
+    columns = [Column.of("rank", "count"), *(_column(name, [r[name] for r in records]) for name in names)]
     rows = tuple((place, *record.values()) for place, record in enumerate(records, 1))
     return Table(tuple(columns), rows, note=evaluation.signature(evaluation.headline(system).id))
 
