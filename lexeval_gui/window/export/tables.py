@@ -47,7 +47,7 @@ def write_rows(
     If it raises, or the rows do, no file is left behind, and one that was there before stays as it was.
     """
     format = format_of(path)
-    with exports.replacing(path) as file:
+    with exports.atomic_write(path) as file:
         tables.write(columns, _counted(rows, on_row), format, file, note=note)
 
 

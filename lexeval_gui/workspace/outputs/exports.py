@@ -49,12 +49,12 @@ def write(exported: Exported, export: Export, path: Path, inputs: Sequence[str] 
 
 def write_text(pieces: Iterable[str], path: Path) -> None:
     """Write a text as it comes. Raises OSError."""
-    with replacing(path) as file:
+    with atomic_write(path) as file:
         file.writelines(pieces)
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[TextIO]:
+def atomic_write(path: Path) -> Iterator[TextIO]:
     """A file to be written under another name first: what was there stays if the writing fails."""
     partial = path.with_name(path.name + ".part")
     try:

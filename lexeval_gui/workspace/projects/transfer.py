@@ -86,7 +86,7 @@ def imported(lines_path: str, path: str, job: Job) -> int:
 COLUMNS = ("kind", "item", "part", "system", "value", "who", "when")
 
 
-def understood(path: str, job: Job) -> list[tuple[str, ...]]:
+def decisions(path: str, job: Job) -> list[tuple[str, ...]]:
     """What is understood of a project of a newer version, or of a task that is not here: rows of COLUMNS, the latest
     first. Raises Unreadable."""
     return other_versions.decisions(other_versions.read(Path(path)).content)
