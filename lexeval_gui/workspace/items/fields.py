@@ -19,7 +19,7 @@ from lexeval_gui.core.query import Fields, Numbers, Query, Texts
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.workspace.items import alphabet
 from lexeval_gui.workspace.items.annotations import Annotations
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
 DIFFERENCE = "difference"
 """The name of the column that holds the first system of a pair less the second."""
@@ -244,17 +244,9 @@ def _number_columns(evaluation: Evaluation, system: int) -> Named:
             yield alias, Numbers(partial(evaluation.item_values, system, name))
     for name in names:
         yield name, Numbers(partial(evaluation.item_values, system, name))
-    for name in _count_names(evaluation, system):
+    memo = evaluation.loaded.counts[system].memo  # at a million items the counts take a while
+    for name in cached(memo, "item columns", lambda: tuple(evaluation.item_columns(system))):
         yield name, Numbers(partial(_count, evaluation, system, name))
-
-
-def _count_names(evaluation: Evaluation, system: int) -> tuple[str, ...]:
-    """The names of the counts of an item; found once, since at a million items that takes a while."""
-    memo = evaluation.loaded.counts[system].memo
-    if "item columns" not in memo:
-        memo["item columns"] = tuple(evaluation.item_columns(system))
-    names: tuple[str, ...] = memo["item columns"]
-    return names
 
 
 def _count(evaluation: Evaluation, system: int, name: str) -> Floats:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import numpy as np
 
@@ -15,9 +15,8 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.alphabet import label_ranks, string_ranks
 from lexeval_gui.workspace.items.annotations import Annotations
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
-T = TypeVar("T")
 Kind = Literal["text", "fraction", "mean", "count", "difference"]
 MEAN_DIGITS = 3
 """A mean with more decimals than these is shown with its own, but with no more than `MOST_DIGITS`."""
@@ -99,7 +98,7 @@ class Listing:
 
     @cached_property
     def columns(self) -> tuple[ListColumn, ...]:
-        """All columns from left to right."""
+        """All columns from left to right. Each step of a slider makes them: what the data alone say is in `memo`."""
         data = self.evaluation.dataset
         names = [self._labels(name) for name in data.labels if name not in data.groups]
         groups = [self._labels(name) for name in data.groups]
@@ -125,22 +124,15 @@ class Listing:
 
     def _ids(self) -> ListColumn:
         ids = self.evaluation.dataset.ids
-        longest = self._kept("letters of id", ids.longest)
-        ranks = partial(self._kept, "ranks of id", lambda: string_ranks(ids))
+        longest = cached(self.memo, "letters of id", ids.longest)
+        ranks = partial(cached, self.memo, "ranks of id", lambda: string_ranks(ids))
         return ListColumn("id", "id", "text", "the id of the item", letters=longest, text=ids.__getitem__, ranks=ranks)
 
     def _labels(self, name: str) -> ListColumn:
         labels = self.evaluation.dataset.labels[name]
-        longest = self._kept(f"letters of {name}", lambda: max(map(len, labels.words), default=0))
-        ranks = partial(self._kept, f"ranks of {name}", lambda: label_ranks(labels))
+        longest = cached(self.memo, f"letters of {name}", lambda: max(map(len, labels.words), default=0))
+        ranks = partial(cached, self.memo, f"ranks of {name}", lambda: label_ranks(labels))
         return ListColumn(name, name, "text", name, letters=longest, text=labels.__getitem__, ranks=ranks)
-
-    def _kept(self, name: str, make: Callable[[], T]) -> T:
-        """What depends on the data alone is worked out once, since columns are made at every step of a slider."""
-        if name not in self.memo:
-            self.memo[name] = make()
-        known: T = self.memo[name]
-        return known
 
     def _counts(self) -> list[ListColumn]:
         """The counts of an item that the task gives a short title (`item_titles`), as the first system has them.
@@ -150,14 +142,15 @@ class Listing:
         titles = self.evaluation.task.identity.item_titles
         if not self.evaluation.system_names:
             return []
-        memo = self.evaluation.loaded.counts[0].memo
-        if "listed" not in memo:
+
+        def widths() -> dict[str, tuple[Floats, str]]:
             every = self.evaluation.item_columns(0) if titles else {}
-            memo["listed"] = {name: (every[name], _widest(every[name])) for name in titles if name in every}
-        known: Mapping[str, tuple[Floats, str]] = memo["listed"]
+            return {name: (every[name], _widest(every[name])) for name in titles if name in every}
+
+        counts = cached(self.evaluation.loaded.counts[0].memo, "listed", widths)
         return [
             ListColumn(name, titles[name], "count", name.replace("_", " "), widest=widest, numbers=numbers.__getitem__)
-            for name, (numbers, widest) in known.items()
+            for name, (numbers, widest) in counts.items()
         ]
 
     def _annotated(self) -> list[ListColumn]:

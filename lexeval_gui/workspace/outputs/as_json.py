@@ -30,13 +30,13 @@ def to_json(
     if items:
         for system, entry in enumerate(systems):
             entry.update((name, list(found)) for name, found in item_lists(evaluation, system).items())
-    return {
-        "task": evaluation.task.identity.id,
-        "signature": headline_signature(evaluation, intervals is not None),
-        "parameters": evaluation.settings.as_dict(),
-        "systems": systems,
-        "problems": [problem_json(problem) for problem in problems],
-    }
+    head = heading(evaluation, headline_signature(evaluation, intervals is not None))
+    return head | {"systems": systems, "problems": [problem_json(problem) for problem in problems]}
+
+
+def heading(evaluation: Evaluation, signature: str) -> dict[str, Any]:
+    """What the JSON of an evaluation begins with."""
+    return {"task": evaluation.task.identity.id, "signature": signature, "parameters": evaluation.settings.as_dict()}
 
 
 def write_json(

@@ -13,7 +13,7 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.core.task import Sampling
-from lexeval_gui.workspace.outputs.as_json import problem_json
+from lexeval_gui.workspace.outputs.as_json import heading, problem_json
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
@@ -63,10 +63,7 @@ def _column(name: str, values: Sequence[Any]) -> Column:
 
 def document(evaluation: Evaluation, system: int, sample: Drawn, problems: Sequence[Problem]) -> dict[str, Any]:
     """The sample as JSON: how it was drawn, and the ids in its order."""
-    return {
-        "task": evaluation.task.identity.id,
-        "signature": evaluation.signature(evaluation.headline(system).id),
-        "parameters": evaluation.settings.as_dict(),
+    return heading(evaluation, evaluation.signature(evaluation.headline(system).id)) | {
         "frame": sample.frame,
         "size": len(sample.items),
         "sample": [evaluation.dataset.ids[row] for row in sample.items.tolist()],

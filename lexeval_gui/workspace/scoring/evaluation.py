@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.scores import Counts, Drawable, Group, Measure, Scores
 from lexeval_gui.core.task import Exported, Part, Task
+
+T = TypeVar("T")
 
 STRETCH = 4096
 """So many items are looked through at once."""
@@ -122,11 +124,8 @@ class Evaluation:
 
     def available(self, system: int) -> tuple[str, ...]:
         """The ids of the measures that a system has, in declared order."""
-        known = self.loaded.counts[system].memo
-        if "available" not in known:
-            known["available"] = tuple(n for n in self.scores(system, None).totals if self.measures[n].shown)
-        names: tuple[str, ...] = known["available"]
-        return names
+        memo = self.loaded.counts[system].memo
+        return cached(memo, "available", lambda: tuple(n for n in self.scores(system).totals if self.measures[n].shown))
 
     def scores(self, system: int, measures: Collection[str] | None = None) -> Scores:
         """The scores of a system: all of them, or at least the measures named. Computed once."""
@@ -370,6 +369,14 @@ class Evaluation:
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""
         return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")
+
+
+def cached(memo: dict[Any, Any], key: object, make: Callable[[], T]) -> T:
+    """What a memo holds under a key, made when it is asked for the first time."""
+    if key not in memo:
+        memo[key] = make()
+    value: T = memo[key]
+    return value
 
 
 def _within(terms: Sequence[resampling.Term], kept: Mask) -> list[resampling.Term]:
