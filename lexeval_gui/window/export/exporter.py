@@ -48,11 +48,9 @@ class Exporter(QObject):
         try:
             exports.spare(path, self._inputs())
             written = write(path)
-        except exports.NotExported as error:
-            self._state.show_message(f"Not exported: {error}")
         except OSError as error:
             self._state.show_message(f"Not exported: {path} cannot be written ({error.strerror or error})")
-        except ValueError as error:
+        except (exports.NotExported, ValueError) as error:
             self._state.show_message(f"Not exported: {error}")
         else:
             self._state.show_message("Not exported" if written is False else f"Exported to {path}")

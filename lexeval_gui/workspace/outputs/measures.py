@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import UNDEFINED, Column, format_number
+from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
 
 Intervals = Sequence[Mapping[str, Interval]]
@@ -23,8 +24,7 @@ def measures_of(evaluation: Evaluation, systems: Sequence[int] | None = None) ->
 
 def groupings(evaluation: Evaluation) -> tuple[str, ...]:
     """What scores can be split by: labels of the items, and whatever else the task counts apart."""
-    counted = (name for counts in evaluation.loaded.counts for name, _ in counts.groups)
-    return tuple(dict.fromkeys((*evaluation.dataset.groups, *counted)))
+    return tuple(dict.fromkeys((*evaluation.dataset.groups, *groups.groupings(evaluation))))
 
 
 def resampled(evaluation: Evaluation, check: Check = go_on) -> Intervals | None:
