@@ -48,6 +48,11 @@ class Column:
     right: bool = False
     best: Literal["", "high", "low"] = ""
 
+    @classmethod
+    def of(cls, name: str, kind: Literal["text", "number", "count"] = "text", digits: int = 3) -> Column:
+        """A column whose title is its id."""
+        return cls(name, name, kind, digits)
+
     @property
     def is_left(self) -> bool:
         """Whether its cells begin below each other, as texts do; numbers end below each other."""

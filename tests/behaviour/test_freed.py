@@ -86,7 +86,9 @@ def test_the_remedies_of_a_problem_are_freed(opened: MainWindow) -> None:
     state = opened.state
 
     def act() -> None:
-        remedy_dialog.ask(problem, state.problems.repair, state.data.about_to_change, opened.theme, opened).reject()
+        remedy_dialog.ask(
+            problem, state.problems.remedy_wanted.emit, state.data.about_to_change, opened.theme, opened
+        ).reject()
 
     assert grown(act, opened) == Counter()
 

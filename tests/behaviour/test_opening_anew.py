@@ -199,7 +199,7 @@ def by_drop(window: MainWindow, name: str) -> None:
 
 def by_plan(window: MainWindow, name: str) -> None:
     sample = opening.sample(name)
-    window.files.open_plan(opening.plan(sample.paths, sample.task))
+    window.desk.open(opening.plan(sample.paths, sample.task))
 
 
 def refuse(window: MainWindow, qtbot: QtBot, folder: Path) -> None:

@@ -129,12 +129,12 @@ class ProblemsPane(QWidget):
 
     def _do_first(self) -> None:
         if self._shown is not None and self._shown[0].remedies:
-            self._state.problems.repair(self._shown[0].remedies[0])
+            self._state.problems.remedy_wanted.emit(self._shown[0].remedies[0])
 
     def _compare_ways(self) -> None:
         if self._shown is not None:
             about_to_change = self._state.data.about_to_change
-            ask(self._shown[0], self._state.problems.repair, about_to_change, self._theme, self.window())
+            ask(self._shown[0], self._state.problems.remedy_wanted.emit, about_to_change, self._theme, self.window())
 
     def _dress(self) -> None:
         px, layout = self._theme.px, self.layout()

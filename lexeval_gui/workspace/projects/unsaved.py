@@ -43,7 +43,7 @@ class Unnamed:
 
     def record(self, verb: Verb, entry: Entry) -> None:
         """See core.changes.Keeper."""
-        self._try()
+        self.begin()
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -53,14 +53,11 @@ class Unnamed:
             yield
         finally:
             self._together -= 1
-            if len(self._journal.entries):
-                self._try()
+            if self.has_steps:
+                self.begin()
 
     def begin(self) -> None:
-        """Make the project now, though nothing may be decided yet."""
-        self._try()
-
-    def _try(self) -> None:
+        """Make the project now, though nothing may be decided yet; at the end of what is done together."""
         if self._together:
             return
         try:

@@ -39,7 +39,7 @@ class NotesModel(QAbstractTableModel):
         self.beginResetModel()
         self.known = known
         self._held = current
-        self.rows = known.annotated if known is not None else np.zeros(0, np.int64)
+        self.rows = known.annotated() if known is not None else np.zeros(0, np.int64)
         self.absent = sorted(known.absent) if known is not None else []
         needle = wanted.strip().casefold()
         if needle and known is not None:

@@ -173,7 +173,7 @@ class NotesPane(QWidget):
         state.view.filter_changed.connect(self._show_filter)
         self.check.clicked.connect(own.toggle_check)
         self.whole.clicked.connect(own.whole_item)
-        self.edit.clicked.connect(own.edit_tags)
+        self.edit.clicked.connect(own.list_wanted)
         self.tag_line.returnPressed.connect(self._take_tag)
         self.note_line.textEdited.connect(self._begin_note)
         for line in (self.tag_line, self.note_line):
@@ -367,7 +367,7 @@ class NotesPane(QWidget):
         known = self._state.history.annotations
         self.model.show(known, self.search.text(), self._state.history.journal.current)
         shown = self.model.rowCount()
-        every = len(known.annotated) + len(known.absent) if known is not None else 0
+        every = len(known.annotated()) + len(known.absent) if known is not None else 0
         absent = len(known.absent) if known is not None else 0
         self.count.setText(_counted(shown, every, absent))
         self._nothing.setVisible(not every)
