@@ -11,7 +11,10 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.window.blocks import FormulaWidget, MultisetWidget, RankingWidget, TextWidget
+from lexeval_gui.window.blocks.formula import FormulaWidget
+from lexeval_gui.window.blocks.multiset import MultisetWidget
+from lexeval_gui.window.blocks.ranking import RankingWidget
+from lexeval_gui.window.blocks.text import TextWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.state.app_state import AppState
