@@ -122,8 +122,7 @@ class AlignedWidget(AlignedRows):
 
     def _go(self, cell: int) -> None:
         self.cell = cell
-        if cell >= 0 and self._grid.overflow:
-            self._bar.setValue(round(self._grid.scroll_to(cell)))
+        self._show_cursor()
         self._say_focus()
 
     def _carry_cell(self, way: int, opens: bool) -> None:

@@ -215,10 +215,8 @@ class AlignedRows(BlockWidget[Aligned]):
             painter.setBrush(QColor(colours.hover))
             painter.drawRoundedRect(rect.adjusted(0, 0.5, 0, -0.5), px(3), px(3))
         self._paint_signs(painter, form, rect)
-        left, width = self._label
-        label = QRectF(self._grid.mirrored(left, width), rect.top(), width, rect.height())
         colour = sides.side_colour(self.theme, form.side, self.block.system)
-        paint_text(painter, label, form.text, self.theme.font(), colour, right=self._grid.backwards)
+        paint_text(painter, self._label_rect(row), form.text, self.theme.font(), colour, right=self._grid.backwards)
 
     def _paint_signs(self, painter: QPainter, form: AlignedForm, rect: QRectF) -> None:
         places = [self._sign_rect(which, rect.top(), rect.height()).center() for which in range(len(self.heads))]

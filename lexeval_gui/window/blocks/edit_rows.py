@@ -14,7 +14,7 @@ from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.layout.labels import Label, bands, place_labels
 from lexeval_gui.window.blocks.layout.lines import Extent, Lines
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_rule, status_colour
-from lexeval_gui.window.blocks.marks.texts import paint_sample, paint_text
+from lexeval_gui.window.blocks.marks.texts import LACK, LACKING, paint_sample, paint_text
 
 BAND, PAD, LANE, BELOW, CARET = 5, 6, 3, 5, 4
 """Pixels at zoom 1: the room of a rule; the air after a label, under a lane, under a line; half of a caret's width."""
@@ -22,7 +22,6 @@ LONGEST = 200
 """A label wider than this many pixels at zoom 1 is cut."""
 MOST = 40_000
 """More code points of a text than this are not shown."""
-LACK = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,14 +194,12 @@ class EditRows(BlockWidget[Edits]):
     def _set_parts(self) -> None:
         """A part for each edit, in reading order; its column is its lane."""
         lane_of: dict[int | None, int] = {lane.system: n for n, lane in enumerate(self.block.lanes, 1)}
-        labelled = sorted((s for s in self._shown if s.label is not None), key=lambda s: _order(s.mark))
+        labelled = [(shown.mark, shown.label) for shown in self._shown if shown.label is not None]
+        labelled.sort(key=lambda pair: _order(pair[0]))
         self.parts = [
-            Part(
-                shown.label, lane_of.get(shown.mark.system, 0), line, shown.mark.ref, tuple(shown.mark.gestures),
-                shown.mark.value, "", shown.mark,
-            )
-            for line, shown in enumerate(labelled) if shown.label is not None
-        ]  # fmt: skip
+            Part(label, lane_of.get(mark.system, 0), line, mark.ref, mark.gestures, mark.value, source=mark)
+            for line, (mark, label) in enumerate(labelled)
+        ]
 
     # labels
 
@@ -363,7 +360,7 @@ class EditRows(BlockWidget[Edits]):
             paint_text(painter, room, f"{status} {NAMES[status]}", font, status_colour(self.theme, status))
         if self._lacking:
             room = QRectF(px(INSET), self._lack_top, self.width() - 2 * px(INSET), px(LACK))
-            paint_text(painter, room, "No font on this machine has some of these letters", font, colours.warning)
+            paint_text(painter, room, LACKING, font, colours.warning)
 
     # light
 

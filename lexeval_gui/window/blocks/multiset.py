@@ -41,13 +41,11 @@ class MultisetWidget(BlockWidget[Multiset]):
         self._labels = min(max(widest, px(90)), room * MOST) + px(14)
         self._scale = min(room - self._labels - px(80), (room - self._labels) * FULL + px(60))
         top = self.title_height()
-        self.parts = [
-            Part(
-                QRectF(px(INSET) - px(4), top + line * px(ROW), room + px(8), px(ROW)), 0, line,
-                bar.ref, _verbs(bar), f"{bar.count:g}", _help(bar, self.block.mark), bar,
-            )
-            for line, bar in enumerate(self.block.bars)
-        ]  # fmt: skip
+        self.parts = []
+        for line, bar in enumerate(self.block.bars):
+            rect = QRectF(px(INSET) - px(4), top + line * px(ROW), room + px(8), px(ROW))
+            about = _help(bar, self.block.mark)
+            self.parts.append(Part(rect, 0, line, bar.ref, bar.gestures, f"{bar.count:g}", about, bar))
         return top + len(self.block.bars) * px(ROW) + px(12)
 
     def paint_block(self, painter: QPainter) -> None:
@@ -117,10 +115,6 @@ class MultisetWidget(BlockWidget[Multiset]):
 
 def _label(bar: Bar) -> str:
     return f"{bar.label} ★" if bar.marked else bar.label
-
-
-def _verbs(bar: Bar) -> tuple[str, ...]:
-    return tuple(bar.gestures)
 
 
 def _help(bar: Bar, mark: str) -> str:

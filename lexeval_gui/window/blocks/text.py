@@ -10,12 +10,10 @@ from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
-from lexeval_gui.window.blocks.marks.texts import paint_text
+from lexeval_gui.window.blocks.marks.texts import LACK, LACKING, paint_text
 
 LINE = 1.2
 """Distance of lines as a multiple of their height."""
-LACK = 20
-"""Pixels at zoom 1 for the word on letters that no font has."""
 
 
 class TextWidget(BlockWidget[Text]):
@@ -52,8 +50,7 @@ class TextWidget(BlockWidget[Text]):
         self._text.paint(painter, self._origin)
         if self._lacking:
             room = QRectF(self._origin.x(), self._bottom, self.width() - 2 * self._origin.x(), self.theme.px(LACK))
-            text = "No font on this machine has some of these letters"
-            paint_text(painter, room, text, self.theme.font("small"), self.theme.colours.warning)
+            paint_text(painter, room, LACKING, self.theme.font("small"), self.theme.colours.warning)
 
     def _run(self, span: Span) -> Run:
         colours = self.theme.colours

@@ -157,7 +157,8 @@ class TokenRows(BlockWidget[Tokens]):
         widths = [max(self._wanted(column.upper, UPPER), self._wanted(column.lower, LOWER)) for column in aligned]
         air = self._air(widths, room)
         self.parts, self._cells, self._middles, x = [], {}, {}, float(px(INSET) - px(PAD))
-        if air < px(AIR) and (packed := self._packed_air(room)) >= px(AIR):
+        packed = min(self._air(row, room) for row in self._widths)
+        if air < px(AIR) <= packed:
             ends = [self._place_row(row, x, packed) for row in (UPPER, LOWER)]
         else:
             ends = [self._place_aligned(aligned, widths, x, max(air, float(px(AIR))))] * 2
@@ -168,9 +169,6 @@ class TokenRows(BlockWidget[Tokens]):
     def _air(self, widths: Sequence[float], room: float) -> float:
         """What is left between cells; no more than looks well."""
         return min((room - sum(widths)) / max(len(widths) - 1, 1), float(self.theme.px(WIDEST_AIR)))
-
-    def _packed_air(self, room: float) -> float:
-        return min(self._air(widths, room) for widths in self._widths)
 
     def _place_aligned(self, aligned: Sequence[Column], widths: Sequence[float], x: float, air: float) -> float:
         """A column as wide as its wider token; returns the right edge."""

@@ -11,6 +11,9 @@ from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 SAMPLE, AIR = 18, 6
 """Pixels at zoom 1: the line that stands for a system, and the air after it."""
 
+LACKING, LACK = "No font on this machine has some of these letters", 20
+"""What is said of letters that no font has, and the pixels at zoom 1 that this takes."""
+
 
 def paint_text(
     painter: QPainter, rect: QRectF, text: str, font: QFont, colour: str | QColor, right: bool = False
