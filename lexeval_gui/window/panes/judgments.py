@@ -17,7 +17,7 @@ from lexeval_gui.core.ratings import SD
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, quiet
-from lexeval_gui.window.widgets.layouts import fill, fill_flush, placeholder, scroll_area, set_ground
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flush, placeholder, set_ground
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -59,7 +59,7 @@ class JudgmentsPane(QWidget):
         self.switches.switched.connect(self._switch)
         self._left, self._right = QVBoxLayout(), QVBoxLayout()
         self._row = fill(QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside), self._left, (self._right, 1))
-        self._scroll = scroll_area(self._inside, self)
+        self._scroll = ScrollArea(self._inside, self)
         fill_flush(QVBoxLayout(self), self._nothing, self.switches, self._said, (self._scroll, 1))
 
     def _dress(self) -> None:

@@ -35,22 +35,25 @@ def set_ground(widget: QWidget) -> None:
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
-def scroll_area(inside: QWidget, parent: QWidget) -> QScrollArea:
-    """An area without a frame that scrolls what is too large for it; it does not take the focus."""
-    area = QScrollArea(parent)
-    area.setFrameShape(QScrollArea.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(inside)
-    return area
+class ScrollArea(QScrollArea):
+    """Scrolls what is too large for it; has no frame, and does not take the focus."""
+
+    def __init__(self, inside: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(inside)
 
 
-def column_area(inside: QWidget, parent: QWidget) -> QScrollArea:
-    """The same on the ground of data, for a column that never scrolls sideways."""
-    area = scroll_area(inside, parent)
-    area.setProperty("look", "ground")
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return area
+class ColumnArea(ScrollArea):
+    """The same for a column on the ground of data, which never scrolls sideways."""
+
+    def __init__(self, inside: QWidget, parent: QWidget) -> None:
+        super().__init__(inside, parent)
+        set_ground(inside)
+        self.setProperty("look", "ground")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
 
 def placeholder(text: str, parent: QWidget) -> Label:

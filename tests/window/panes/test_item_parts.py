@@ -93,7 +93,7 @@ def height_in_view(pane: ItemPane, ref: Ref) -> float:
     widget = text(pane)
     index = widget.part_of(ref)
     assert index is not None
-    middle = widget.mapTo(pane._inside, widget.parts[index].rect.center().toPoint()).y()
+    middle = widget.mapTo(pane._scroll.inside, widget.parts[index].rect.center().toPoint()).y()
     return (middle - pane._scroll.verticalScrollBar().value()) / pane._scroll.viewport().height()
 
 

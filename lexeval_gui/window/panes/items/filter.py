@@ -15,6 +15,7 @@ from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.query import Field, Fields, Labels, PartLabels
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, restyle
+from lexeval_gui.window.widgets.layouts import fill_flush
 
 LINES = 4
 """Of a reason, at most."""
@@ -102,7 +103,7 @@ class FilterLine(QWidget):
         self.line.setPlaceholderText("filter")
         self.error = Reason(self)
         self.setFocusProxy(self.line)
-        self._lay_out()
+        fill_flush(QVBoxLayout(self), self.line, self.error).setSpacing(2)
         self._complete()
         self.line.textEdited.connect(self._typed)
         self.line.textChanged.connect(self._cleared)
@@ -160,13 +161,6 @@ class FilterLine(QWidget):
             words = labels.words if isinstance(labels, query.Labels | query.PartLabels) else ()
             return rest.rpartition(",")[2], [query.quote(label) for label in words]
         return rest, [query.quote(n) for n in names if isinstance(self.columns.by_name[n], query.Numbers)]
-
-    def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addWidget(self.line)
-        layout.addWidget(self.error)
 
     def _complete(self) -> None:
         self._names = QStringListModel(self)
