@@ -304,7 +304,7 @@ class TokenRows(BlockWidget[Tokens]):
             paint_text(painter, room, block.note, self.theme.font("heading"), self.theme.colours.quiet)
 
     def _paint_ground(self, painter: QPainter, part: Part) -> None:
-        if isinstance(part.source, Token) and self.is_on(_names(part.source)):
+        if isinstance(part.source, Token) and self._is_on(part.source):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(self.theme.colours.hover))
             painter.drawRoundedRect(part.rect, 3, 3)
@@ -345,7 +345,7 @@ class TokenRows(BlockWidget[Tokens]):
 
     def _paint_link(self, painter: QPainter, link: Link) -> None:
         upper, lower = self._cell(UPPER, link.upper), self._cell(LOWER, link.lower)
-        lit = self.is_on(_names(upper.source)) and self.is_on(_names(lower.source))
+        lit = self._is_on(upper.source) and self._is_on(lower.source)
         painter.setPen(link_pen(self.theme, link.kind, lit))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         gap = self.theme.px(3)
@@ -409,6 +409,9 @@ class TokenRows(BlockWidget[Tokens]):
             self.lit = ref
             self.update()
 
+    def _is_on(self, token: Token) -> bool:
+        return self.is_on((*token.lights, *(() if token.ref is None else (token.ref,))))
+
     def stops(self) -> list[int]:
         """What differs, from left to right: all but matched tokens, each once."""
         twice = {link.lower for link in self.block.links if link.kind != "match"}
@@ -422,7 +425,3 @@ class TokenRows(BlockWidget[Tokens]):
 
 def _visible(text: str) -> str:
     return text if text.strip() else "␣" * len(text) or "(empty)"
-
-
-def _names(token: Token) -> set[Ref]:
-    return {*token.lights, *(() if token.ref is None else (token.ref,))}

@@ -442,7 +442,7 @@ def test_a_new_column_is_opened_kept_and_undone(qtbot: QtBot) -> None:
     qtbot.keyClick(widget, Qt.Key.Key_Right, CTRL | SHIFT)
     form = put(widget, "missierek", widget.cell)
     assert (form.cells[8], form.moved, widget.cell) == ("k", (8,), 8)
-    assert all(not other.cells[8] for other in widget.block.forms if other.text != "missierek")  # type: ignore[union-attr]
+    assert all(not other.cells[8] for other in widget.block.forms if other.text != "missierek")
     state.history.undo()
     assert put(widget, "missierek", 7).cells[7] == "k"
 

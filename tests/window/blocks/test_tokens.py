@@ -18,7 +18,6 @@ from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.layout.arcs import arc_heights
 from lexeval_gui.window.blocks.marks.operations import NAMES, STATUSES, WIDTHS, mark_colour
-from lexeval_gui.window.blocks.token_rows import _names
 from lexeval_gui.window.blocks.tokens import TokensWidget
 from lexeval_gui.window.look.theme import Theme
 from tests.window.blocks.token_pictures import COST, EMPTY, GRID, LONG, MIXED, PICTURES, node, token, treelet
@@ -161,7 +160,7 @@ def test_a_treelet_lights_up_in_both_rows_with_its_arcs(qtbot: QtBot) -> None:
     theme = widget.theme
     assert pixels(widget, theme.colours.hover) == 0
     widget.light(treelet(8))
-    on = {part.ref for part in widget.parts if part.source is not None and widget.is_on(_names(part.source))}
+    on = {part.ref for part in widget.parts if part.source is not None and widget._is_on(part.source)}
     assert on == {node(6), node(7), node(8), token(4), token(5), token(6)}
     assert pixels(widget, theme.colours.hover) > 0
     assert pixels(widget, theme.colours.accent) > 0

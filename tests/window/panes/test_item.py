@@ -73,7 +73,7 @@ def test_blocks_that_are_equal_are_not_painted_again(pane: ItemPane, state: AppS
 def test_only_systems_that_are_switched_on(pane: ItemPane, state: AppState) -> None:
     state.view.set_visible(0, False)
     ranking = pane._widgets[2].block
-    assert [column.name for column in ranking.columns] == ["shy one"]  # type: ignore[union-attr]
+    assert [column.name for column in ranking.columns] == ["shy one"]
 
 
 def test_what_is_pointed_at_lights_up_everywhere(pane: ItemPane, state: AppState, qtbot: QtBot) -> None:

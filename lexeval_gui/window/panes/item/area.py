@@ -16,8 +16,9 @@ class BlocksArea(ColumnArea):
     """Widgets of blocks stand in the `column` that is `inside`."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(QWidget(), parent)
-        self._theme, self.inside = theme, self.widget()
+        inside = QWidget()
+        super().__init__(inside, parent)
+        self._theme, self.inside = theme, inside
         self.column = fill_flush(QVBoxLayout(self.inside))
         self.column.addStretch(1)
         self.setMinimumHeight(1)  # what scrolls gives way first where there is little room
