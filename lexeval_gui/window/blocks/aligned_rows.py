@@ -91,21 +91,18 @@ class AlignedRows(BlockWidget[Aligned]):
         label = min(self._label_width(), px(LABEL), room * 0.42) if widest else room
         self._label = (left, label)
         cells = left + label + px(GAP)
-        laid = self._columns(widest, width - px(INSET) - cells)
+        room = width - px(INSET) - cells
+        laid = columns(widest, room, (px(AIR[0]), px(AIR[1])), px(CELL), (block.stem, px(7)))
         top = self._place_head(width)
-        overflows = laid.width > width - px(INSET) - cells + 0.5
+        overflows = laid.width > room + 0.5
         head = top + (px(BAR) if overflows else 0) + px(HEAD)
-        grid = Grid(head, px(ROW), len(block.forms), cells, width - px(INSET) - cells, laid, width, backwards)
+        grid = Grid(head, px(ROW), len(block.forms), cells, room, laid, width, backwards)
         self._grid = grid.scrolled(self._grid.scroll)
         self._place_bar(overflows, top)
         self.parts = [self._part(row, form) for row, form in enumerate(block.forms)]
         known = [key(self.theme, name, what) for name, what in sides.keys_of(block)]
         self._keys = Legend(self.theme, known, QRectF(px(INSET), grid.bottom + px(5), width - 2 * px(INSET), 0))
         return self._keys.bottom + px(8)
-
-    def _columns(self, widest: Sequence[float], room: float) -> Columns:
-        px = self.theme.px
-        return columns(widest, room, (px(AIR[0]), px(AIR[1])), px(CELL), (self.block.stem, px(7)))
 
     def _part(self, row: int, form: AlignedForm) -> Part:
         px, grid = self.theme.px, self._grid

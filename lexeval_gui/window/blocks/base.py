@@ -371,14 +371,11 @@ class BlockWidget(QWidget, Generic[B]):
         if self.at is None:
             return False
         here = self.parts[self.at]
-        if lines:
-            beside = [i for i, p in enumerate(self.parts) if p.column == here.column and p.line == here.line + lines]
-        else:
-            column = [i for i, p in enumerate(self.parts) if p.column == here.column + columns]
-            beside = sorted(column, key=lambda i: abs(self.parts[i].line - here.line))
-        if not beside:
+        column = [i for i, part in enumerate(self.parts) if part.column == here.column + columns]
+        near = [i for i in column if not lines or self.parts[i].line == here.line + lines]
+        if not near:
             return False
-        self.at = beside[0]
+        self.at = min(near, key=lambda i: abs(self.parts[i].line - here.line))
         self._say_focus()
         return True
 

@@ -8,15 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPainterPath,
-    QPen,
-    QTextOption,
-    QWheelEvent,
-)
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from lexeval_gui.core.aligned import GAP, Column, columns
@@ -25,6 +18,7 @@ from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.layout.arcs import arc_heights
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.marks.arcs import ROOT, paint_arc, paint_root
 from lexeval_gui.window.blocks.marks.operations import NAMES, link_pen, mark_colour
 from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.blocks.marks.texts import paint_system, paint_text
@@ -43,8 +37,6 @@ WIDEST, NARROWEST = 220, 14
 NEAR = 24
 """While something is dragged nearer than this to an edge, the picture scrolls."""
 UPPER, LOWER, END = 0, 1, -1
-ROOT = 64
-"""How far the word beside a root reaches."""
 KINDS = ("match", "substitution", "move")
 """Links in the order in which they are painted."""
 
@@ -366,37 +358,13 @@ class TokenRows(BlockWidget[Tokens]):
                     self._paint_arc(painter, arc, level, wanted)
 
     def _paint_arc(self, painter: QPainter, arc: Arc, level: int, lit: bool) -> None:
-        px, colours = self.theme.px, self.theme.colours
-        colour = QColor(colours.accent if lit else colours.bar)
-        painter.setPen(QPen(colour, (2.0 if lit else 1.0) * self.theme.zoom))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        base = self._tops[UPPER] - px(2)
-        end = self._cell(UPPER, arc.daughter).rect.center().x()
+        base = self._tops[UPPER] - self.theme.px(2)
+        end = QPointF(self._cell(UPPER, arc.daughter).rect.center().x(), base)
         if arc.head < 0:
-            top = self.title_height() + px(8)
-            painter.drawLine(QLineF(end, top, end, base - px(3)))
-            small = self.theme.font("small")
-            room = QRectF(end + px(4), top - px(5), px(ROOT - 4), self.metrics(small).height())
-            paint_text(painter, room, "root", small, colours.accent if lit else colours.quiet)
+            paint_root(painter, self.theme, self.title_height() + self.theme.px(8), end, lit)
         else:
-            start = self._cell(UPPER, arc.head).rect.center().x()
-            height = level * self._level
-            path = QPainterPath(QPointF(start, base))
-            lean = min(abs(end - start) * 0.25, height)
-            way = 1 if end > start else -1
-            path.cubicTo(
-                start + way * lean * 0.1, base - height * 1.3, end - way * lean * 0.1, base - height * 1.3, end, base
-            )
-            painter.drawPath(path)
-        self._paint_tip(painter, QPointF(end, base), colour)
-
-    def _paint_tip(self, painter: QPainter, tip: QPointF, colour: QColor) -> None:
-        half, long = self.theme.px(3), self.theme.px(5)
-        path = QPainterPath(tip)
-        path.lineTo(tip + QPointF(-half, -long))
-        path.lineTo(tip + QPointF(half, -long))
-        path.closeSubpath()
-        painter.fillPath(path, colour)
+            start = QPointF(self._cell(UPPER, arc.head).rect.center().x(), base)
+            paint_arc(painter, self.theme, start, end, level * self._level, lit)
 
     def _cell(self, row: int, place: int) -> Part:
         return self.parts[self._cells[row, place]]

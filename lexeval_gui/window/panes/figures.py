@@ -5,7 +5,7 @@ The plots and their library are imported when the pane is shown for the first ti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -176,16 +176,14 @@ class FiguresPane(QWidget):
                 self._tabs.addTab(literal(figure.title))
             if self._state.view.figure in self.figure_ids():
                 self._tabs.setCurrentIndex(self.figure_ids().index(self._state.view.figure))
-        self._forget_plots({*self._plots}.difference(self.figure_ids()))
+        for name in {*self._plots}.difference(self.figure_ids()):
+            plot = self._plots.pop(name)
+            self._stack.removeWidget(plot)
+            plot.deleteLater()
 
     def _turn_to(self, place: int) -> None:
         self._state.view.figure = self._figures[place].id
         self.refresh()
-
-    def _forget_plots(self, names: Iterable[str]) -> None:
-        for plot in [self._plots.pop(name) for name in names]:
-            self._stack.removeWidget(plot)
-            plot.deleteLater()
 
     def refresh(self) -> None:
         """Draw the figure that is looked at, if it can be seen."""

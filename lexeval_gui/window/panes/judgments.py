@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -12,19 +11,17 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import BadValue, Choice
-from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.ratings import SD
+from lexeval_gui.core.regression import Refused
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flush, placeholder, set_ground
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
+from lexeval_gui.workspace import judgments
+from lexeval_gui.workspace.outputs import judgments as numbers
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
-
-if TYPE_CHECKING:  # a task, which is not wanted before the first paint
-    from lexeval_gui.workspace import judgments
-    from lexeval_gui.workspace.outputs import judgments as numbers
 
 NOTHING = "No judgments are open. Open a CSV with the columns rater, item, system, criterion and score."
 SCALE = SD.id
@@ -84,8 +81,6 @@ class JudgmentsPane(QWidget):
 
     def table(self) -> tables.Table:
         """Every number as one table, in full precision."""
-        from lexeval_gui.workspace.outputs import judgments as numbers
-
         evaluation = self._state.data.evaluation
         if evaluation is None:
             return tables.Table((), ())
@@ -94,8 +89,6 @@ class JudgmentsPane(QWidget):
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exports: the tables of the pane, or one of every number."""
-        from lexeval_gui.workspace.outputs import judgments as numbers
-
         evaluation = self._state.data.evaluation
         self._study_anew()
         if evaluation is None or not self._studies:
@@ -104,8 +97,6 @@ class JudgmentsPane(QWidget):
 
     def fits(self) -> numbers.Fits:
         """The regression of each criterion on the variables that are switched on."""
-        from lexeval_gui.workspace.outputs import judgments as numbers
-
         chosen = self.state_variables()
         return numbers.fits(self._studies, [chosen] if chosen else [])
 
@@ -113,8 +104,6 @@ class JudgmentsPane(QWidget):
 
     def state_variables(self) -> tuple[str, ...]:
         """The variables that are switched on."""
-        from lexeval_gui.workspace import judgments
-
         return judgments.variables_of(self._studies[0], self._state.view.variables) if self._studies else ()
 
     def toggle(self, variable: str) -> None:
@@ -142,8 +131,6 @@ class JudgmentsPane(QWidget):
         self._show()
 
     def _study_anew(self) -> None:
-        from lexeval_gui.workspace import judgments
-
         evaluation = self._state.data.evaluation
         if evaluation is not self._of:
             self._of = evaluation
@@ -167,10 +154,10 @@ class JudgmentsPane(QWidget):
         """A switch per variable, and one per way to scale what a rater says."""
         scale = evaluation.settings.parameter(SCALE)
         assert isinstance(scale, Choice)
-        switches = {
-            name: Switch(_short(evaluation, name), f"regression on {name}", name.replace("_", " "))
-            for name in self._studies[0].columns
-        }
+        switches = {}
+        for name in self._studies[0].columns:
+            short = evaluation.measures[name].short if name in evaluation.measures else name
+            switches[name] = Switch(short, f"regression on {name}", name.replace("_", " "))
         for sd in (option.id for option in scale.options):
             about = f"by the {sd} sd of each rater"
             switches[f"{SCALE}={sd}"] = Switch(f"{sd} sd", f"z {about}", f"z scores {about}", is_right=True)
@@ -196,19 +183,13 @@ class JudgmentsPane(QWidget):
             for study in self._studies
             for rater in study.judged.left_out
         ]
-        why = [f"{problem.message[:1].upper()}{problem.message[1:]}." for problem in self._refusals(evaluation)]
+        refusals = numbers.refusals(evaluation, self.fits())
+        why = [f"{problem.message[:1].upper()}{problem.message[1:]}." for problem in refusals]
         self._said.setText("  ".join([*left, *why]))
         self._said.setVisible(bool(left or why))
 
-    def _refusals(self, evaluation: Evaluation) -> tuple[Problem, ...]:
-        from lexeval_gui.workspace.outputs import judgments as numbers
-
-        return numbers.refusals(evaluation, self.fits())
-
     def _fill(self, evaluation: Evaluation) -> None:
         """The tables, with what can be done with each metric."""
-        from lexeval_gui.workspace.outputs import judgments as numbers
-
         found = self.fits()
         shown = numbers.reading_tables(evaluation, self._studies, found)
         while len(self.views) < len(shown):
@@ -217,7 +198,8 @@ class JudgmentsPane(QWidget):
             for widget in (title, view):
                 widget.setVisible(place < len(shown))
         for place, table in enumerate(shown):
-            heads, rows = _heads(table), [[Cell(text) for text in row] for row in tables.texts(table)]
+            heads = [Head(column.title, right=not column.is_left) for column in table.columns]
+            rows = [[Cell(text) for text in row] for row in tables.texts(table)]
             if [column.id for column in table.columns] == ["criterion", "metric"]:
                 heads, rows = self._with_uses(evaluation, found, heads, rows)
             self._titles[place].setText(table.title)
@@ -232,9 +214,6 @@ class JudgmentsPane(QWidget):
         self, evaluation: Evaluation, found: numbers.Fits, heads: list[Head], rows: list[list[Cell]]
     ) -> tuple[list[Head], list[list[Cell]]]:
         """The table of metrics with what each could be put in force as."""
-        from lexeval_gui.core.regression import Refused
-        from lexeval_gui.workspace import judgments
-
         offered = judgments.offered_by(evaluation)
         assert offered is not None
         more = []
@@ -288,14 +267,6 @@ class JudgmentsPane(QWidget):
         self._fit()
 
 
-def _short(evaluation: Evaluation, name: str) -> str:
-    return evaluation.measures[name].short if name in evaluation.measures else name
-
-
 def _is_whole(table: tables.Table) -> bool:
     """Whether all columns should be in sight: not of one that ends in names or formulas."""
     return table.columns[-1].kind != "text" or table.columns[-1].right
-
-
-def _heads(table: tables.Table) -> list[Head]:
-    return [Head(column.title, right=not column.is_left) for column in table.columns]

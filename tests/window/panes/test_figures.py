@@ -103,7 +103,9 @@ def test_the_library_of_plots_is_not_loaded_before_a_plot_is_shown():
     program = (
         "import sys\n"
         "from PySide6.QtWidgets import QApplication\n"
-        "from lexeval_gui.window.panes import compare, conventions, figures, problems, scores\n"
+        "from lexeval_gui.window.panes import compare, figures, problems\n"
+        "from lexeval_gui.window.panes.conventions import pane\n"
+        "from lexeval_gui.window.panes.scores import pane\n"
         "from lexeval_gui.window.state.app_state import AppState\n"
         "from lexeval_gui.window.look.theme import Theme\n"
         "app = QApplication([])\n"

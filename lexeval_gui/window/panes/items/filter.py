@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TypeGuard
 
 from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -12,7 +11,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QVBoxLayout, QWi
 
 from lexeval_gui.core import query
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.core.query import Field, Fields, Labels, PartLabels
+from lexeval_gui.core.query import Fields, Labels, PartLabels
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, restyle
 from lexeval_gui.window.widgets.layouts import fill_flush
@@ -71,13 +70,10 @@ class Reason(Label):
 def example(columns: Fields) -> str:
     """A filter that these columns understand: of a label that the files have, and of the headline F if there is one."""
     of_files = {name: column for name, column in columns.by_name.items() if name != "checked"}
-    labels = [f"{name}:{column.words[0]}" for name, column in of_files.items() if _names_rows(column)]
+    named = {name: column.words for name, column in of_files.items() if isinstance(column, Labels)}
+    labels = [f"{name}:{words[0]}" for name, words in named.items() if words]
     parts = [f"{name}:…" for name, column in columns.by_name.items() if isinstance(column, PartLabels)]
     return " ".join([*(labels or parts)[:1], *(["F<.5"] if "F" in columns.by_name else [])])
-
-
-def _names_rows(column: Field) -> TypeGuard[Labels]:
-    return isinstance(column, Labels) and bool(column.words)
 
 
 def _cut_after(words: list[str], count: int) -> str:
