@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -116,13 +117,12 @@ class NotesPane(QWidget):
         state, own = self._state, self.annotating
         state.data.about_to_change.connect(self._leave_lines)
         state.data.evaluation_changed.connect(lambda: self.search.setText(state.view.notes_search))
-        for change in (
-            state.data.evaluation_changed, state.selection.current_changed, state.selection.part_changed,
-            state.selection.items_changed, state.history.annotations_changed,
-        ):  # fmt: skip
-            change.connect(self.show_item)
         for change in (state.data.evaluation_changed, state.history.annotations_changed):
+            change.connect(self.show_item)
             change.connect(self._ask_list)
+        selection = state.selection
+        for change in (selection.current_changed, selection.part_changed, selection.items_changed):
+            change.connect(self.show_item)
         state.view.filter_changed.connect(self._show_filter)
         self.check.clicked.connect(own.toggle_check)
         self.whole.clicked.connect(own.whole_item)
@@ -157,29 +157,27 @@ class NotesPane(QWidget):
             return
         evaluation, known = self._state.data.evaluation, self._state.history.annotations
         item = self._state.selection.current
-        is_open = evaluation is not None and item is not None and known is not None and item < len(evaluation.dataset)
-        for widget in (self.check, self.tag_line, self.note_line, self.edit):
-            widget.setEnabled(is_open)
-        if not is_open:
+        editors = (self.check, self.tag_line, self.note_line, self.edit)
+        if evaluation is None or item is None or known is None or item >= len(evaluation.dataset):
+            for widget in editors:
+                widget.setEnabled(False)
             self.title.setText("No item")
             self._show_chips((), ())
             return
-        assert evaluation is not None
-        assert item is not None
-        assert known is not None
-        several = len(self._state.selection.items) > 1 and item in self._state.selection.items
+        for widget in editors:
+            widget.setEnabled(True)
+        selected, name = self._state.selection.items, evaluation.dataset.ids[item]
+        several = len(selected) > 1 and item in selected
         part = "" if several else part_name(self._state.selection.part)
         place = part, None
-        self.title.setText(
-            f"{len(self._state.selection.items):,} selected items" if several
-            else " · ".join(filter(None, [evaluation.dataset.ids[item], part_words(part)]))
-        )  # fmt: skip
+        names = " · ".join(filter(None, [name, part_words(part)]))
+        self.title.setText(f"{len(selected):,} selected items" if several else names)
         self.whole.setVisible(bool(part))
         self.check.setChecked(known.is_checked(item))
         self._show_chips(known.known_tags, known.at("tags", item, place) or ())
         if not self._about:
             self.note_line.setText(str(known.at("note", item, place) or ""))
-        self._show_signed(evaluation.dataset.ids[item], part)
+        self._show_signed(name, part)
 
     def _show_chips(self, tags: Sequence[Tag], held: Sequence[str]) -> None:
         if tuple(tags) != self._shown_tags or len(self.chips) != len(tags):
@@ -216,18 +214,13 @@ class NotesPane(QWidget):
 
     def _show_signed(self, item: str, part: str) -> None:
         """Who decided what is shown, and when, the last one first."""
-        said = []
-        for kind, word in (("tags", "tags"), ("note", "note"), ("checked", "checked")):
+        said, journal = [], self._state.history.journal
+        for kind in ("tags", "note", "checked"):
             slot: Slot = (kind, item, "" if kind == "checked" else part, None)
-            if self._state.history.journal.current.get(slot):
-                try:
-                    entry = self._state.history.journal.latest(slot)
-                except Unreadable:
-                    entry = None
-                if entry is not None:
-                    said.append(
-                        (entry.when, f"{word} {f'by {entry.who} ' if entry.who else ''}{local_time(entry.when)}")
-                    )
+            with suppress(Unreadable):
+                if journal.current.get(slot) and (entry := journal.latest(slot)) is not None:
+                    by = f"by {entry.who} " if entry.who else ""
+                    said.append((entry.when, f"{kind} {by}{local_time(entry.when)}"))
         self.signed.setText(" · ".join(text for _, text in sorted(said, reverse=True)))
 
     # what others ask

@@ -194,8 +194,7 @@ class ScoresPane(QWidget):
         evaluation = self._state.data.evaluation
         if evaluation is not None and lacks_systems(evaluation):
             self.nothing.show_lacking(evaluation)
-        columns = columns_of(evaluation, self.measures, self.grouping) if evaluation is not None else ()
-        self._wanted = tuple(columns)
+        self._wanted = tuple(columns_of(evaluation, self.measures, self.grouping)) if evaluation is not None else ()
         self._fit()
         self._show()
 
