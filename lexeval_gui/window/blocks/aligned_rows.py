@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QWheelEvent
 from PySide6.QtWidgets import QPushButton, QScrollBar, QWidget
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
@@ -111,14 +111,14 @@ class AlignedRows(BlockWidget[Aligned]):
 
     def _cell_widths(self) -> list[float]:
         """The widest grapheme of each column."""
-        metrics = self.metrics(self.theme.font())
+        metrics = QFontMetricsF(self.theme.font())
         rows = [form.cells for form in self.block.forms if form.cells]
         widths = {text: metrics.horizontalAdvance(text) for text in {cell for cells in rows for cell in cells}}
         return [max(widths[cell] for cell in column) for column in zip(*rows, strict=True)]
 
     def _label_width(self) -> float:
         texts = sorted((form.text for form in self.block.forms), key=len)[-MEASURED:]
-        return max((self.metrics(self.theme.font()).horizontalAdvance(text) for text in texts), default=0.0) + 4.0
+        return max((QFontMetricsF(self.theme.font()).horizontalAdvance(text) for text in texts), default=0.0) + 4.0
 
     def _place_head(self, width: float) -> float:
         """Title, legend and what is offered; returns where the grid may begin."""

@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFont,
     QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
@@ -268,13 +267,9 @@ class BlockWidget(QWidget, Generic[B]):
         first = bisect_left(self.parts, self.clip.top(), key=lambda part: part.rect.bottom())
         return range(first, max(first, bisect_right(self.parts, self.clip.bottom(), key=lambda part: part.rect.top())))
 
-    def metrics(self, font: QFont) -> QFontMetricsF:
-        """Sizes of a font."""
-        return QFontMetricsF(font)
-
     def title_height(self) -> float:
         """How much the title takes from the top."""
-        return self.metrics(self.theme.font("heading")).height() + self.theme.px(8)
+        return QFontMetricsF(self.theme.font("heading")).height() + self.theme.px(8)
 
     def paint_title(self, painter: QPainter) -> None:
         """The title in capitals, with its note."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from lexeval_gui.core.blocks import Edits, Lane, Mark, Status
 from lexeval_gui.core.changes import Ref
@@ -90,7 +90,7 @@ class EditRows(BlockWidget[Edits]):
         px = self.theme.px
         self._measure()
         self._lines = Lines(self.block.text, self.block.breaks, self.theme.font("large"), width - 2 * px(INSET))
-        self._label_height = self.metrics(self.theme.font("small")).height()
+        self._label_height = QFontMetricsF(self.theme.font("small")).height()
         self._shown, self._tops, self._samples = [], [], []
         self.parts = []
         strips = self._strips()
@@ -217,7 +217,7 @@ class EditRows(BlockWidget[Edits]):
         if self._measured[0] is self.block and self._measured[1] == self.theme.zoom:
             return
         self._measured = self.block, self.theme.zoom
-        metrics = [self.metrics(self._font(_Word("", "", bold))) for bold in (False, True)]
+        metrics = [QFontMetricsF(self._font(_Word("", "", bold))) for bold in (False, True)]
         blank, longest = metrics[False].horizontalAdvance(" "), float(self.theme.px(LONGEST))
         known: dict[tuple[str, bool], float] = {}
         self._label_widths = {}
@@ -230,7 +230,7 @@ class EditRows(BlockWidget[Edits]):
             self._label_widths[mark] = min(wide, longest)
 
     def _width(self, word: _Word) -> float:
-        return self.metrics(self._font(word)).horizontalAdvance(word.text)
+        return QFontMetricsF(self._font(word)).horizontalAdvance(word.text)
 
     def _font(self, word: _Word) -> QFont:
         font = self.theme.font("small")
@@ -319,7 +319,7 @@ class EditRows(BlockWidget[Edits]):
         is_on = self.is_on(_names(shown.mark))
         ground = self.theme.colours.hover if is_on else self.theme.colours.ground
         painter.fillRect(shown.label.adjusted(-2 if is_on else 0, 1, 2, 0), QColor(ground))
-        blank = self.metrics(self.theme.font("small")).horizontalAdvance(" ")
+        blank = QFontMetricsF(self.theme.font("small")).horizontalAdvance(" ")
         x, right = shown.label.left() + 1.0, shown.label.right() + 1.0
         words = self._words(shown.mark)
         for number, word in enumerate(words):
@@ -341,7 +341,7 @@ class EditRows(BlockWidget[Edits]):
     def _place_legend(self, top: float) -> tuple[list[tuple[QRectF, Status]], float]:
         """The statuses that there are and what they are called, as many to a line as fit; and the height of it all."""
         there = {status for mark in self.block.marks for status in mark.statuses if status}
-        metrics, px = self.metrics(self.theme.font("small")), self.theme.px
+        metrics, px = QFontMetricsF(self.theme.font("small")), self.theme.px
         x, y = float(px(INSET)), top + px(4)
         placed: list[tuple[QRectF, Status]] = []
         for status in (s for s in NAMES if s in there):

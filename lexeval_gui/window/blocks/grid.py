@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from lexeval_gui.core.blocks import Grid, Line
 from lexeval_gui.core.changes import Ref
@@ -69,7 +69,7 @@ class GridWidget(BlockWidget[Grid]):
         return top + px(12)
 
     def _air(self) -> float:
-        return (self.theme.px(ROW) - self.metrics(self.theme.font()).height()) / 2
+        return (self.theme.px(ROW) - QFontMetricsF(self.theme.font()).height()) / 2
 
     def _is_sum(self, number: int) -> bool:
         return self.block.total and number == len(self.block.lines) - 1
@@ -88,7 +88,7 @@ class GridWidget(BlockWidget[Grid]):
 
     def _fit(self, room: float) -> list[_Column]:
         px, block = self.theme.px, self.block
-        metrics, heads = self.metrics(self._font(True)), self.metrics(self.theme.font("small"))
+        metrics, heads = QFontMetricsF(self._font(True)), QFontMetricsF(self.theme.font("small"))
         wanted = [
             max([heads.horizontalAdvance(head), *(metrics.horizontalAdvance(line.cells[n]) for line in block.lines)])
             + 2.0

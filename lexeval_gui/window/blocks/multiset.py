@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QWheelEvent
 
 from lexeval_gui.core.blocks import Bar, Multiset
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
@@ -35,7 +35,7 @@ class MultisetWidget(BlockWidget[Multiset]):
 
     def arrange(self, width: float) -> float:
         """One row per bar; the labels share a column."""
-        px, metrics = self.theme.px, self.metrics(self.theme.font())
+        px, metrics = self.theme.px, QFontMetricsF(self.theme.font())
         room = width - 2 * px(INSET)
         widest = max((metrics.horizontalAdvance(_label(bar)) for bar in self.block.bars), default=0.0)
         self._labels = min(max(widest, px(90)), room * MOST) + px(14)
@@ -79,7 +79,7 @@ class MultisetWidget(BlockWidget[Multiset]):
         count = f"{bar.count:g}"
         paint_text(painter, QRectF(at.x(), at.y(), row.right() - at.x(), row.height()), count, font, colours.ink)
         special = bar.dropped or (self.block.mark if bar.marked else "")
-        after = at.x() + self.metrics(font).horizontalAdvance(count) + self.theme.px(14)
+        after = at.x() + QFontMetricsF(font).horizontalAdvance(count) + self.theme.px(14)
         rest = QRectF(after, at.y(), row.right() - after, row.height())
         if special and rest.width() > 0:
             paint_text(painter, rest, special, self.theme.font("small"), colours.quiet)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QToolTip
 
 from lexeval_gui.core.blocks import Pair, Pairs, Status
@@ -90,8 +90,8 @@ class PairsWidget(BlockWidget[Pairs]):
 
     def _arrange_tally(self, width: float) -> list[tuple[QRectF, Status, str]]:
         """The number of pairs of each status, side by side after the name of the system, as far as there is room."""
-        px, metrics = self.theme.px, self.metrics(self.theme.font("small"))
-        name = self.metrics(self.theme.font()).horizontalAdvance(self.block.name)
+        px, metrics = self.theme.px, QFontMetricsF(self.theme.font("small"))
+        name = QFontMetricsF(self.theme.font()).horizontalAdvance(self.block.name)
         left = px(INSET + SAMPLE + AIR + GAP) + min(name, width / 2)
         found: list[tuple[QRectF, Status, str]] = []
         counts = _counts(self.block)

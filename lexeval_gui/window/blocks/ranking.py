@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Answer, Column, Ranking
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
@@ -69,7 +69,7 @@ class RankingWidget(BlockWidget[Ranking]):
         """The width at which every answer that counts can be read."""
         font = self.theme.font()
         font.setBold(True)
-        metrics = self.metrics(font)
+        metrics = QFontMetricsF(font)
         texts = [
             _line(a, place) + _after(a) for c in self.block.columns for place, a in enumerate(c.answers, 1) if a.taken
         ]
@@ -114,7 +114,7 @@ class RankingWidget(BlockWidget[Ranking]):
         start, middle = rect.left() + px(6), rect.center().y()
         painter.drawLine(QPointF(start, middle), QPointF(start + px(SAMPLE), middle))
         headline = column.headline if self._named else column.headline.rpartition(" ")[2]
-        right = self.metrics(font).horizontalAdvance(headline)
+        right = QFontMetricsF(font).horizontalAdvance(headline)
         paint_text(painter, rect.adjusted(0, 0, -px(6), 0), headline, font, colour, right=True)
         name = rect.adjusted(px(10) + px(SAMPLE), 0, -px(12) - right, 0)
         paint_text(painter, name, column.name, font, colour)
@@ -126,7 +126,7 @@ class RankingWidget(BlockWidget[Ranking]):
 
     def _fit(self, column: Column, room: float) -> bool:
         """Whether name and headline of a column fit beside each other."""
-        metrics = self.metrics(self.theme.font())
+        metrics = QFontMetricsF(self.theme.font())
         return metrics.horizontalAdvance(column.name) + metrics.horizontalAdvance(column.headline) <= room
 
     def _paint_note(self, painter: QPainter, place: _Place) -> None:
@@ -148,7 +148,7 @@ class RankingWidget(BlockWidget[Ranking]):
         after, small = _after(answer), self.theme.font() if answer.state == "hit" else self.theme.font("small")
         small.setBold(font.bold() and answer.state == "hit")
         paint_text(painter, inner, after, small, lit_ink, right=True)
-        taken = self.metrics(small).horizontalAdvance(after) + px(6) if after else 0.0
+        taken = QFontMetricsF(small).horizontalAdvance(after) + px(6) if after else 0.0
         paint_text(painter, inner.adjusted(0, 0, -taken, 0), _line(answer, number), font, lit_ink)
 
     def _look(self, answer: Answer) -> tuple[QFont, str | QColor]:

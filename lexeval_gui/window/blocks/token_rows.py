@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QTextOption, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from lexeval_gui.core.aligned import GAP, Column, columns
@@ -107,7 +107,7 @@ class TokenRows(BlockWidget[Tokens]):
             return
         self._measured = self.block, self.theme.zoom
         self._levels = arc_heights([(arc.head, arc.daughter) for arc in self.block.arcs if arc.head >= 0])
-        metrics, most = self.metrics(self.theme.font()), float(self.theme.px(WIDEST))
+        metrics, most = QFontMetricsF(self.theme.font()), float(self.theme.px(WIDEST))
         pad, least = 2 * self.theme.px(PAD), float(self.theme.px(NARROWEST))
         self._rows = self.block.upper, self.block.lower
         texts = [[_visible(token.text) for token in row] for row in self._rows]
@@ -317,7 +317,7 @@ class TokenRows(BlockWidget[Tokens]):
         """At the outer right corner of the cell."""
         small, px = self.theme.font("small"), self.theme.px
         small.setBold(True)
-        height = self.metrics(small).height()
+        height = QFontMetricsF(small).height()
         top = part.rect.top() - px(3) if part.line == UPPER else part.rect.bottom() - height + px(4)
         room = QRectF(part.rect.right() - px(1), top, px(LETTER), height)
         paint_text(painter, room, part.source.mark, small, colour)
@@ -326,7 +326,7 @@ class TokenRows(BlockWidget[Tokens]):
         """A word in its own direction."""
         font = self.theme.font()
         inner = room.width() - 2 * self.theme.px(PAD) + 2
-        text = self.metrics(font).elidedText(_visible(token.text), Qt.TextElideMode.ElideRight, inner)
+        text = QFontMetricsF(font).elidedText(_visible(token.text), Qt.TextElideMode.ElideRight, inner)
         option = QTextOption(Qt.AlignmentFlag.AlignCenter)
         backwards = reads_right_to_left(token.text)
         option.setTextDirection(Qt.LayoutDirection.RightToLeft if backwards else Qt.LayoutDirection.LeftToRight)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Token
 from lexeval_gui.window.blocks.base import CTRL, INSET, Part
@@ -177,7 +177,7 @@ class TokensWidget(TokenRows):
         painter.setPen(QPen(accent, 3.0 * self.theme.zoom, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QLineF(x, top, x, bottom))
         token = self.parts[held.part].source
-        wide = self.metrics(self.theme.font()).horizontalAdvance(token.text) + 2 * px(6)
+        wide = QFontMetricsF(self.theme.font()).horizontalAdvance(token.text) + 2 * px(6)
         ghost = QRectF(held.x - wide / 2, top - px(ROW) - px(2), wide, px(ROW))
         painter.setPen(QPen(accent, 1.0))
         painter.setBrush(QColor(self.theme.colours.ground))
