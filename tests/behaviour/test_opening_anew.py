@@ -142,8 +142,8 @@ class Hand:
             self.figures.show_figure(self.chance.choice(offered))
 
     def choose_in_figure(self) -> None:
-        if self.figures._buttons:
-            self.chance.choice(list(self.figures._buttons.values())).click()
+        if self.figures._choices.buttons:
+            self.chance.choice(list(self.figures._choices.buttons.values())).click()
 
     def score_columns(self) -> None:
         evaluation = self.window.state.data.evaluation

@@ -116,8 +116,8 @@ class NotesModel(QAbstractTableModel):
             return self.known.rows.ids[row]
         if column == TAGS:
             return ", ".join(self.known.tags(row))
-        return " · ".join(f"{_part(place)}{self.known.at('note', row, place)}" for place in self.known.places(row)
-                          if self.known.at("note", row, place))  # fmt: skip
+        notes = ((place, self.known.at("note", row, place)) for place in self.known.places(row))
+        return " · ".join(f"{_part(place)}{note}" for place, note in notes if note)
 
     def _absent_cell(self, item: str, column: int) -> str:
         if column == ITEM:
