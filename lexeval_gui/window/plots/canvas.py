@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from html import escape
+from typing import TypeVar
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QPen, QResizeEvent
+from PySide6.QtWidgets import QGraphicsItem
 
-from lexeval_gui.core.dataset import Floats
+from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import BadValue, Number
-from lexeval_gui.core.plaintext import contained
-from lexeval_gui.core.tables import Table
+from lexeval_gui.core.plaintext import contained, isolated
+from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.plots.axes import Axis
 from lexeval_gui.window.plots.labels import Label, fit_labels, heights_at, place_labels
+from lexeval_gui.window.plots.marks import mark
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import MarkedLabel
+from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 pg.setConfigOption("antialias", True)
 pg.setConfigOption("leftButtonPan", False)
@@ -30,6 +34,12 @@ NEAR = 14
 
 HEIGHT, LIFT = 14, 9
 """Pixels at zoom 1: the height of a text, and how far above its point it stands."""
+
+Key = TypeVar("Key", bound=Hashable)
+Item = TypeVar("Item", bound=QGraphicsItem)
+
+NAMED = 5
+"""So many items of a point are named under the pointer."""
 
 LOST = 2
 """So many heights of a text away from its level line a text would not be seen to mean it: it is left out."""
@@ -137,14 +147,19 @@ class Canvas(pg.PlotWidget):
         self.view = self.plotItem.getViewBox()
         self.view.setMouseEnabled(False, False)
         self.view.disableAutoRange()
-        self._grid.setZValue(-10)
-        self.plotItem.addItem(self._grid, ignoreBounds=True)
+        self.add(self._grid, -10)
         self._readout.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._readout.hide()
         self.scene().sigMouseMoved.connect(self._moved)
         self.scene().sigMouseClicked.connect(self._clicked)
         self.view.sigResized.connect(lambda *_: self._place_tags())
         self.view.dragged.connect(lambda begin, end, done: self.drag(begin, end, done))
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """What is open: only as long as something is, a plot is drawn, pointed at and asked."""
+        assert self.state.data.evaluation is not None
+        return self.state.data.evaluation
 
     # for subclasses
 
@@ -230,21 +245,55 @@ class Canvas(pg.PlotWidget):
         )
         self._readout.setFont(self.theme.font("small"))
 
+    def colour(self, system: int, strength: float = 1.0) -> QColor:
+        """The colour of a system; `strength` below 1 makes it fainter."""
+        colour = QColor(system_colour(self.theme.colours, system))
+        colour.setAlphaF(strength)
+        return colour
+
     def pen(self, system: int, width: float = 2.0, strength: float = 1.0) -> QPen:
         """The line of a system; `strength` below 1 makes it fainter."""
-        colour = QColor(system_colour(self.theme.colours, system))
-        colour.setAlphaF(strength)
-        return line_pen(colour, width * self.theme.zoom, system_dash(system))
-
-    def wash(self, system: int, strength: float) -> QBrush:
-        """The colour of a system as a faint ground."""
-        colour = QColor(system_colour(self.theme.colours, system))
-        colour.setAlphaF(strength)
-        return QBrush(colour)
+        return line_pen(self.colour(system, strength), width * self.theme.zoom, system_dash(system))
 
     def quiet_pen(self, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
         """The line of what is no data."""
         return line_pen(QColor(self.theme.colours.bar), width * self.theme.zoom, style)
+
+    def system_name(self, system: int, tag: str = "b") -> str:
+        """The name of a system in its colour, as rich text."""
+        colour = system_colour(self.theme.colours, system)
+        return f"<{tag} style='color:{colour}'>{escape(self.evaluation.system_names[system])}</{tag}>"
+
+    def values_text(self, values: Iterable[tuple[str, float]]) -> str:
+        """Values of measures, each behind the short name of its measure, as rich text."""
+        named = ((escape(self.evaluation.measures[name].short), format_number(float(v), 3)) for name, v in values)
+        return " ".join(f"{short} <b>{number}</b>" for short, number in named)
+
+    def items_text(self, items: Ints) -> str:
+        """How many items lie on a point, and the ids of some of them, as rich text."""
+        ids, number = self.evaluation.dataset.ids, f"<b>{len(items):,}</b>: " if len(items) > 1 else ""
+        named = ", ".join(escape(isolated(ids[item])) for item in items[:NAMED].tolist())
+        return f"{number}{named}{' …' * (len(items) > NAMED)}"
+
+    def add(self, item: Item, height: float = 0.0) -> Item:
+        """Put something into the plot, over everything of a lesser `height`."""
+        item.setZValue(height)
+        self.plotItem.addItem(item, ignoreBounds=True)
+        return item
+
+    def match_items(self, items: dict[Key, Item], keys: Collection[Key], make: Callable[[], Item]) -> None:
+        """Have one item in the plot for each of the keys: make those that are lacking, remove those of other keys."""
+        for key in [key for key in items if key not in keys]:
+            self.plotItem.removeItem(items.pop(key))
+        for key in keys:
+            if key not in items:
+                items[key] = self.add(make())
+
+    def spot(self, system: int, x: float, y: float, size: float) -> dict[str, object]:
+        """The mark of a system at the point of the current item, as Dots take it; `size` in pixels at zoom 1."""
+        zoom, pen = self.theme.zoom, pg.mkPen(self.theme.colours.ink, width=1.5 * self.theme.zoom)
+        brush = pg.mkBrush(self.colour(system))
+        return {"pos": (x, y), "symbol": mark(system)[0], "size": size * zoom, "brush": brush, "pen": pen}
 
     def name_axes(self, bottom: str, left: str) -> None:
         """Say below the plot what goes to the right, and above it what goes up."""
@@ -274,10 +323,7 @@ class Canvas(pg.PlotWidget):
         while len(self._texts) > len(tags):
             self.plotItem.removeItem(self._texts.pop())
         while len(self._texts) < len(tags):
-            text = pg.TextItem(anchor=(0, 0.5))
-            text.setZValue(50)
-            self.plotItem.addItem(text, ignoreBounds=True)
-            self._texts.append(text)
+            self._texts.append(self.add(pg.TextItem(anchor=(0, 0.5)), 50))
         self._tags = list(tags)
         self._place_tags()
 
@@ -362,13 +408,13 @@ class Canvas(pg.PlotWidget):
     # pointer
 
     def place(self, position: QPointF) -> tuple[float, float] | None:
-        """A position of the scene as x and y, None outside the axes."""
-        if not self.view.sceneBoundingRect().contains(position):
+        """A position of the scene as x and y; None outside the axes, or where nothing is open."""
+        if self.state.data.evaluation is None or not self.view.sceneBoundingRect().contains(position):
             return None
         point = self.view.mapSceneToView(position)
         return point.x(), point.y()
 
-    def nearest(self, xs: Sequence[float], ys: Sequence[float], x: float, y: float) -> int | None:
+    def nearest(self, xs: Sequence[float] | Floats, ys: Sequence[float] | Floats, x: float, y: float) -> int | None:
         """The point that is nearest to a place and near enough to be meant; NaN is nowhere."""
         if not len(xs):
             return None
@@ -413,6 +459,13 @@ class Canvas(pg.PlotWidget):
             place = self.place(event.scenePos())  # type: ignore[attr-defined]
             if place is not None:
                 self.click(*place)
+
+    def show_point(self, items: Ints, words: str) -> None:
+        """Look at the item that lies on a point; where there are several, list them by the filter that finds them."""
+        if len(items) > 1:
+            self.state.view.set_filter(words)
+        if self.state.selection.current not in items:
+            self.state.selection.set_current(int(items[0]))
 
     # settings
 

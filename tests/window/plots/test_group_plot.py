@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.figures import GroupPlaneFigure
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.plots.group_plot import MARKS, GroupPlot, mark
+from lexeval_gui.window.plots.group_plot import GroupPlot
+from lexeval_gui.window.plots.marks import MARKS, mark
 from lexeval_gui.window.state.app_state import AppState
 
 FIGURE = GroupPlaneFigure("by_pos", "PoS", "coverage_recall", "coverage_precision", ("none", "pos"), iso_f=True)
