@@ -22,8 +22,9 @@ from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
-from lexeval_gui.window.plots.canvas import Dots, Tag
+from lexeval_gui.window.plots.canvas import Dots
 from lexeval_gui.window.plots.measures_plot import MeasuresPlot
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import outputs
@@ -92,7 +93,7 @@ class CurvePlot(MeasuresPlot):
         self._marker.setValue(self._across(here))
         self._draw_dots(here)
         stops = tuple(self._stop_tags())
-        self.show_tags([*self._line_tags(here), *self._level_tags(levels), *stops])
+        self.tags.show([*self._line_tags(here), *self._level_tags(levels), *stops])
 
     def _lines(self) -> Iterator[Line]:
         evaluation = self.evaluation

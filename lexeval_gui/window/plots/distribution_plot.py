@@ -13,7 +13,8 @@ from lexeval_gui.core.figures import DistributionFigure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import step_of
-from lexeval_gui.window.plots.canvas import Canvas, Tag
+from lexeval_gui.window.plots.canvas import Canvas
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.figures import distribution
@@ -41,7 +42,7 @@ class DistributionPlot(Canvas):
         title = evaluation.measure_of_item(measure).title_of_item
         self.name_axes(title, f"items by their {title}")
         self._draw_outlines()
-        self.show_tags(list(self._name_tags()))
+        self.tags.show(list(self._name_tags()))
 
     def _draw_outlines(self) -> None:
         self.match_items(self._outlines, self.counts, pg.PlotCurveItem)

@@ -14,9 +14,10 @@ from lexeval_gui.core.scores import Group
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
+from lexeval_gui.window.plots.canvas import Canvas, Dots
 from lexeval_gui.window.plots.marks import mark, marks_of
 from lexeval_gui.window.plots.plane_plot import EqualF
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import cut
@@ -86,7 +87,7 @@ class GroupPlot(Canvas):
         self.name_axes(x, f"{y}, by {evaluation.dataset.group_title(self.grouping)}")
         levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
         self._draw_dots()
-        self.show_tags([*self._tags_of_points(), *(replace(tag, gives_way=True) for tag in levels)])
+        self.tags.show([*self._tags_of_points(), *(replace(tag, gives_way=True) for tag in levels)])
 
     def _points(self) -> Iterator[Point]:
         evaluation, names = self.evaluation, (self.figure.x, self.figure.y)

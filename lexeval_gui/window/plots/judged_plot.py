@@ -16,8 +16,9 @@ from lexeval_gui.core.regression import Refused, Regression, pearson
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import axis_range
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
+from lexeval_gui.window.plots.canvas import Canvas, Dots
 from lexeval_gui.window.plots.marks import mark, marks_of
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers
@@ -85,7 +86,7 @@ class Judged(Canvas):
         if points is None:
             for item in (self._dots, self._line, self._rings):
                 item.clear()
-            self.show_tags([])
+            self.tags.show([])
             return
         (across, step), (up, height) = (axis_range([values]) for values in (points.x, points.y))
         self.set_range(across, up, (step, height), upright=True)
@@ -98,7 +99,7 @@ class Judged(Canvas):
         else:
             self._line.clear()
         self.show_current()
-        self.show_tags(list(self._names_of(points)))
+        self.tags.show(list(self._names_of(points)))
 
     def shown(self, points: judgments.Points) -> np.ndarray:
         """The points of the systems that are switched on: [k]."""

@@ -16,7 +16,8 @@ from lexeval_gui.core.figures import PlaneFigure
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
+from lexeval_gui.window.plots.canvas import Canvas, Dots
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.data import DataState
@@ -77,7 +78,7 @@ class PlanePlot(Canvas):
         right, top = self._set_axes()
         levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
         self._draw_paths()
-        self.show_tags([*self._tags_of_systems(), *levels])
+        self.tags.show([*self._tags_of_systems(), *levels])
 
     def _paths(self) -> Iterator[Path]:
         evaluation, names = self.evaluation, [self.figure.x, self.figure.y]

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
-from typing import Protocol
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtGui import QPen
 
 from lexeval_gui.core.figures import ScatterFigure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below
-from lexeval_gui.window.plots.canvas import Canvas, Dots, Tag
+from lexeval_gui.window.plots.canvas import Canvas, Dots
 from lexeval_gui.window.plots.marks import mark, marks_of
 from lexeval_gui.window.plots.plane_plot import EqualF
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.figures import clouds
@@ -32,14 +31,6 @@ COUNTED, MANY, SHARE = 3, 10, 0.05
 """So many points have their number of items beside them, if these are many, and such a share of all items."""
 
 
-class Guide(Protocol):
-    """Lines behind the points, such as those of equal F."""
-
-    def draw(self, right: float, top: float, pen: QPen) -> tuple[Tag, ...]:
-        """Draw them inside 0…right, 0…top; gives the texts that belong to them."""
-        ...
-
-
 class ScatterPlot(Canvas):
     """A ScatterFigure."""
 
@@ -47,7 +38,7 @@ class ScatterPlot(Canvas):
         self.figure = figure
         self.clouds: dict[int, clouds.Cloud] = {}
         super().__init__(state, theme, f"Scatter {figure.title}", figure.note)
-        self.guides: list[Guide] = [EqualF(self.plotItem, state.data, "")] if figure.iso_f else []
+        self.guides = [EqualF(self.plotItem, state.data, "")] if figure.iso_f else []
         self._dots, self._ring = self.add(Dots(), 20), self.add(Dots(), 30)
 
     # drawing
@@ -67,7 +58,7 @@ class ScatterPlot(Canvas):
         texts = [tag for guide in self.guides for tag in guide.draw(right, top, self.quiet_pen(0.6))]
         self._draw_dots()
         self.show_current()
-        self.show_tags([*self._counts(), *(replace(tag, gives_way=True) for tag in texts)])
+        self.tags.show([*self._counts(), *(replace(tag, gives_way=True) for tag in texts)])
 
     @property
     def largest(self) -> float:

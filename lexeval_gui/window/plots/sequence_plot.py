@@ -18,9 +18,10 @@ from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import nice_top, step_below, step_of
-from lexeval_gui.window.plots.canvas import Dots, Tag
+from lexeval_gui.window.plots.canvas import Dots
 from lexeval_gui.window.plots.downsampling import envelope
 from lexeval_gui.window.plots.measures_plot import ItemsPlot
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import cut
@@ -82,7 +83,7 @@ class SequencePlot(ItemsPlot):
         for edge in self._stretch.lines:
             edge.setPen(pg.mkPen(self.theme.colours.accent, width=self.theme.zoom))
         self.show_current()
-        self.show_tags(list(self._tags_of_lines()))
+        self.tags.show(list(self._tags_of_lines()))
 
     def _set_axes(self) -> None:
         evaluation = self.evaluation

@@ -13,9 +13,10 @@ from lexeval_gui.core.figures import TrendFigure
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import axis_range
-from lexeval_gui.window.plots.canvas import Dots, Tag
+from lexeval_gui.window.plots.canvas import Dots
 from lexeval_gui.window.plots.marks import mark, marks_of
 from lexeval_gui.window.plots.measures_plot import ItemsPlot
+from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import cut
@@ -75,7 +76,7 @@ class TrendPlot(ItemsPlot):
         self.draw_points()
         self._draw_lines()
         self.show_current()
-        self.show_tags(list(self._tags_of_lines()))
+        self.tags.show(list(self._tags_of_lines()))
 
     def _set_axes(self) -> None:
         across, step = axis_range([t.x for t in self.trends.values()], 1)

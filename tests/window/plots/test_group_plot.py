@@ -48,7 +48,7 @@ def test_systems_differ_in_mark_and_colour(plot: GroupPlot):
 
 
 def test_labels_cover_no_point_and_no_other_label(plot: GroupPlot):
-    texts = [text for text in plot._texts if text.isVisible() and not text.toPlainText().startswith("F ")]
+    texts = [text for text in plot.tags.texts if text.isVisible() and not text.toPlainText().startswith("F ")]
     assert texts
     boxes = [text.sceneBoundingRect().adjusted(1, 2, -1, -2) for text in texts]
     spots = [(point.x, point.y) for point in plot.points if not math.isnan(point.x + point.y)]
