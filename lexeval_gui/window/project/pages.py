@@ -83,9 +83,10 @@ class ProjectPages(QObject):
         """List notes and decisions under what is shown, as soon as they are read."""
         self._reading = work = BackgroundRequest(self, Understanding(), "read", str(path))
         work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
-        work.failed.connect(
-            lambda problems: self._below(shown, _sentence("; ".join(p.message for p in problems), self._theme))
-        )
+        work.failed.connect(lambda problems: self._below(shown, self._messages(problems)))
+
+    def _messages(self, problems: Sequence[Problem]) -> Label:
+        return quiet("; ".join(problem.message for problem in problems), self._theme, wraps=True)
 
     def close(self) -> None:
         """Stop what is under way."""
@@ -129,7 +130,7 @@ class DecisionList(QWidget):
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme.px(12), 0, 0)
-        column.addWidget(_sentence(_counted(found), theme))
+        column.addWidget(quiet(_counted(found), theme, wraps=True))
         self.table = TableView(theme, "notes and decisions", self, whole_rows=True)
         heads = [Head(name, right=False, stretches=name == "value") for name in transfer.COLUMNS]
         self.table.show_cells(heads, [_cells(row) for row in found.rows])
@@ -156,9 +157,3 @@ def _line(text: str) -> str:
 
 
 LONGEST = 200
-
-
-def _sentence(text: str, theme: Theme) -> Label:
-    label = quiet(text, theme)
-    label.setWordWrap(True)
-    return label

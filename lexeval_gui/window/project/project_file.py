@@ -64,9 +64,7 @@ class ProjectFile(QObject):
         self._reading: tuple[BackgroundRequest, Reader] | None = None  # of a large project
         self._unnamed: Unnamed | None = None
         self._said = ""
-        self._resting = QTimer(self)
-        self._resting.setSingleShot(True)
-        self._resting.setInterval(REST)
+        self._resting = QTimer(self, singleShot=True, interval=REST)
         self._resting.timeout.connect(self.keep_view)
         desk.opened.connect(self._opened)
         desk.cancelled.connect(self._leave)

@@ -12,9 +12,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -34,7 +32,8 @@ from lexeval_gui.window.review.queue import QueueView
 from lexeval_gui.window.review.ticks import TicksWidget
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.dialogs import Question, Role
-from lexeval_gui.window.widgets.labels import Label, chip, quiet
+from lexeval_gui.window.widgets.labels import Label, chip, quiet, rule
+from lexeval_gui.window.widgets.page import ScrollArea
 
 LARGER, TITLE = 1.2, 30
 """How much larger the forms are than elsewhere; the height of the item's name in pixels at zoom 1."""
@@ -92,25 +91,22 @@ class ReviewPane(QWidget):
         self.head.reviewer_wanted.connect(self.reviewer_wanted)
         self.head.compared.connect(self.compared)
         self.head.left.connect(self.left)
-        self.announcement, self.warning = Label("", self), Label("", self)
-        for label, look in ((self.announcement, "announcement"), (self.warning, "notice")):
-            label.setProperty("look", look)
-            label.setWordWrap(True)
+        self.announcement, self.warning = (Label("", self, wraps=True) for _ in range(2))
+        self.announcement.setProperty("look", "announcement")
+        self.warning.setProperty("look", "notice")
         self.queue = QueueView(self._theme, self)
         self.queue.wanted.connect(self.go_to)
-        self._split = QSplitter(Qt.Orientation.Horizontal, self)
-        self._split.setHandleWidth(1)
-        self._split.setChildrenCollapsible(False)
+        self._split = QSplitter(Qt.Orientation.Horizontal, self, handleWidth=1, childrenCollapsible=False)
         self._split.addWidget(self.queue)
         self._split.addWidget(self._make_item())
         self._split.setStretchFactor(1, 1)
         self.figures = FiguresBar(self._theme, self)
         column.addWidget(self.head)
-        column.addWidget(_rule(self))
+        column.addWidget(rule(self))
         column.addWidget(self.warning)
         column.addWidget(self.announcement)
         column.addWidget(self._split, 1)
-        column.addWidget(_rule(self))
+        column.addWidget(rule(self))
         column.addWidget(self.figures)
 
     def _make_item(self) -> QWidget:
@@ -124,14 +120,12 @@ class ReviewPane(QWidget):
         row.addWidget(self.name, 1)
         row.addWidget(self.status)
         row.addWidget(self.place)
-        self.hint = quiet("", self._theme, area)
-        self.hint.setWordWrap(True)
+        self.hint = quiet("", self._theme, area, wraps=True)
         self.field = FormField("form", area)
         self.field.given.connect(self._given)
         self.field.left.connect(self._escaped)
         self.field.emptied.connect(self._take_out_last)
-        self.typed = Label("", area)
-        self.typed.setWordWrap(True)
+        self.typed = Label("", area, wraps=True)
         self.keys = KeyBar(self._theme, area)
         self.keys.pressed.connect(self._press)
         for line in (row, self.hint, self.field, self.typed, self._make_scroll(area)):
@@ -146,7 +140,7 @@ class ReviewPane(QWidget):
         self._area.setStretchFactor(self._scroll, 1)
         return area
 
-    def _make_scroll(self, parent: QWidget) -> QScrollArea:
+    def _make_scroll(self, parent: QWidget) -> ScrollArea:
         self.ticks = TicksWidget(self._large)
         self.ticks.ticked.connect(lambda form: self.act(TICK, form))
         self.ticks.moved.connect(self._keep_in_sight)
@@ -156,16 +150,11 @@ class ReviewPane(QWidget):
         inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
-        self.said = quiet("", self._theme, inside)
-        self.said.setWordWrap(True)
+        self.said = quiet("", self._theme, inside, wraps=True)
         column.addWidget(self.ticks)
         column.addWidget(self.said)
         column.addStretch(1)
-        self._scroll = QScrollArea(parent)
-        self._scroll.setProperty("look", "ground")
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll = ScrollArea(parent, "ground")
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(inside)
         return self._scroll
@@ -487,10 +476,3 @@ class ReviewPane(QWidget):
         if report:
             QGuiApplication.clipboard().setText(report)
         self._state.show_message("Copied the report" if report else "There is nothing to report yet")
-
-
-def _rule(parent: QWidget) -> QWidget:
-    rule = QWidget(parent)
-    rule.setProperty("look", "rule")
-    rule.setFixedHeight(1)
-    return rule

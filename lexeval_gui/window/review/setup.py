@@ -11,22 +11,21 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QFileDialog,
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from lexeval_gui.core.task.review import Question, Way
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.dialogs import Dialog, room_for
+from lexeval_gui.window.widgets.dialogs import Dialog, Role, room_for
 from lexeval_gui.window.widgets.labels import Label, quiet
+from lexeval_gui.window.widgets.page import ScrollArea
 
 Check = Callable[[dict[str, str]], tuple[str, str]]
 """Says of answers what is wrong with them ("" if nothing), and what they come to."""
@@ -125,33 +124,27 @@ class SetUpDialog(Dialog):
         column.setContentsMargins(px(20), px(16), px(20), px(16))
         column.setSpacing(px(12))
         column.addWidget(self._make_scroll(), 1)
-        self.wrong = Label("", self)
+        self.wrong, self.estimate = Label("", self, wraps=True), quiet("", self._theme, self, wraps=True)
         self.wrong.setProperty("look", "error")
-        self.estimate = quiet("", self._theme, self)
-        for label in (self.wrong, self.estimate):
-            label.setWordWrap(True)
-            column.addWidget(label)
         self.buttons = QDialogButtonBox(self)
-        self.buttons.addButton("Cancel", QDialogButtonBox.ButtonRole.RejectRole)
-        self.accepting = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons.addButton("Cancel", Role.RejectRole)
+        self.accepting = self.buttons.addButton("Begin", Role.AcceptRole)
         self.accepting.setDefault(True)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        column.addWidget(self.buttons)
+        for widget in (self.wrong, self.estimate, self.buttons):
+            column.addWidget(widget)
 
-    def _make_scroll(self) -> QScrollArea:
+    def _make_scroll(self) -> ScrollArea:
         """The questions, which scroll where the screen is small for them."""
-        self._inside = QWidget()
-        self._inside.setObjectName("questions")
-        inner = self._inner = QVBoxLayout(self._inside)
+        inside = QWidget()
+        inside.setObjectName("questions")
+        inner = self._inner = QVBoxLayout(inside)
         inner.setContentsMargins(0, 0, self._theme.px(8), 0)
         inner.addLayout(self._grid)
         inner.addStretch(1)
-        scroll = QScrollArea(self)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self._inside)
+        scroll = ScrollArea(self)
+        scroll.setWidget(inside)
         return scroll
 
     def _want_all(self) -> None:
@@ -172,9 +165,7 @@ class SetUpDialog(Dialog):
             widget.setEnabled(not question.settled)
             box.addWidget(widget)
         if help := "Settled, since something is decided already." if question.settled else question.help:
-            note = quiet(help, self._theme, self)
-            note.setWordWrap(True)
-            box.addWidget(note)
+            box.addWidget(quiet(help, self._theme, self, wraps=True))
         self._grid.addLayout(box, row, 1)
 
     def _line(self, question: Question) -> list[QWidget]:
@@ -229,8 +220,7 @@ class SetUpDialog(Dialog):
             row.addWidget(self._way_field(question, way), 1 if is_file else 0)
         if not is_file:
             row.addStretch(1)
-        note = quiet(way.help, self._theme, box)
-        note.setWordWrap(True)
+        note = quiet(way.help, self._theme, box, wraps=True)
         note.setContentsMargins(px(22), 0, 0, px(4))
         column.addLayout(row)
         column.addWidget(note)

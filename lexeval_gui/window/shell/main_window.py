@@ -40,7 +40,7 @@ from lexeval_gui.window.state.desk import Desk, Watched
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.dialogs import fit, room_for
 from lexeval_gui.window.widgets.file_drops import dropped_paths
-from lexeval_gui.window.widgets.labels import Label, window_title
+from lexeval_gui.window.widgets.labels import Label, rule, window_title
 from lexeval_gui.window.widgets.protocols import Copies
 from lexeval_gui.window.widgets.strip import Notice
 from lexeval_gui.workspace import opening, plans
@@ -301,8 +301,8 @@ class MainWindow(QMainWindow):
         self.opened_label = Label("", self.bar)
         self.opened_label.setProperty("look", "quiet")
         self.bar.setCornerWidget(self.opened_label)
-        self._rule = _rule(bars)
-        for widget in (self.bar, self._rule, self.notice, _rule(bars)):
+        self._rule = rule(bars)
+        for widget in (self.bar, self._rule, self.notice, rule(bars)):
             column.addWidget(widget)
         self._rule.hide()
         return bars
@@ -542,10 +542,3 @@ class MainWindow(QMainWindow):
         if paths := dropped_paths(event):
             event.acceptProposedAction()
             self.files.open_dropped(paths)
-
-
-def _rule(parent: QWidget) -> QWidget:
-    rule = QWidget(parent)
-    rule.setProperty("look", "rule")
-    rule.setFixedHeight(1)
-    return rule

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import contained, count_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
@@ -89,9 +89,7 @@ class StatusBar(QStatusBar):
         self.addPermanentWidget(self.work)
         self.addPermanentWidget(self.copied)
         self.addPermanentWidget(self.kept)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._show_work)
         state.data.about_to_change.connect(self.clearMessage)
         state.data.evaluation_changed.connect(self._show_evaluation)
@@ -110,7 +108,7 @@ class StatusBar(QStatusBar):
         if evaluation is None:
             return
         self._show_files()
-        self.items.setText(_items(len(evaluation.dataset)) + (" so far" if evaluation.loaded.preview else ""))
+        self.items.setText(count_of(len(evaluation.dataset), "item") + (" so far" if evaluation.loaded.preview else ""))
         changed = self._state.data.original is not evaluation
         self.copied.setText("changed copy" if changed else "no what-if changes")
         self._show_signature()
@@ -163,7 +161,3 @@ class StatusBar(QStatusBar):
         self._show_kept()
         self.signature.setFont(self._theme.font("mono"))
         self.setFont(self._theme.font("small"))
-
-
-def _items(count: int) -> str:
-    return "1 item" if count == 1 else f"{count:,} items"
