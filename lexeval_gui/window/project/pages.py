@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core.changes import local_time
-from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project import sources
@@ -28,6 +27,9 @@ RESCUED = frozenset({"damaged-project"})
 UNDERSTOOD = frozenset({"newer-project", "no-task"})
 """The codes of problems of projects whose notes and decisions are listed all the same."""
 
+LONGEST = 200
+"""Letters of a text in the list of decisions."""
+
 OFFERED = "good-copy"
 """The code of the problem that there is a last good copy."""
 
@@ -36,14 +38,6 @@ Show = Callable[[Sequence[Problem], str, Sequence[Way], str], None]
 
 Below = Callable[[Sequence[Problem], QWidget], None]
 """Shows more under problems, if they still are what is shown."""
-
-
-class Understanding:
-    """Reads what is understood of a project that is not opened."""
-
-    def read(self, path: str, job: Job) -> transfer.Understood:
-        """See transfer.understood."""
-        return transfer.understood(Path(path))
 
 
 class ProjectPages(QObject):
@@ -64,24 +58,20 @@ class ProjectPages(QObject):
     def refused(self, path: Path, problems: tuple[Problem, ...]) -> None:
         """Say why a project cannot be opened, and list what is understood of it."""
         codes = {problem.code for problem in problems}
-        ways: list[Way] = []
-        if codes & RESCUED:
-            ways.append(("Export what can be read…", lambda: self._transfers.rescue(path)))
-        if codes & UNDERSTOOD:
-            ways.append(("Export…", lambda: self._transfers.rescue(path)))
-        if OFFERED in codes:
-            ways.append(("Open the last good copy", lambda: self._projects.open_copy(path)))
-        self._show(
-            problems, "This project could not be opened", [*ways, ("Try again", lambda: self._projects.open(path))],
-            UNCHANGED,
-        )  # fmt: skip
+        offered: list[tuple[object, Way]] = [
+            (codes & RESCUED, ("Export what can be read…", lambda: self._transfers.rescue(path))),
+            (codes & UNDERSTOOD, ("Export…", lambda: self._transfers.rescue(path))),
+            (OFFERED in codes, ("Open the last good copy", lambda: self._projects.open_copy(path))),
+            (True, ("Try again", lambda: self._projects.open(path))),
+        ]
+        self._show(problems, "This project could not be opened", [way for fits, way in offered if fits], UNCHANGED)
         self.close()
         if codes & UNDERSTOOD:
             self._list(path, problems)
 
     def _list(self, path: Path, shown: Sequence[Problem]) -> None:
         """List notes and decisions under what is shown, as soon as they are read."""
-        self._reading = work = BackgroundRequest(self, Understanding(), "read", str(path))
+        self._reading = work = BackgroundRequest(self, transfer, "understood", str(path))
         work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
         work.failed.connect(lambda problems: self._below(shown, self._messages(problems)))
 
@@ -111,9 +101,9 @@ class ProjectPages(QObject):
             ("Export project…", lambda: self._transfers.export_of(project)),
         ]
         problems = sources.lost_problems(project, self._projects.lost())
-        number = len(problems)
-        title = "A file of this project is not where it was" if number == 1 else (
-            f"{number} files of this project are not where they were")  # fmt: skip
+        title = "A file of this project is not where it was"
+        if len(problems) != 1:
+            title = f"{len(problems)} files of this project are not where they were"
         self._show(problems, title, ways, UNCHANGED)
 
     def find(self, folders: bool = False) -> None:
@@ -133,14 +123,10 @@ class DecisionList(QWidget):
         column.addWidget(quiet(_counted(found), theme, wraps=True))
         self.table = TableView(theme, "notes and decisions", self, whole_rows=True)
         heads = [Head(name, right=False, stretches=name == "value") for name in transfer.COLUMNS]
-        self.table.show_cells(heads, [_cells(row) for row in found.rows])
+        rows = [(*row[:-1], local_time(row[-1])) for row in found.rows]  # the moment as people read it
+        self.table.show_cells(heads, [[Cell(_line(text)) for text in row] for row in rows])
         self.table.setMinimumHeight(theme.px(320))
         column.addWidget(self.table)
-
-
-def _cells(row: Sequence[str]) -> list[Cell]:
-    """A row of transfer.COLUMNS, its moment as people read it."""
-    return [Cell(_line(text)) for text in (*row[:-1], local_time(row[-1]))]
 
 
 def _counted(found: transfer.Understood) -> str:
@@ -154,6 +140,3 @@ def _line(text: str) -> str:
     """A text on one line, and not longer than a line is."""
     line = " ".join(text.split())
     return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"
-
-
-LONGEST = 200

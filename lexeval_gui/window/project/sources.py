@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.project.sources import Condition, Source
+from lexeval_gui.project.sources import Condition
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.background import BackgroundRequest
@@ -100,18 +100,15 @@ class ChangedSources(Strip):
             self.hide()
             self._hash_what_is_new()
             return
-        names = [Path(project.sources[number].path).name for number in self._changed]
-        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-        has = "has" if len(names) == 1 else "have"
-        self.label.setText(f"{listed} {has} changed since this project was made{self._matched()}")
+        *before, last = [Path(project.sources[number].path).name for number in self._changed]
+        listed = f"{', '.join(before)} and {last} have" if before else f"{last} has"
+        self.label.setText(f"{listed} changed since this project was made{self._matched()}")
         self.show()
 
     def _matched(self) -> str:
         """How many annotated items are found again, by their ids."""
         known = self._history.annotations
-        if known is None:
-            return "."
-        found, absent = len(known.annotated), len(known.absent)
+        found, absent = (len(known.annotated), len(known.absent)) if known is not None else (0, 0)
         if not found + absent:
             return "."
         kept = f"; {absent:,} {'is' if absent == 1 else 'are'} kept for items that are not there" if absent else ""
@@ -129,31 +126,27 @@ class ChangedSources(Strip):
         """Large files are read once, beside the work, so that a change of theirs is known later."""
         project = self._projects.project
         if project is not None and any(not source.sha256 and source.size for source in project.sources):
-            self._begin(project, "fingerprints", self._accept)
+            self._begin(project, "fingerprints", Project.accept)
 
     def accept(self) -> None:
         """Refer to the files as they are now."""
         self.hide()
         if (project := self._projects.project) is not None:
-            self._begin(project, "fingerprints", self._accept)
-
-    @staticmethod
-    def _accept(project: Project, found: Sequence[Source]) -> None:
-        project.accept(found)
+            self._begin(project, "fingerprints", Project.accept)
 
     def find_others(self) -> None:
         """Ask for each file that has changed where the one is that is meant, and open those."""
-        project = self._projects.project
-        moved = False
-        for number in self._changed if project is not None else ():
-            assert project is not None
+        project, moved = self._projects.project, False
+        if project is None:
+            return
+        for number in self._changed:
             old = project.absolute(project.sources[number])
             title = window_title(f"Where is {old.name} as it was?")
             chosen, _ = QFileDialog.getOpenFileName(self.window(), title, str(old.parent))
             if chosen:
                 project.relocate(number, chosen)
                 moved = True
-        if moved and project is not None:
+        if moved:
             self._desk.open(project.plan, self._data.settings, keep=True)
 
     def close_work(self) -> None:

@@ -1,4 +1,4 @@
-"""Requests about a project that take longer than a key press: opening a large one, hashing its files, export."""
+"""Requests about a project that take longer than a key press: opening a large one, hashing its files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.project import sources
 from lexeval_gui.project.sources import Condition, Source
-from lexeval_gui.workspace.projects import transfer
 from lexeval_gui.workspace.projects.project import Project
 
 
@@ -58,10 +57,6 @@ class Clerk:
             job.step(number / len(every), f"{verb} {Path(source.path).name}")
             with job.part(number / len(every), (number + 1) / len(every)):
                 yield look(source, folder, job)
-
-    def export(self, path: str, format: transfer.ExportFormat, job: Job) -> None:
-        """See Project.export."""
-        self._project.export(path, format, job)
 
 
 def _refreshed(source: Source, folder: Path, job: Job) -> Source:

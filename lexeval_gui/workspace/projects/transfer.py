@@ -99,9 +99,9 @@ COLUMNS = ("kind", "item", "part", "system", "value", "who", "when")
 LISTED = 500
 
 
-def understood(path: Path) -> Understood:
+def understood(path: str, job: Job) -> Understood:
     """What is understood of a project of a newer version, or of a task that is not here. Raises Unreadable."""
-    found = other_versions.decisions(other_versions.read(path).content)
+    found = other_versions.decisions(other_versions.read(Path(path)).content)
     return Understood(tuple(found[:LISTED]), len(found))
 
 

@@ -130,14 +130,15 @@ def test_a_large_file_is_hashed_by_the_clerk(data: Path, tmp_path: Path, monkeyp
 def test_a_runner_asks_the_clerk_while_the_journal_goes_on(data: Path, tmp_path: Path):
     messages: list[Any] = []
     with made(data, tmp_path / "a.lexeval") as project:
-        runner = ThreadRunner(Clerk(project), messages.append)
-        runner.submit("conditions")
-        runner.submit("export", str(tmp_path / "a.jsonl"), "jsonl")
+        runners = [ThreadRunner(session, messages.append) for session in (Clerk(project), project)]
+        runners[0].submit("conditions")
+        runners[1].submit("export", str(tmp_path / "a.jsonl"), "jsonl")
         for number in range(20):
             project.journal.add(tag(str(number), "sense"))
         while sum(isinstance(message, Result) for message in messages) < 2:
             assert not any(type(message).__name__ == "Failed" for message in messages), messages
-        runner.close()
+        for runner in runners:
+            runner.close()
         assert project.failure == ""
     assert json.loads((tmp_path / "a.jsonl").read_text().splitlines()[0])["format"] == "lexeval project"
     assert not list(tmp_path.glob("*.part"))
