@@ -88,8 +88,9 @@ class TagLayer:
     ) -> dict[int, Spot | None]:
         """Where the tags stand that do not give way, by number; None for one too far from its level line."""
         px, firm = self._theme.px, [(index, tag) for index, tag in enumerate(self._tags) if not tag.gives_way]
+        xs, ys = points.T.tolist()
         labels = [
-            Label(*points[index].tolist(), self.texts[index].boundingRect().width(), px(LIFT) * tag.above, tag.slides)
+            Label(xs[index], ys[index], self.texts[index].boundingRect().width(), px(LIFT) * tag.above, tag.slides)
             for index, tag in firm
         ]
         lines = [((x - corner[0]) * scale[0], (y - corner[1]) * scale[1]) for x, y in self._tracks()]

@@ -54,8 +54,7 @@ class AgreementDialog(Dialog):
         for widget in (self.first, quiet("and", self._theme, self), self.second):
             row.addWidget(widget)
         row.addStretch(1)
-        self.decide = QPushButton("Decide disagreements", self)
-        self.decide.setAutoDefault(False)
+        self.decide = QPushButton("Decide disagreements", self, autoDefault=False)
         self.decide.clicked.connect(self.deciding)
         row.addWidget(self.decide)
         column.addLayout(row)

@@ -50,6 +50,12 @@ QUEUE, WIDEST = 210, 860
 ADDING = "Type each form that is to be added, Enter after it; an empty Enter, or Escape, closes the line."
 """What is to be done while the line beside the ticks is open."""
 
+TURNS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+"""How many places of the queue a key goes."""
+
+ALLOWED = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+"""What may be held down with a key without making it another one."""
+
 ADJUDICATION = "\0adjudication"
 """The entry of the list of reviewers for third decisions."""
 
@@ -134,7 +140,7 @@ class ReviewPane(QWidget):
         self._area.addWidget(self._spacer, 1)
         self.notes = NoteLines(self._theme, area)
         self.notes.kept.connect(self.act)
-        self.notes.left.connect(self._aim)
+        self.notes.left.connect(self.aim)
         self._area.addWidget(self.notes)
         self._area.addWidget(self.keys)
         self._area.setStretchFactor(self._scroll, 1)
@@ -217,12 +223,8 @@ class ReviewPane(QWidget):
         if other:
             self._asking = ""
             self.field.clear()
-        if sitting is None:
-            self.head.title.setText("")
-            self._show(View("finished", "", hint=message))
-        else:
-            self.head.title.setText(sitting.title)
-            self._show(sitting.view)
+        self.head.title.setText(sitting.title if sitting is not None else "")
+        self._show(sitting.view if sitting is not None else View("finished", "", hint=message))
         self.queue.show_sitting(sitting)
         for part in (self.queue, self.figures):
             part.setVisible(sitting is not None)
@@ -247,7 +249,7 @@ class ReviewPane(QWidget):
         self.keys.show_keys(view.keys)
         self.figures.show_view(view)
         if self.isVisible() and not is_noting:
-            self._aim()
+            self.aim()
 
     def _show_hint(self, view: View) -> None:
         """Say what to do; while the line beside the ticks is open, what it takes."""
@@ -261,23 +263,21 @@ class ReviewPane(QWidget):
         self.field.run_like(view.item)
         self.typed.setAlignment(right | Qt.AlignmentFlag.AlignAbsolute)
         self.place.setText(view.place)
-        self.status.setText(view.state)
-        self.status.setVisible(bool(view.state))
         self._show_hint(view)
-        self.said.setText("\n".join(view.said))
-        self.said.setVisible(bool(view.said))
-        self.announcement.setText(view.stop)
-        self.announcement.setVisible(bool(view.stop))
-        self.warning.setText(view.warning)
-        self.warning.setVisible(bool(view.warning))
+        texts = (
+            (self.status, view.state), (self.said, "\n".join(view.said)), (self.announcement, view.stop),
+            (self.warning, view.warning),
+        )  # fmt: skip
+        for label, text in texts:
+            label.setText(text)
+            label.setVisible(bool(text))
 
     def _asks(self, view: View) -> str:
-        verb = self._asking or TYPE
-        asked = next((key.asks for key in view.keys if key.verb == verb), "")
-        return asked or "a form, then Enter"
+        asked = (key.asks for key in view.keys if key.verb == (self._asking or TYPE))
+        return next(asked, "") or "a form, then Enter"
 
-    def _aim(self) -> None:
-        """The keys go to what is asked for."""
+    def aim(self) -> None:
+        """Put the focus where the keys are wanted: on what is asked for."""
         view = self.sitting.view if self.sitting is not None else None
         if view is not None and (view.step == "typing" or self._asking):
             self.field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -285,10 +285,6 @@ class ReviewPane(QWidget):
             self.ticks.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def aim(self) -> None:
-        """Put the focus where the keys are wanted."""
-        self._aim()
 
     def _keep_in_sight(self) -> None:
         at = self.ticks.at
@@ -332,7 +328,7 @@ class ReviewPane(QWidget):
             question.deleteLater()
             if question.answer:
                 self.act(verb)
-        self._aim()
+        self.aim()
 
     def keep(self) -> bool:
         """Keep what is being written about the current item, before another one is shown; whether it could be."""
@@ -353,7 +349,7 @@ class ReviewPane(QWidget):
         """Show another item of the queue."""
         if self.keep() and self.sitting is not None:
             self.show_sitting(self.sitting.at(item))
-            self._aim()
+            self.aim()
 
     def _go(self, steps: int) -> None:
         if self.keep() and self.sitting is not None:
@@ -415,7 +411,7 @@ class ReviewPane(QWidget):
         self.field.hide()
         if self.sitting is not None:
             self._show_hint(self.sitting.view)
-        self._aim()
+        self.aim()
 
     def _escaped(self) -> None:
         """Escape: the line beside the ticks is closed; or typing has ended, with what stands in the line."""
@@ -441,15 +437,14 @@ class ReviewPane(QWidget):
         return super().event(event)
 
     def _is_mine(self, event: QKeyEvent) -> bool:
-        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
-        is_plain = held == Qt.KeyboardModifier.NoModifier and event.key() < Qt.Key.Key_F1
+        is_plain = event.modifiers() & ~ALLOWED == Qt.KeyboardModifier.NoModifier and event.key() < Qt.Key.Key_F1
         return is_plain or self._key(event) is not None
 
     def _key(self, event: QKeyEvent) -> Key | None:
         """The key of the review that was pressed; signs such as ? by what they write, wherever they stand."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return next((key for key in self._keys.values() if key.key == "Enter"), None)
-        held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+        held = event.modifiers() & ~ALLOWED
         name = QKeySequence(event.key() | held.value).toString()
         by_text = self._keys.get(event.text().upper()) if held == Qt.KeyboardModifier.NoModifier else None
         return by_text or self._keys.get(name)
@@ -462,13 +457,10 @@ class ReviewPane(QWidget):
             event.accept()  # a key that is held down decides once
         elif key is not None:
             self._press(key)
-        elif plainly and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and not self._is_writing():
-            self._go(-1 if event.key() == Qt.Key.Key_Left else 1)
+        elif plainly and event.key() in TURNS and not isinstance(self.focusWidget(), FormField):
+            self._go(TURNS[Qt.Key(event.key())])
         else:
             super().keyPressEvent(event)
-
-    def _is_writing(self) -> bool:
-        return isinstance(self.focusWidget(), FormField)
 
     def copy(self) -> None:
         """Copy what is to be reported."""

@@ -36,17 +36,15 @@ class FileLine(QWidget):
 
     def __init__(self, name: str, path: str, known: Sequence[str], theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self.box = QComboBox(self)
+        policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.box = QComboBox(self, minimumContentsLength=24, sizeAdjustPolicy=policy)
         self.box.setAccessibleName(name)
-        self.box.setMinimumContentsLength(24)
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for each in dict.fromkeys(filter(None, [path, *known])):
             self._add(each)
         if not self.box.count():
             self.box.addItem("no file chosen", "")
-        self.button = QPushButton("Choose…", self)
+        self.button = QPushButton("Choose…", self, autoDefault=False)
         self.button.setAccessibleName(f"choose {name}")
-        self.button.setAutoDefault(False)
         self.button.clicked.connect(self._choose)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -155,13 +153,11 @@ class SetUpDialog(Dialog):
 
     def _ask(self, question: Question) -> None:
         row = self._grid.rowCount()
-        label = Label(question.title, self)
-        self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(Label(question.title, self), row, 0, Qt.AlignmentFlag.AlignTop)
         box = QVBoxLayout()
         box.setSpacing(self._theme.px(3))
         makers = {"line": self._line, "lines": self._lines, "file": self._file, "way": self._way}
-        widgets = makers[question.kind](question)
-        for widget in widgets:
+        for widget in makers[question.kind](question):
             widget.setEnabled(not question.settled)
             box.addWidget(widget)
         if help := "Settled, since something is decided already." if question.settled else question.help:
@@ -176,9 +172,8 @@ class SetUpDialog(Dialog):
         return [line]
 
     def _lines(self, question: Question) -> list[QWidget]:
-        text = QPlainTextEdit(question.default, self)
+        text = QPlainTextEdit(question.default, self, tabChangesFocus=True)
         text.setAccessibleName(question.title)
-        text.setTabChangesFocus(True)
         text.setFixedHeight(self._theme.px(56))
         self._answers[question.id] = text.toPlainText
         return [text]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
@@ -59,36 +59,24 @@ class Signature(QPushButton):
         self._cut()
 
     def _cut(self) -> None:
-        cut = QFontMetrics(self.font()).elidedText(self.whole, Qt.TextElideMode.ElideRight, self.width() - 16)
-        self.setText(cut)
+        room = self.width() - 16
+        self.setText(QFontMetrics(self.font()).elidedText(self.whole, Qt.TextElideMode.ElideRight, room))
 
 
 class StatusBar(QStatusBar):
-    """The status bar. `copy_signature` is what a click on the signature does."""
+    """The status bar."""
 
-    def __init__(
-        self,
-        state: AppState,
-        desk: Desk,
-        projects: ProjectFile,
-        theme: Theme,
-        copy_signature: Callable[[], None],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._projects = projects
+    def __init__(self, state: AppState, desk: Desk, projects: ProjectFile, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent, sizeGripEnabled=False)
+        self._state, self._desk, self._projects, self._theme = state, desk, projects, theme
         self._fates: tuple[Fate, ...] = ()
-        self._state, self._desk, self._theme = state, desk, theme
-        self.setSizeGripEnabled(False)
         self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
         self.signature = Signature(self)
-        self.signature.clicked.connect(copy_signature)
         self.addWidget(self.files)
         self.addWidget(self.items)
         self.addWidget(self.signature, 1)
-        self.addPermanentWidget(self.work)
-        self.addPermanentWidget(self.copied)
-        self.addPermanentWidget(self.kept)
+        for label in (self.work, self.copied, self.kept):
+            self.addPermanentWidget(label)
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self._show_work)
         state.data.about_to_change.connect(self.clearMessage)
@@ -151,8 +139,7 @@ class StatusBar(QStatusBar):
             self._patience.start()
 
     def _show_work(self) -> None:
-        work = self._desk.background
-        if work is not None:
+        if (work := self._desk.background) is not None:
             self.work.setText(f"{work.text or work.title} · {work.share:.0%}")
 
     def _dress(self) -> None:
