@@ -27,6 +27,7 @@ from lexeval_gui.tasks.lexicon.alignment.orthographies import choose
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import rules_of
 from lexeval_gui.tasks.lexicon.joining.normalising import normalised
+from lexeval_gui.tasks.lexicon.memo import cached_latest
 
 OPENS = "opens"
 """Behind the number of a column: a new one in front of it is meant."""
@@ -140,14 +141,12 @@ def shown_grid(dataset: LexiconDataset, item: int, system: int, cluster: int, or
     """The class's forms and those of a cluster, in columns as they are shown; the last one is kept, as no slider
     changes it."""
     moves = moves_of(dataset, item)
-    key = (item, cluster, orthography, moves)
-    known = dataset.memo.get(("grid", system))
-    if known is None or known[0] != key:
+
+    def make() -> Grid:
         forms = dict.fromkeys([*class_forms(dataset, item), *cluster_forms(dataset, system, cluster)])
-        chosen = choose(orthography, dataset.orthography, dataset.forms)
-        known = dataset.memo["grid", system] = key, grid(forms, chosen, moves)
-    found: Grid = known[1]
-    return found
+        return grid(forms, choose(orthography, dataset.orthography, dataset.forms), moves)
+
+    return cached_latest(dataset.memo, ("grid", system), (item, cluster, orthography, moves), make)
 
 
 def _change_columns(dataset: LexiconDataset, item: int, cell: Place, gesture: Gesture) -> Change | Problem:

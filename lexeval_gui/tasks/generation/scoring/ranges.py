@@ -37,7 +37,8 @@ Pairs = tuple[tuple[int, int], ...]
 Cell = tuple[frozenset[int], frozenset[int]]
 """The tokens that can still be deleted, and inserted, on a way on from a cell."""
 
-K, V = TypeVar("K"), TypeVar("V")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,12 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, cast, get_args
 
 from lexeval_gui.core.changes import Slot
+from lexeval_gui.core.parameters import BadValue
 
 DECIDED, SET_UP = "review", "review set-up"
 """Kinds of changes."""
+
+NO_REVIEW = "there is no review yet"
 
 ADJUDICATION = "adjudication"
 """The part of third decisions."""
@@ -192,6 +195,12 @@ class Kept:
         """How the review is set up; None if there is none."""
         return self.set_ups.get("")
 
+    def require_set_up(self) -> SetUp:
+        """How the review is set up. Raises BadValue if there is none."""
+        if self.set_up is None:
+            raise BadValue(NO_REVIEW)
+        return self.set_up
+
     @property
     def reviewers(self) -> tuple[str, ...]:
         """Who reviews: the first reviewer, then the others by name."""
@@ -217,15 +226,12 @@ class Kept:
         own = {known: one for known, one in self.of_part(part).items() if known != lemma}
         return replace(self, decisions={**self.decisions, part: own if decision is None else {**own, lemma: decision}})
 
-    def decides(self, lemma: str) -> str:
-        """The part whose decision of a lemma counts."""
-        third = self.of_part(ADJUDICATION).get(lemma)
-        if third is not None and third.state in SETTLED:
-            return ADJUDICATION
-        return "" if self.set_up is None else part_of(self.set_up.reviewer)
+    @property
+    def third(self) -> Mapping[str, Decision]:
+        """The third decisions that are settled, by lemma."""
+        return {lemma: one for lemma, one in self.of_part(ADJUDICATION).items() if one.state in SETTLED}
 
     @property
     def counting(self) -> Mapping[str, Decision]:
-        """The decisions that count: the third ones where there are any that are settled, else the first reviewer's."""
-        third = {lemma: one for lemma, one in self.of_part(ADJUDICATION).items() if one.state in SETTLED}
-        return {**self.of_first, **third}
+        """The decisions that count: the third ones where there are any, else the first reviewer's."""
+        return {**self.of_first, **self.third}

@@ -12,6 +12,7 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Derive, Measure, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.lexicon import joining
+from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import interval, one_sided_bound, sampling, statistics
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
 from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
@@ -71,10 +72,8 @@ def _sampled(name: str, counts: Counts, settings: Settings) -> Term:
     """The term of a measure over the sample: cells beyond it, and the cell of all other classes, count nothing."""
     frame, lemmas = Frame.of(counts), Lemmas.of(counts, settings)
     size = sampling.size(settings["alpha"], len(frame))
-    key = "sums", name, settings["labels"], settings["weight"]
-    if key not in counts.memo:
-        counts.memo[key] = SUMS[name](lemmas)
-    above, below = (None if sums is None else _first(sums, size) for sums in counts.memo[key])
+    both = cached(counts.memo, ("sums", name, settings["labels"], settings["weight"]), lambda: SUMS[name](lemmas))
+    above, below = (None if sums is None else _first(sums, size) for sums in both)
     assert above is not None
     if name == "mean_contribution" and below is not None:  # what each lemma adds to L*, and how many there are
         above, below = ratio(above, frame.weights.matrix[0] @ below), _first(_ones(lemmas), size)
@@ -258,16 +257,10 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
 def _term(name: str, counts: Counts, settings: Settings) -> Term:
     if name == "unseen":
         return one_sided_bound.term(counts, settings)
-    return _sampled(name, counts, settings) if name in SUMS else _kept(name, counts, settings)
-
-
-def _kept(name: str, counts: Counts, settings: Settings) -> Term:
-    """A term over all classes, which no slider acts on, is made once."""
-    key = "term", name, settings["entropy_base"]
-    if key not in counts.memo:
-        counts.memo[key] = OVER_ALL[name](counts, settings)
-    term: Term = counts.memo[key]
-    return term
+    if name in SUMS:
+        return _sampled(name, counts, settings)
+    key = "term", name, settings["entropy_base"]  # no slider acts on a term over all classes
+    return cached(counts.memo, key, lambda: OVER_ALL[name](counts, settings))
 
 
 def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:

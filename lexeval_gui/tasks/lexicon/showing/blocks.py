@@ -3,7 +3,7 @@ arithmetic of L and its contribution."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import floor, log10
 
@@ -88,7 +88,7 @@ def _aligned(shown: _Shown, settings: Settings) -> Aligned:
     large = len(sides) > LARGE and settings["align"] != "always"
     orthography = settings["orthography"]
     found = None if large else shown_grid(shown.dataset, shown.item, shown.system, shown.cluster, orthography)
-    forms = _listed(sides) if found is None else _rows(found, sides)
+    forms = unaligned(sides) if found is None else _rows(found, sides)
     count = 0 if found is None else len(found.kinds)
     columns = tuple((shown.name, shown.cluster, orthography, column) for column in range(count))
     openings = tuple((shown.name, shown.cluster, orthography, column, OPENS) for column in range(count + bool(count)))
@@ -122,7 +122,7 @@ def _row(found: Grid, row: int, side: Side) -> AlignedForm:
     )  # fmt: skip
 
 
-def _listed(sides: dict[str, Side]) -> tuple[AlignedForm, ...]:
+def unaligned(sides: Mapping[str, Side]) -> tuple[AlignedForm, ...]:
     """Forms that are not aligned, the shorter ones first as in columns."""
     ordered = sorted(sides, key=lambda form: (len(form), form))
     return tuple(AlignedForm(form, (), sides[form], ref=("form", form), gestures=("toggle",)) for form in ordered)
