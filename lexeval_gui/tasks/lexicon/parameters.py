@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexeval_gui.core.parameters import RESAMPLES, Choice, Number, Option, Parameter, Preset, Text
-from lexeval_gui.tasks.lexicon.display_parameters import PARAMETERS as SHOWN
+from lexeval_gui.tasks.lexicon.alignment.orthographies import SHIPPED
 from lexeval_gui.tasks.lexicon.joining import PARAMETERS as JOINED
 
 ALPHA = Number(
@@ -49,9 +49,7 @@ LABELS = Choice(
         Option("paper-example", "precision and recall change places, as in the paper's worked example; L is the same"),
     ),
 )  # fmt: skip
-ENTROPY_BASE = Choice(
-    "entropy_base", "unit of the entropy", (Option("2", "bits"), Option("e", "nats"))
-)  # fmt: skip
+ENTROPY_BASE = Choice("entropy_base", "unit of the entropy", (Option("2", "bits"), Option("e", "nats")))
 
 SEED = Text(
     "seed", "seed", "1", "count",
@@ -59,10 +57,27 @@ SEED = Text(
     "gives the same sample, and the same draws where systems are compared.",
 )  # fmt: skip
 
-CONVENTIONS = (MATCH, WEIGHT, LABELS, ENTROPY_BASE)
+ORTHOGRAPHY = Choice(
+    "orthography", "orthography",
+    (
+        Option("automatic", "the orthography file that was opened, else what names of files or letters point to"),
+        Option("general", "every character with its marks is a grapheme; vowels by script"),
+        *(Option(name, f"graphemes and vowels of {name.capitalize()}") for name in SHIPPED),
+    ),
+    "view",
+    help="What stands in one cell of an aligned cluster, and what is a vowel.",
+)  # fmt: skip
+ALIGN = Choice(
+    "align", "large clusters",
+    (
+        Option("automatic", "are shown as a list; forms stand in columns in the others"),
+        Option("always", "are aligned as well, which can take seconds"),
+    ),
+    "view",
+)  # fmt: skip
 
 PARAMETERS: tuple[Parameter, ...] = (
-    ALPHA, WINDOW, HALF_WIDTH, *JOINED, *CONVENTIONS, *SHOWN, RESAMPLES, SEED,
+    ALPHA, WINDOW, HALF_WIDTH, *JOINED, MATCH, WEIGHT, LABELS, ENTROPY_BASE, ORTHOGRAPHY, ALIGN, RESAMPLES, SEED,
 )  # fmt: skip
 
 PRESETS = (

@@ -15,8 +15,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon.joining.normalising import Normalised, Rules, normalised
 from lexeval_gui.tasks.lexicon.messages import at_lines, named
 from lexeval_gui.tasks.lexicon.parts import WordList
-from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct, taken
-from lexeval_gui.tasks.lexicon.reading.pairs import repeated_pairs
+from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct, repeated_pairs, taken
 
 _NAMED = 3
 """So many words are named in a message."""
