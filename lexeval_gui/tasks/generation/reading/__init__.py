@@ -77,8 +77,9 @@ def _text(role: str, path: str, text: bytes, job: Job, whole: bool) -> Sentences
     lines = np.arange(1, len(tokens) + 1)
     words, said = vocabulary.strings(), findings.problems()
     if role != "gold":
-        return Sentences(role, path, Path(path).stem, "text", words=words, tokens=tokens, lines=lines, whole=whole,
-                         problems=said)  # fmt: skip
+        return Sentences(
+            role, path, Path(path).stem, "text", words=words, tokens=tokens, lines=lines, whole=whole, problems=said
+        )
     return Reference(
         role, path, Path(path).name, "text", words=words, tokens=tokens, lines=lines, whole=whole, problems=said,
         ids=Strings.of(str(number) for number in lines.tolist()),

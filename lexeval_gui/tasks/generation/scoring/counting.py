@@ -42,8 +42,9 @@ def sides(dataset: GenerationDataset, system: int, items: Ints) -> Sides:
     return Sides(
         Ragged(reference.offsets, dataset.same[reference.values].astype(np.int64)),
         Ragged(output.offsets, dataset.same[output.values].astype(np.int64)),
-        dataset.heads.take(items), dataset.valid[items],
-    )  # fmt: skip
+        dataset.heads.take(items),
+        dataset.valid[items],
+    )
 
 
 def count(

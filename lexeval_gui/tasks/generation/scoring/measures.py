@@ -29,8 +29,9 @@ def _accuracies(kind: str, short: str, acts: tuple[str, ...], over: str, headlin
     for name, formula, abbreviation in (("simple", _SIMPLE, "simple"), ("generation", _GENERATION, "gen.")):
         id, title = f"{name}_{kind}_accuracy", f"{name} {kind} accuracy"
         formula = f"{formula}{over}"
-        found.append(Measure(id, title, f"{abbreviation} {short}", formula, acts=acts, headline=id == headline,
-                             negative=True))  # fmt: skip
+        found.append(
+            Measure(id, title, f"{abbreviation} {short}", formula, acts=acts, headline=id == headline, negative=True)
+        )
         found.append(Measure(f"{id}_mean", f"{title}, mean over sentences", f"{abbreviation} {short} mean",
                              f"mean of {formula} over the sentences", acts=acts, negative=True))  # fmt: skip
     return tuple(found)
@@ -56,7 +57,7 @@ MEASURES: tuple[Measure, ...] = (
     *_accuracies("tree", "tree", TREE_ACTS, " over the treelets", "generation_tree_accuracy"),
     _derived("understandability", "underst."),
     _derived("quality", "quality"),
-)  # fmt: skip
+)
 
 OVERVIEW = (*ACCURACIES, *DERIVED)
 

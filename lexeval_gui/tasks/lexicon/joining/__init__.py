@@ -23,28 +23,32 @@ from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct
 from lexeval_gui.tasks.lexicon.reading.invisible import as_stripped
 
 UNICODE = Choice(
-    "unicode", "Unicode form",
+    "unicode",
+    "Unicode form",
     (Option("nfc", "lemmas and forms are compared in NFC"), Option("as-is", "they are compared as they are written")),
     "join",
-)  # fmt: skip
+)
 CASE = Choice(
-    "case", "letter case",
+    "case",
+    "letter case",
     (Option("keep", "matters"), Option("fold", "does not matter: lemmas and forms are casefolded before all else")),
     "join",
-)  # fmt: skip
+)
 LEMMA_IS_FORM = Choice(
-    "lemma_is_form", "the lemma among its forms",
+    "lemma_is_form",
+    "the lemma among its forms",
     (Option("as-listed", "where it is listed"), Option("always", "always, in dictionary and lexicon")),
     "join",
-)  # fmt: skip
+)
 ZERO_WIDTH = Choice(
-    "zero_width", "characters without width",
+    "zero_width",
+    "characters without width",
     (
         Option("keep", "are letters like others"),
         Option("strip", "are taken out of lemmas and forms; ZWJ and ZWNJ, which are letters, stay"),
     ),
     "join",
-)  # fmt: skip
+)
 
 PARAMETERS = (UNICODE, CASE, LEMMA_IS_FORM, ZERO_WIDTH)
 """The parameters that act here."""

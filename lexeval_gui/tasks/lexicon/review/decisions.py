@@ -86,10 +86,11 @@ class SetUp:
         texts = {name: known[name] for name in cls.__slots__ if isinstance(known.get(name), str) and name not in others}
         rules, sizes = (value if isinstance(value := known.get(name), list | tuple) else () for name in others[1:])
         made = cls(
-            **({"reviewer": "", "system": ""} | texts), blind=known.get("blind") is True,
+            **({"reviewer": "", "system": ""} | texts),
+            blind=known.get("blind") is True,
             rules=tuple(Rule.from_json(rule) for rule in rules if isinstance(rule, Mapping)),
             sizes=tuple(sizes) if len(sizes) == 4 and all(map(_is_count, sizes)) else (),
-        )  # fmt: skip
+        )
         return made if made.dictionary in get_args(Dictionary) else replace(made, dictionary="paper")
 
 

@@ -211,9 +211,10 @@ def _ratios(standing: Standing, labels: str) -> tuple[Piece, ...]:
     sizes = (standing.lexicon, "n_j", standing.reference, "n_i")
     first, first_name, second, second_name = sizes if labels == "definition" else (*sizes[2:], *sizes[:2])
     return (
-        *_quotient("p", "n_ij", first_name, standing.common, first, "mean_precision"), Piece("   "),
+        *_quotient("p", "n_ij", first_name, standing.common, first, "mean_precision"),
+        Piece("   "),
         *_quotient("r", "n_ij", second_name, standing.common, second, "mean_recall"),
-    )  # fmt: skip
+    )
 
 
 def _quotient(letter: str, above: str, below: str, one: int, other: int, term: str) -> tuple[Piece, ...]:
