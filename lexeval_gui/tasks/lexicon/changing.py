@@ -99,17 +99,11 @@ def _change_cluster(
         return after
     if not after and dataset.systems[number].kind == "clusters":
         return refusal("a cluster without a lemma needs at least one form")
-    name = clusters[cluster] if cluster >= 0 else _new_name(dataset, item, clusters)
-    return Change("lexicon", gesture.item, system, _of_cluster(name, before), _of_cluster(name, after))
-
-
-def _of_cluster(name: str, forms: list[str]) -> dict[str, Any]:
-    return {"cluster": name, "forms": forms}
-
-
-def _new_name(dataset: LexiconDataset, item: int, clusters: Strings) -> str:
-    """What a cluster that is added for a class is called: the lemma, or the next number where there are no lemmas."""
-    return dataset.ids[item] if dataset.kind == "labelled" else f"p{len(clusters)}"
+    # a cluster that is added has the name of the lemma, or the next number where there are no lemmas
+    added = dataset.ids[item] if dataset.kind == "labelled" else f"p{len(clusters)}"
+    name = clusters[cluster] if cluster >= 0 else added
+    was, now = ({"cluster": name, "forms": forms} for forms in (before, after))
+    return Change("lexicon", gesture.item, system, was, now)
 
 
 def _forms_after(before: list[str], gesture: Gesture, meant: Any) -> list[str] | Problem:
@@ -162,11 +156,8 @@ def _change_columns(dataset: LexiconDataset, item: int, cell: Place, gesture: Ge
         return refusal(f"a cell takes no {gesture.verb}; it can be moved to another column")
     if after == moves:
         return refusal("nothing would change")
-    return Change("columns", gesture.item, None, _plain(moves), _plain(after))
-
-
-def _plain(moves: Sequence[Move]) -> list[dict[str, Any]]:
-    return [move.as_json() for move in moves]
+    was, now = ([move.as_json() for move in side] for side in (moves, after))
+    return Change("columns", gesture.item, None, was, now)
 
 
 def _move(dataset: LexiconDataset, item: int, cell: Place, value: Any) -> Move | Problem:

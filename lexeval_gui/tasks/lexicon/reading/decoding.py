@@ -92,13 +92,9 @@ def _not_in(
     line = _line_of(body, place, name)
     found = f"byte 0x{body[place]:02x} at offset {before + place} is not {name}, the encoding that is {said}"
     known = hypotheses(body, place)
-    return unreadable(path, "encoding", f"{found}; {_offer(known)}", line, in_encodings(known))
-
-
-def _offer(known: Sequence[Hypothesis]) -> str:
-    """Which encodings the user can name, each with what the line would be."""
-    found = [f"--encoding {one.encoding} reads '{one.preview}'" for one in known]
-    return ", ".join(found) if found else "--encoding can name another one"
+    offers = ", ".join(f"--encoding {one.encoding} reads '{one.preview}'" for one in known)
+    message = f"{found}; {offers or '--encoding can name another one'}"
+    return unreadable(path, "encoding", message, line, in_encodings(known))
 
 
 def _line_of(body: bytearray, place: int, name: str) -> int:

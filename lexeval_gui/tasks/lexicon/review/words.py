@@ -142,10 +142,8 @@ def progress(found: Numbers, review: Review) -> tuple[str, ...]:
     reached = None if review.set_up.alpha else planned_stop(found, float(review.set_up.half_width))
     about = "" if review.fixed is not None or review.set_up.alpha or reached else "about "
     words = [f"{there.scored:,} of {about}{size:,}"]
-    for count, name in (
-        (there.doubtful, "doubtful"), (there.absent, "not in the dictionary"), (there.skipped, "skipped"),
-    ):  # fmt: skip
-        words += [f"{count:,} {name}"] if count else []
+    counts = {"doubtful": there.doubtful, "not in the dictionary": there.absent, "skipped": there.skipped}
+    words += [f"{count:,} {name}" for name, count in counts.items() if count]
     if found.value == 1 and found.found > 1 and isnan(found.half_width):
         words.append("on paper a bound needs weight:equal")
     pace = lemmas_per_hour(review.decisions.values())
@@ -190,7 +188,8 @@ def stop(found: Numbers, review: Review) -> str:
     wanted = float(review.set_up.half_width)
     if planned_stop(found, wanted) != found.found:
         return ""
-    known = f"L* ≥ {decimal(found.interval[0])} by a one-sided bound of half-width {decimal(found.half_width)}" if (
-        found.is_one_sided) else f"L* is known to ±{decimal(found.half_width)}"  # fmt: skip
-    return (f"Planned stop: after {found.found} lemmas {known}; ±{decimal(wanted)} was wanted. The review can end "
-            "here; it can also go on.")  # fmt: skip
+    known = f"L* is known to ±{decimal(found.half_width)}"
+    if found.is_one_sided:
+        known = f"L* ≥ {decimal(found.interval[0])} by a one-sided bound of half-width {decimal(found.half_width)}"
+    reached = f"Planned stop: after {found.found} lemmas {known}; ±{decimal(wanted)} was wanted."
+    return f"{reached} The review can end here; it can also go on."

@@ -90,10 +90,21 @@ def _first(values: Floats, size: int) -> Floats:
 # -- sums over all classes --------------------------------------------------------------------------------------------
 
 
-def _f_measure(counts: Counts, kind: str) -> Term:
-    reference = counts.numbers("reference")
-    best = f_of(counts.columns[f"{kind}_common"], counts.columns["reference"], counts.columns[f"{kind}_lexicon"])
-    return Term(reference * best, reference, counts.weights)
+TermMaker = Callable[[Counts, Settings], Term]
+
+
+def _sum(name: str, over: str = "") -> TermMaker:
+    """The sum of a column, divided by that of another if one is named."""
+    return lambda counts, settings: Term(counts.numbers(name), counts.numbers(over) if over else None, counts.weights)
+
+
+def _f_measure(kind: str) -> TermMaker:
+    def make(counts: Counts, settings: Settings) -> Term:
+        reference = counts.numbers("reference")
+        best = f_of(counts.columns[f"{kind}_common"], counts.columns["reference"], counts.columns[f"{kind}_lexicon"])
+        return Term(reference * best, reference, counts.weights)
+
+    return make
 
 
 def _entropy(counts: Counts, settings: Settings) -> Term:
@@ -101,34 +112,30 @@ def _entropy(counts: Counts, settings: Settings) -> Term:
     return Term(counts.numbers("entropy") * unit, counts.numbers("known"), counts.weights)
 
 
-def _whole(counts: Counts, name: str) -> Term:
+def _whole(name: str) -> TermMaker:
     """What is of the whole lexicon, and the same in every class."""
-    return Term(counts.numbers(name), np.ones(counts.rows), counts.weights)
+    return lambda counts, settings: Term(counts.numbers(name), np.ones(counts.rows), counts.weights)
 
 
-def _in_frame(counts: Counts) -> Term:
+def _in_frame(counts: Counts, settings: Settings) -> Term:
     """N, of which the frame may itself be a part: each of its lemmas stands for as many."""
     frame = Frame.of(counts)
     stands = counts.numbers("stands_for")[frame.rows]
     return Term(_first(stands, len(frame)), None, frame.weights, frame.cell_of)
 
 
-OVER_ALL: dict[str, Callable[[Counts, Settings], Term]] = {
-    "common_lemmas": lambda counts, settings: _in_frame(counts),
+OVER_ALL: dict[str, TermMaker] = {
+    "common_lemmas": _in_frame,
     "reference_lemmas": lambda counts, settings: Term(np.ones(counts.rows), None, counts.weights),
-    "reference_forms": lambda counts, settings: Term(counts.numbers("reference"), None, counts.weights),
-    "lexicon_lemmas": lambda counts, settings: _whole(counts, "lexicon_lemmas"),
-    "lexicon_forms": lambda counts, settings: _whole(counts, "lexicon_forms"),
-    "unnamed": lambda counts, settings: Term(counts.numbers("unnamed"), None, counts.weights),
-    "f_measure": lambda counts, settings: _f_measure(counts, "best"),
-    "f_measure_pruned": lambda counts, settings: _f_measure(counts, "pruned"),
+    "reference_forms": _sum("reference"),
+    "lexicon_lemmas": _whole("lexicon_lemmas"),
+    "lexicon_forms": _whole("lexicon_forms"),
+    "unnamed": _sum("unnamed"),
+    "f_measure": _f_measure("best"),
+    "f_measure_pruned": _f_measure("pruned"),
     "entropy": _entropy,
-    "bmf1_precision": lambda counts, settings: Term(
-        counts.numbers("matched"), counts.numbers("assigned"), counts.weights
-    ),
-    "bmf1_recall": lambda counts, settings: Term(
-        counts.numbers("matched"), counts.numbers("reference"), counts.weights
-    ),
+    "bmf1_precision": _sum("matched", over="assigned"),
+    "bmf1_recall": _sum("matched", over="reference"),
 }
 
 
