@@ -176,15 +176,15 @@ def _move(dataset: LexiconDataset, item: int, cell: Place, value: Any) -> Move |
     if column < 0 or not 0 <= target < len(found.kinds) or target == column:
         return refusal("there is nothing to move" if column < 0 else "the cell stands in that column")
     reason = why_not(found.cells[row], found.kinds, column, target)
-    return refusal(reason) if reason else Move(cell, found.beside(row, target))
+    return refusal(reason) if reason else Move(cell, found.neighbours(row, target))
 
 
 def _opening(found: Grid, row: int, column: int, target: int, cell: Place) -> Move | Problem:
     """The move of a cell to a new column in front of column `target`."""
-    if target in (column, column + 1) and not found.beside(row, column):
+    if target in (column, column + 1) and not found.neighbours(row, column):
         return refusal("the cell has a column of its own")
     reason = why_not_open(found.cells[row], column, target)
-    return refusal(reason) if reason else Move(cell, found.behind(target), True)
+    return refusal(reason) if reason else Move(cell, found.column_before(target), True)
 
 
 # -- the changed copy -------------------------------------------------------------------------------------------------

@@ -38,22 +38,22 @@ class Place(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Move:
     """A grapheme that a person has put into the column of others; the first of them that is there counts. Where it
-    `opens` a column of its own, that stands behind the column of others, or in front of all (`beside` is empty)."""
+    `opens` a column of its own, that stands behind the column of others, or in front of all (`neighbours` is empty)."""
 
     cell: Place
-    beside: tuple[Place, ...]
+    neighbours: tuple[Place, ...]
     opens: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """As a change keeps it."""
-        known = {"form": self.cell.form, "at": self.cell.at, "beside": [list(place) for place in self.beside]}
+        known = {"form": self.cell.form, "at": self.cell.at, "beside": [list(place) for place in self.neighbours]}
         return known | ({"opens": True} if self.opens else {})
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Move:
         """The move that a change keeps."""
-        beside = tuple(Place(form, at) for form, at in kept["beside"])
-        return cls(Place(kept["form"], kept["at"]), beside, kept.get("opens", False))
+        neighbours = tuple(Place(form, at) for form, at in kept["beside"])
+        return cls(Place(kept["form"], kept["at"]), neighbours, kept.get("opens", False))
 
 
 @dataclass(frozen=True)
@@ -88,14 +88,14 @@ class Grid:
         at = self.starts[row][column]
         return Place(self.forms[row], at) if at >= 0 else None
 
-    def beside(self, row: int, column: int) -> tuple[Place, ...]:
+    def neighbours(self, row: int, column: int) -> tuple[Place, ...]:
         """What stands in a column in other rows than this one, the first few."""
         others = (self.place(other, column) for other in range(len(self.forms)) if other != row)
         return tuple(place for place in others if place is not None)[:COMPANY]
 
-    def behind(self, column: int) -> tuple[Place, ...]:
+    def column_before(self, column: int) -> tuple[Place, ...]:
         """What stands in the column in front of a new one at `column`, the first few; nothing at the beginning."""
-        return self.beside(-1, column - 1) if column else ()
+        return self.neighbours(-1, column - 1) if column else ()
 
 
 def grid(forms: Iterable[str], orthography: Orthography, moves: Sequence[Move] = ()) -> Grid:
@@ -128,9 +128,9 @@ class _Draft:
     def make(self, move: Move) -> None:
         """Make a move if its form and its company are there; note it where it does not fit."""
         row, column = self._row.get(move.cell.form), self._column(move.cell)
-        company = (self._column(place) for place in move.beside if move.opens or place.form != move.cell.form)
+        company = (self._column(place) for place in move.neighbours if move.opens or place.form != move.cell.form)
         beside = next((place for place in company if place is not None), None)
-        if row is None or (beside is None and (move.beside or not move.opens)):
+        if row is None or (beside is None and (move.neighbours or not move.opens)):
             return
         target = 0 if beside is None else beside + move.opens
         if column is None or self._why_not(self.cells[row], column, target, move.opens):

@@ -121,7 +121,7 @@ class ReviewFrame:
     def _by_form(self) -> Ragged:
         return overlaps.by_form(self.dataset.lexicons[self.system].forms, len(self.dataset.forms))
 
-    def cleaned(self, text: str) -> str:
+    def clean_form(self, text: str) -> str:
         """A form as the conventions take it, such as in NFC, without characters that have no width (joiners are
         letters); "" if it is none (blank, or of several lines)."""
         bare = invisible.without(text.replace("\u00a0", " ")).strip()

@@ -29,7 +29,7 @@ class Sitting:
     kept: Kept
 
     @cached_property
-    def beside(self) -> Mapping[str, Mapping[str, Decision]]:
+    def other_decisions(self) -> Mapping[str, Mapping[str, Decision]]:
         """The decisions that stand beside the forms, by name: only where disagreements are decided."""
         names = self.kept.reviewers if self.review.part == ADJUDICATION else ()
         return {name: self.kept.of_reviewer(name) for name in names}
@@ -104,13 +104,13 @@ class Sitting:
         }  # fmt: skip
         if review.step == "typing":
             return found
-        others = [known.get(lemma) for known in self.beside.values()]
+        others = [known.get(lemma) for known in self.other_decisions.values()]
         ticks = picture.ticks(review, lemma, others)
-        said = [words.decided(name, known.get(lemma)) for name, known in self.beside.items()]
+        said = [words.decision_line(name, known.get(lemma)) for name, known in self.other_decisions.items()]
         said += [tick.note for tick in ticks.values() if tick.note]
         return found | {
             "block": picture.block(review, lemma), "ticks": ticks, "said": tuple(said),
-            "heads": ("lex", *self.beside, "dict"), "values": words.of_lemma(numbers.of_lemma(review, lemma)),
+            "heads": ("lex", *self.other_decisions, "dict"), "values": words.of_lemma(numbers.of_lemma(review, lemma)),
         }  # fmt: skip
 
     # acting

@@ -77,7 +77,7 @@ def add(review: Review, lemma: str, now: str, text: Any) -> Outcome:
     """Add a form that the dictionary has; one that the lexicon has too is ticked."""
     if review.step == "typing":
         return type_form(review, lemma, now, text)
-    decision, form = review.decision(lemma), review.frame.cleaned(str(text or ""))
+    decision, form = review.decision(lemma), review.frame.clean_form(str(text or ""))
     if not form:
         return refusal(NO_FORM)
     if form in decision.forms:
@@ -93,7 +93,7 @@ def type_form(review: Review, lemma: str, now: str, text: Any) -> Outcome:
     if review.step != "typing":
         return refusal("typing is ended; A adds a form")
     pieces = str(text or "").replace("\t", "\n").splitlines()
-    forms = [form for piece in pieces if (form := review.frame.cleaned(piece))]
+    forms = [form for piece in pieces if (form := review.frame.clean_form(piece))]
     fresh = tuple(form for form in dict.fromkeys(forms) if form not in decision.typed)
     if not fresh and forms:
         return refusal(f"{forms[0]} is there already", THERE_ALREADY)

@@ -81,7 +81,7 @@ def title(review: Review) -> str:
     return f"{set_up.system} against {against} · {how} · seed:{set_up.seed} · match:{match} · weight:{weight}"
 
 
-def decided(name: str, decision: Decision | None) -> str:
+def decision_line(name: str, decision: Decision | None) -> str:
     """What a reviewer said of a lemma, in a line."""
     if decision is None:
         return f"{name}: nothing yet"

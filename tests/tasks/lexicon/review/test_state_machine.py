@@ -270,7 +270,7 @@ def test_forms_are_taken_as_the_conventions_take_them():
     data = dataset({"a": ["a", "b"]}, {"a": ["a", "b"]})
     how = SetUp("Ann", "lexicon0", alpha="1")
     frame = ReviewFrame.of(data, settings(case="fold", lemma_is_form="always"), how)
-    assert frame.cleaned("ÀB") == "àb"
+    assert frame.clean_form("ÀB") == "àb"
     review = Review(frame, how, "reviewer:Ann", {"a": Decision("done", {"b": True})})
     assert review.dictionary_forms("a") == ("b", "a")
 
