@@ -101,14 +101,13 @@ def _line_of(body: bytearray, place: int, name: str) -> int:
     """The line, from 1, in which a byte stands."""
     if name.startswith(("utf-16", "utf-32")):
         return codecs.decode(body[:place], name, "ignore").count("\n") + 1
-    before = body[:place]
-    return before.count(b"\n" if b"\n" in body else b"\r") + 1
+    return body.count(b"\n" if b"\n" in body else b"\r", 0, place) + 1
 
 
 def _nul(path: str, raw: bytearray, text: bytearray, name: str, chosen: str, before: int) -> Unreadable:
     """What is said of a text with a NUL byte."""
     at = text.index(b"\0")
-    line = text.count(b"\n" if b"\n" in text else b"\r", 0, at) + 1
+    line = _line_of(text, at, "utf-8")
     place = len(text[:at].decode().encode(name)) if name.startswith(("utf-16", "utf-32")) else max(raw.find(b"\0"), 0)
     message = f"a NUL byte stands at offset {before + place}; a word list has none, and the file is refused"
     known: Sequence[Hypothesis] = ()

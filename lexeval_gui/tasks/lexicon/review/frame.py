@@ -52,7 +52,9 @@ class ReviewFrame:
             raise BadValue(f"the lexicon {set_up.system} of the review is not open; open are {', '.join(names)}")
         if dataset.kind == "clusters":
             raise BadValue("these files of clusters name no lemmas, and a review goes lemma by lemma")
-        system, chosen = names.index(set_up.system), settings_of(settings, set_up)
+        # what was reviewed is a census of itself, drawn by its own seed
+        own = {"alpha": "1", "seed": set_up.seed} | ({"match": "same"} if set_up.dictionary == "paper" else {})
+        system, chosen = names.index(set_up.system), settings.with_values(own)
         counts = counting.count(dataset, system, chosen)
         return cls(dataset, system, chosen, counts, Frame.of(counts).rows, set_up.dictionary == "paper")
 
@@ -150,9 +152,3 @@ def sizes_of(dataset: LexiconDataset, system: int) -> tuple[int, ...]:
     """Lemmas and forms of a lexicon, then of the dictionary."""
     sides = dataset.lexicons[system].forms, dataset.classes
     return tuple(size for forms in sides for size in (len(forms), len(forms.values)))
-
-
-def settings_of(settings: Settings, set_up: SetUp) -> Settings:
-    """The settings that a review is scored under: what was reviewed is a census of itself, drawn by its own seed."""
-    own = {"alpha": "1", "seed": set_up.seed} | ({"match": "same"} if set_up.dictionary == "paper" else {})
-    return settings.with_values(own)

@@ -82,9 +82,8 @@ def _reached(found: Numbers, review: Review, rule: Rule, what: str = "It") -> st
     at = planned_stop(found, float(rule.half_width))
     if at is None:
         return f"{what} is not reached."
-    return f"{what} was reached after {at:,} lemmas" + (
-        f"; the review went on to {found.found:,}." if found.found > at else "."
-    )
+    further = f"; the review went on to {found.found:,}" if found.found > at else ""
+    return f"{what} was reached after {at:,} lemmas{further}."
 
 
 # -- who and how ------------------------------------------------------------------------------------------------------
@@ -111,18 +110,14 @@ def _how(review: Review, kept: Kept) -> Iterator[str]:
     number, others = len(blind), len(own) - len(blind)
     if own:
         yield f"{'Blind' if not others else 'Open' if not number else f'{number:,} blind, {others:,} open'}."
-    late = [lemma for lemma, one in blind.items() if one.seen]
-    if late:
-        yield (f"Of the blind ones {count_of(len(late), 'lemma')} {'was' if len(late) == 1 else 'were'} still worked "
-               f"on in blind after the cluster had been shown and that was undone: {_named(late)}.")  # fmt: skip
-    forms = [form for one in blind.values() for form in one.late]
-    if forms:
+    if late := [lemma for lemma, one in blind.items() if one.seen]:
+        were = f"Of the blind ones {count_of(len(late), 'lemma was', 'lemmas were')} still worked on in blind"
+        yield f"{were} after the cluster had been shown and that was undone: {_named(late)}."
+    if forms := [form for one in blind.values() for form in one.late]:
         yield f"{count_of(len(forms), 'form')} typed after that: {_named(forms)}."
-    unknown = sum(one.seen is None for one in blind.values())
-    if unknown:
+    if unknown := sum(one.seen is None for one in blind.values()):
         yield f"Whether the cluster was seen before typing was over is not recorded of {count_of(unknown, 'lemma')}."
-    corrected = sum(one.shown and set(one.forms) != set(one.typed) for one in blind.values())
-    if corrected:
+    if corrected := sum(one.shown and set(one.forms) != set(one.typed) for one in blind.values()):
         yield f"Of {count_of(corrected, 'lemma')} ticks were corrected once the cluster was shown."
 
 
@@ -178,9 +173,8 @@ def warning(review: Review) -> str:
     counted = len(review.scored)
     parts = [f"{' and '.join(files)} as read now {are} not what {was} when the review began"] if files else []
     if gone or ahead:
-        parts.append(
-            f"of {count_of(len(decided), 'decided lemma')} {counted:,} {'counts' if counted == 1 else 'count'}"
-        )
+        count = "counts" if counted == 1 else "count"
+        parts.append(f"of {count_of(len(decided), 'decided lemma')} {counted:,} {count}")
     if gone:
         parts.append(f"{len(gone):,} can no longer be drawn ({_few(gone)})")
     if ahead:

@@ -86,9 +86,11 @@ def alone(current: Mapping[Slot, Any]) -> str:
     set_up = Kept.of(current).set_up if slot in current else None
     if set_up is None or set_up.dictionary != "paper":
         return ""
-    return (f"The dictionary is on paper, and {set_up.system} has nothing to be compared with here. What has been "
-            "looked up so far is scored in the review; the reviewed dictionary can be exported, and opened beside "
-            "the lexicon like any other.")  # fmt: skip
+    return (
+        f"The dictionary is on paper, and {set_up.system} has nothing to be compared with here. What has been looked "
+        "up so far is scored in the review; the reviewed dictionary can be exported, and opened beside the lexicon "
+        "like any other."
+    )
 
 
 def sit(
@@ -134,8 +136,9 @@ def compare(
     found = agreement.agreement(kept, first, second, review.drawn)
     values = (_kappa("kappa of forms", found.forms, "form"), _kappa("kappa of lemmas", found.lemmas, "lemma"))
     rows = tuple(Disagreement(row.lemma, cells) for row in found.disagreements for cells in _cells(row, first, second))
-    note = "" if rows else "No disagreement about what both have decided." if found.lemmas.units else (
-        "Nothing that both have decided yet.")  # fmt: skip
+    note = "Nothing that both have decided yet."
+    if found.lemmas.units:
+        note = "" if rows else "No disagreement about what both have decided."
     return Comparison(values, ("lemma", "form", first, second), rows, note)
 
 
