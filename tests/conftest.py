@@ -9,6 +9,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from lexeval_gui.core.jobs.runners import RunnerThread
+
 PROJECT = Path(__file__).resolve().parents[1]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
@@ -32,6 +34,20 @@ def shared() -> Path:
         reason = f"LEXEVAL_SHARED={named}" if named else "../shared (LEXEVAL_SHARED is not set)"
         pytest.skip(f"no shared material: {reason} holds no data/")
     return folder.resolve()
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[RunnerThread]:
+    """The threads of runners that begin during the test; those that others began before it may go on."""
+    found: list[RunnerThread] = []
+    begin = RunnerThread.begin
+
+    def recorded(thread: RunnerThread) -> None:
+        found.append(thread)
+        begin(thread)
+
+    monkeypatch.setattr(RunnerThread, "begin", recorded)
+    return found
 
 
 @pytest.fixture(scope="session", autouse=True)
