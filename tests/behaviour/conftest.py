@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
-from tests.window.conftest import garbage_of_this_thread
+from tests.window.conftest import pytest_runtest_protocol
 
-__all__ = ["garbage_of_this_thread"]
+__all__ = ["pytest_runtest_protocol"]
 
 LONGEST = 20_000
 """Milliseconds after which a test no longer waits."""

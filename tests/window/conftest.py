@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Generator
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -33,10 +33,16 @@ def own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path_factory.mktemp("data")))
 
 
-@pytest.fixture(autouse=True)
-def garbage_of_this_thread() -> Iterator[None]:
-    """Qt objects are destroyed on the thread that runs the tests, as in the window (see window/app/garbage.py)."""
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Generator[None, object, object]:
+    """Qt objects are destroyed on the thread that runs the tests, as in the window (see window/app/garbage.py).
+
+    Not in a fixture: while fixtures end, pytest still holds the window, which would become one of the oldest generation
+    and stay, with its menus, for the style sheet of every window after it to be applied to.
+    """
     gc.disable()
-    yield
-    gc.collect(1)
-    gc.enable()
+    try:
+        return (yield)
+    finally:
+        gc.collect(1)
+        gc.enable()

@@ -6,8 +6,7 @@ That every action has a key or a menu path and that no keys clash is in test_act
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QRect, Qt
@@ -18,7 +17,6 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.actions.table import TABS
-from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.look.style_sheet import palette, style_sheet
 from lexeval_gui.window.look.theme import DARK, LIGHT, Colours, Theme
 from lexeval_gui.window.shell.main_window import MainWindow
@@ -26,27 +24,13 @@ from lexeval_gui.window.shell.palette import Palette
 from lexeval_gui.window.shell.status_bar import Signature
 from lexeval_gui.window.shell.top_bar_controls import SystemSwitch
 from lexeval_gui.window.start.open_dialog import OpenDialog
-from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.workspace import opening
+from tests.behaviour.conftest import LONGEST, make_window, window
 from tests.window.look.test_theme import TEXT, contrast
 
-LONGEST = 20_000
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
-    memory = Memory()
-    made = MainWindow(themed(application(), memory), memory)
-    made.resize(1280, 800)
-    with qtbot.waitSignal(made.painted, timeout=LONGEST):
-        made.show()
-    yield made
-    made.close()
-    made.theme.changed.disconnect()
-    made.deleteLater()
+__all__ = ["make_window", "window"]
 
 
 def open_sample(window: MainWindow, qtbot: QtBot) -> None:
