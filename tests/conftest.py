@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +11,15 @@ import hypothesis
 import pytest
 
 from lexeval_gui.core.jobs.runners import RunnerThread
+from lexeval_gui.testing.example_counts import times
 
 PROJECT = Path(__file__).resolve().parents[1]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
 
-hypothesis.settings.register_profile("untimed", deadline=None)  # no test depends on a clock
-hypothesis.settings.load_profile("untimed")
+# no test depends on a clock; what says no number of examples draws so many, and ten times that in `make soak`
+hypothesis.settings.register_profile("ours", deadline=None, max_examples=times(40))
+hypothesis.settings.load_profile("ours")
 
 
 @pytest.fixture(scope="session")
@@ -34,6 +37,11 @@ def shared() -> Path:
         reason = f"LEXEVAL_SHARED={named}" if named else "../shared (LEXEVAL_SHARED is not set)"
         pytest.skip(f"no shared material: {reason} holds no data/")
     return folder.resolve()
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test, and stays, is looked through by no collection of garbage."""
+    gc.freeze()
 
 
 @pytest.fixture
