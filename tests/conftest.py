@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import hypothesis
@@ -16,6 +16,7 @@ from lexeval_gui.testing.example_counts import times
 PROJECT = Path(__file__).resolve().parents[1]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of the processes that tests start compiles the whole package
 
 # no test depends on a clock; what says no number of examples draws so many, and ten times that in `make soak`
 hypothesis.settings.register_profile("ours", deadline=None, max_examples=times(40))
@@ -42,6 +43,23 @@ def shared() -> Path:
 def pytest_collection_finish() -> None:
     """What is there before the first test, and stays, is looked through by no collection of garbage."""
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Function) -> Generator[None, object, object]:
+    """Qt objects are destroyed on the thread that runs the tests, as in the window (see window/app/garbage.py).
+
+    Not in a fixture: while fixtures end, pytest still holds the window, which would become one of the oldest generation
+    and stay, with its menus, for the style sheet of every window after it to be applied to.
+    """
+    if "qapp" not in item.fixturenames:
+        return (yield)
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect(1)
+        gc.enable()
 
 
 @pytest.fixture

@@ -12,9 +12,6 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
-from tests.window.conftest import pytest_runtest_protocol
-
-__all__ = ["pytest_runtest_protocol"]
 
 LONGEST = 20_000
 """Milliseconds after which a test no longer waits."""

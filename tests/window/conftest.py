@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Generator
-
 import pytest
 from PySide6.QtWidgets import QApplication
 
@@ -31,18 +28,3 @@ def theme(qapp: QApplication) -> Theme:
 def own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test decides is kept in a folder of its own."""
     monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path_factory.mktemp("data")))
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol() -> Generator[None, object, object]:
-    """Qt objects are destroyed on the thread that runs the tests, as in the window (see window/app/garbage.py).
-
-    Not in a fixture: while fixtures end, pytest still holds the window, which would become one of the oldest generation
-    and stay, with its menus, for the style sheet of every window after it to be applied to.
-    """
-    gc.disable()
-    try:
-        return (yield)
-    finally:
-        gc.collect(1)
-        gc.enable()
