@@ -125,3 +125,19 @@ def test_qt_takes_no_reference_from_none(qtbot: QtBot) -> None:
     for number in range(200):
         label.setText(str(number))
     assert sys.getrefcount(None) > before - 100
+
+
+def test_the_guide_names_files_that_are_there(project: Path) -> None:
+    text = (project / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = re.findall(r"`([\w.]+/(?:[\w./]*/)?(?:\w+\.py)?)(?:: \w+)?`", text)
+    assert len(named) > 20
+    roots = (project, project / "lexeval_gui")
+    assert [
+        name for name in named if not name.startswith(".") and not any((root / name).exists() for root in roots)
+    ] == []
+
+
+def test_the_guide_names_what_files_hold(project: Path) -> None:
+    text = (project / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for path, name in re.findall(r"`([\w/]+\.py): (\w+)`", text):
+        assert re.search(rf"^(?:def |class )?{name}\b", (project / "lexeval_gui" / path).read_text("utf-8"), re.M), path
