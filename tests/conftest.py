@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Generator, Iterator
+from functools import partial
 from pathlib import Path
 
 import hypothesis
 import pytest
+from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs.runners import RunnerThread
 from lexeval_gui.testing.example_counts import times
@@ -60,6 +62,14 @@ def pytest_runtest_protocol(item: pytest.Function) -> Generator[None, object, ob
     finally:
         gc.collect(1)
         gc.enable()
+
+
+@pytest.fixture
+def qtbot(qtbot: QtBot) -> QtBot:
+    """Waits four times as long as pytest-qt does unless a test says otherwise: a busy machine needs it."""
+    for name in ("waitUntil", "waitSignal", "waitSignals"):
+        setattr(qtbot, name, partial(getattr(qtbot, name), timeout=20_000))
+    return qtbot
 
 
 @pytest.fixture
