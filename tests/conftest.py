@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from functools import partial
 from pathlib import Path
 
 import hypothesis
 import pytest
+from pytestqt.qtbot import QtBot
+
+from lexeval_gui.core.jobs.runners import RunnerThread
+from lexeval_gui.testing.example_counts import times
 
 PROJECT = Path(__file__).resolve().parents[1]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before anything imports Qt
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of the processes that tests start compiles the whole package
 
-hypothesis.settings.register_profile("untimed", deadline=None)  # no test depends on a clock
-hypothesis.settings.load_profile("untimed")
+# no test depends on a clock; what says no number of examples draws so many, and ten times that in `make soak`
+hypothesis.settings.register_profile("ours", deadline=None, max_examples=times(40))
+hypothesis.settings.load_profile("ours")
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +40,50 @@ def shared() -> Path:
         reason = f"LEXEVAL_SHARED={named}" if named else "../shared (LEXEVAL_SHARED is not set)"
         pytest.skip(f"no shared material: {reason} holds no data/")
     return folder.resolve()
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test, and stays, is looked through by no collection of garbage."""
+    gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Function) -> Generator[None, object, object]:
+    """Qt objects are destroyed on the thread that runs the tests, as in the window (see window/app/garbage.py).
+
+    Not in a fixture: while fixtures end, pytest still holds the window, which would become one of the oldest generation
+    and stay, with its menus, for the style sheet of every window after it to be applied to.
+    """
+    if "qapp" not in item.fixturenames:
+        return (yield)
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect(1)
+        gc.enable()
+
+
+@pytest.fixture
+def qtbot(qtbot: QtBot) -> QtBot:
+    """Waits four times as long as pytest-qt does unless a test says otherwise: a busy machine needs it."""
+    for name in ("waitUntil", "waitSignal", "waitSignals"):
+        setattr(qtbot, name, partial(getattr(qtbot, name), timeout=20_000))
+    return qtbot
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[RunnerThread]:
+    """The threads of runners that begin during the test; those that others began before it may go on."""
+    found: list[RunnerThread] = []
+    begin = RunnerThread.begin
+
+    def recorded(thread: RunnerThread) -> None:
+        found.append(thread)
+        begin(thread)
+
+    monkeypatch.setattr(RunnerThread, "begin", recorded)
+    return found
 
 
 @pytest.fixture(scope="session", autouse=True)

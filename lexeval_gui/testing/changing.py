@@ -27,7 +27,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
 
 @given(data=st.data())
-@settings(max_examples=times(10), deadline=None)
+@settings(max_examples=times(5), deadline=None)
 def test_a_change_written_and_read_again_gives_the_same_scores(sample, data, tmp_path_factory):
     known = opened(sample)
     evaluation = known.evaluate()
@@ -90,7 +90,7 @@ def test_every_export_is_made_or_refused_in_words(sample, tmp_path):
 
 
 @given(data=st.data())
-@settings(max_examples=times(10), deadline=None)
+@settings(max_examples=times(5), deadline=None)
 def test_a_changed_copy_is_counted_as_if_it_had_been_opened_so(sample, data):
     """Only the changed items are counted again; everything is, in `prepare`."""
     known = opened(sample)

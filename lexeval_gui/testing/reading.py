@@ -277,16 +277,21 @@ def test_counting_stops_wherever_it_asks(sample):
                 task.scoring.count(dataset, system, chosen, check=CountingJob(last).check)
 
 
-def test_long_files_are_asked_about_again_and_again(sample, tmp_path: Path):
-    """A file eight times as long is read with more questions, not with longer silence."""
-    task, known = opening.task(sample.task), opened(sample)
-    one_each = {source.role: source for source in known.plan.sources if source.role in LINES}
-    for source in one_each.values():
+def test_long_files_are_asked_about_again_and_again(task, tmp_path: Path):
+    """A file four times as long is read with more questions, not with longer silence: each kind of files once."""
+    samples = [opened(sample) for sample in opening.samples() if sample.task == task.identity.id]
+    of_kind = {
+        (source.role, part.kind): (source.path, known.plan.options)
+        for known in samples
+        for source, part in zip(known.plan.sources, known.parts, strict=True)
+        if source.role in LINES
+    }
+    assert of_kind
+    for number, ((role, _), (path, options)) in enumerate(of_kind.items()):
         asked = []
-        (tmp_path / source.role).mkdir()
+        (folder := tmp_path / f"{number}").mkdir()
         for size in (2**21, 2**23):
             job = CountingJob()
-            path = lengthened(source.path, size, tmp_path / source.role)
-            task.reading.read(source.role, path, known.plan.options, job)
+            task.reading.read(role, lengthened(path, size, folder), options, job)
             asked.append(job.asked)
         assert asked[1] > asked[0] >= 2

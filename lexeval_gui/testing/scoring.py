@@ -106,7 +106,7 @@ def test_fractions_lie_between_0_and_1(sample, data):
 
 
 @given(data=st.data())
-@settings(max_examples=times(4), deadline=None)
+@settings(max_examples=times(2), deadline=None)
 def test_a_curve_at_the_current_value_is_the_score(sample, data):
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
@@ -122,7 +122,7 @@ def test_a_curve_at_the_current_value_is_the_score(sample, data):
 
 
 @given(data=st.data())
-@settings(max_examples=times(24), deadline=None)
+@settings(max_examples=times(12), deadline=None)
 def test_a_parameter_that_does_not_act_changes_nothing(sample, data):
     """`acts` is what signatures name and what decides which results are kept."""
     known = opened(sample)

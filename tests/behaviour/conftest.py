@@ -12,9 +12,6 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
-from tests.window.conftest import garbage_of_this_thread
-
-__all__ = ["garbage_of_this_thread"]
 
 LONGEST = 20_000
 """Milliseconds after which a test no longer waits."""
@@ -28,6 +25,7 @@ def make_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     made: list[MainWindow] = []
 
     def make() -> MainWindow:
+        discard(made, [window for window in made if not window.isVisible()])
         memory = Memory()
         window = MainWindow(themed(application(), memory), memory)
         window.resize(1280, 800)
@@ -37,12 +35,18 @@ def make_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         return window
 
     yield make
-    for window in made:
+    discard(made, list(made))
+
+
+def discard(made: list[MainWindow], windows: list[MainWindow]) -> None:
+    """Delete some of the windows that were made, or the style of the next one would be applied to them too."""
+    for window in windows:
+        made.remove(window)
         window.desk.may_leave = lambda: True  # nobody is there to be asked
         window.close()
         window.theme.changed.disconnect()
         window.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # or the next window's style is theirs too
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture

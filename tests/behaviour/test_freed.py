@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.problems import Problem, Remedy
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.widgets import remedy_dialog
@@ -22,7 +23,7 @@ from tests.behaviour.test_review import Reviewer, lexicon, paper, reviewer
 
 __all__ = ["lexicon", "paper", "reviewer"]
 
-WARM, TIMES = 2, 4
+WARM, TIMES = 2, times(2)
 
 
 def alive() -> Counter[str]:

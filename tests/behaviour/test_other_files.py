@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -87,24 +88,28 @@ def test_figures_come_with_the_systems_that_are_added(window: MainWindow, sample
     assert pane._tabs.height() >= pane._tabs.sizeHint().height() > 0
 
 
-@pytest.mark.parametrize("after", ["substitution", "edits", "lexicon", "generation"])
-@pytest.mark.parametrize("before", ["substitution", "edits", "lexicon", "generation"])
-def test_after_a_refused_file_other_files_are_opened(
-    window: MainWindow, before: str, after: str, tmp_path: Path, qtbot: QtBot
-) -> None:
-    window.files.open_sample(before)
-    settled(qtbot, window)
-    window.workbench.make_figures()
-    qtbot.wait(50)
+PAIRS = tuple(itertools.pairwise("aabacadbbcbdccdda"))
+"""A walk on which each of four follows each."""
+
+
+def test_after_a_refused_file_other_files_are_opened(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    samples = dict(zip("abcd", ("substitution", "edits", "lexicon", "generation"), strict=True))
+    assert {*PAIRS} == {*itertools.product(samples, repeat=2)}
     wrong = tmp_path / "wrong.m2"
     wrong.write_text("S a\nA nonsense\n")
-    with qtbot.waitSignal(window.desk.failed, timeout=LONGEST):
-        window.desk.open(plans.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
-    assert window.is_refused
-    window.files.open_sample(after)
+    refused = plans.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))])
+    window.files.open_sample(samples[PAIRS[0][0]])
     settled(qtbot, window)
-    qtbot.wait(50)
-    assert tabs(window)
+    for before, after in PAIRS:
+        window.workbench.make_figures()
+        qtbot.wait(50)
+        with qtbot.waitSignal(window.desk.failed, timeout=LONGEST):
+            window.desk.open(refused)
+        assert window.is_refused
+        window.files.open_sample(samples[after])
+        settled(qtbot, window)
+        qtbot.wait(50)
+        assert tabs(window), (samples[before], samples[after])
 
 
 def test_compare_without_systems(window: MainWindow, qtbot: QtBot) -> None:

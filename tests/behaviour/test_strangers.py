@@ -45,8 +45,7 @@ def test_it_is_asked_once_and_nothing_is_read_before(
     monkeypatch.setattr(files, "open_file", watched)
     window = make_window()
     window.files.open_paths([str(foreign)])
-    qtbot.wait(50)
-    assert window.is_refused
+    qtbot.waitUntil(lambda: window.is_refused, timeout=LONGEST)
     assert window.error.head.text() == f"May {foreign.name} read files outside its folder?"
     assert says(window, "lies outside the folder of the project: in ")
     assert window.error.summary.text() == "None of them has been read yet."

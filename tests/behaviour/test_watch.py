@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from lexeval_gui.core.jobs.runners import RunnerThread
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace.opening import watch
 from tests.behaviour.conftest import LONGEST, settled
@@ -117,20 +118,23 @@ def test_other_files_and_none_are_not_spoken_of(quick: MainWindow, data: Path, q
 
 
 def test_a_disk_that_does_not_answer_holds_nobody_up(
-    quick: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    quick: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, begun: list[RunnerThread]
 ) -> None:
-    asked, answer = threading.Event(), threading.Event()
+    asked: list[str] = []
+    answer = threading.Event()
 
     def stuck(path: str) -> watch.Stamp:
-        asked.set()
+        asked.append(path)
         answer.wait()
         return ()
 
     monkeypatch.setattr(watch, "stamp", stuck)
-    qtbot.waitUntil(asked.is_set, timeout=LONGEST)
-    threads = threading.active_count()
-    qtbot.wait(200)
-    assert threading.active_count() == threads
+    qtbot.waitUntil(lambda: bool(asked), timeout=LONGEST)
+    begun.clear()
+    times: list[None] = []
+    quick.watch._timer.timeout.connect(lambda: times.append(None))
+    qtbot.waitUntil(lambda: len(times) >= 5, timeout=LONGEST)
+    assert (len(asked), begun) == (1, []), "no second look begins while the first waits"
     quick.close()
     assert not quick.isVisible()
     answer.set()

@@ -81,6 +81,7 @@ def alone(window: MainWindow, qtbot: QtBot) -> Screen:
     gold = next(source.path for source in opening.plan(sample.paths).sources if source.role == "gold")
     window.files.open_paths([gold], sample.task, ask=False)
     settled(qtbot, window)
+    window.workbench.make_figures()  # they are made when a thread has loaded what they need, early or late
     window.menus.trigger("tab.scores")
     for strip in window.findChildren(Strip):
         strip.label.setText("what a strip says")
@@ -113,7 +114,8 @@ def path(widget: QWidget, root: QWidget) -> str:
 
 def fonts(root: QWidget) -> dict[str, int]:
     """The size of the font of each widget that can be seen; but of Qt's inner ones, which are painted by others."""
-    widgets = [widget for widget in (root, *root.findChildren(QWidget)) if widget.isVisible()]
+    shown = (widget for widget in (root, *root.findChildren(QWidget)) if widget.isVisible())
+    widgets = [widget for widget in shown if not widget.size().isEmpty()]  # a bar without tabs has no height
     return {
         path(widget, root): widget.fontInfo().pixelSize()
         for widget in widgets

@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project.store import Store
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.workspace.projects import transfer
 from tests.project.changing import KINDS, exported
 
@@ -125,6 +126,6 @@ class Decisions(RuleBasedStateMachine):
 
 
 Decisions.TestCase.settings = settings(
-    max_examples=15, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=times(5), stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestDecisions = Decisions.TestCase

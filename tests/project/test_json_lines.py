@@ -19,6 +19,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import json_lines
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.store import Store, write_file
+from lexeval_gui.testing.example_counts import times
 from tests.project.changing import CHANGES, KINDS, VALUES, exported, filled, state
 
 STEPS = st.lists(CHANGES | st.sampled_from(["undo", "redo"]), max_size=12)
@@ -114,7 +115,7 @@ class Session(RuleBasedStateMachine):
 
 
 Session.TestCase.settings = settings(
-    max_examples=12, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=times(5), stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestSession = Session.TestCase
 

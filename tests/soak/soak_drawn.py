@@ -1,4 +1,4 @@
-"""The contract of tasks, and windows that open other files, with ten times the examples of `make test`."""
+"""All that is drawn at random, with ten times the examples of `make test`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ import sys
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
-TESTS = ("tests/tasks", "tests/behaviour/test_opening_anew.py", "tests/behaviour/test_random_actions.py")
+TESTS = (
+    "tests/core", "tests/project", "tests/tasks", "tests/window", "tests/workspace",
+    "tests/behaviour/test_freed.py", "tests/behaviour/test_opening_anew.py", "tests/behaviour/test_random_actions.py",
+    "tests/behaviour/test_same_numbers.py",
+)  # fmt: skip
 
 
 def run() -> list[str]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtWidgets import QApplication
 
@@ -31,12 +28,3 @@ def theme(qapp: QApplication) -> Theme:
 def own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test decides is kept in a folder of its own."""
     monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path_factory.mktemp("data")))
-
-
-@pytest.fixture(autouse=True)
-def garbage_of_this_thread() -> Iterator[None]:
-    """Qt objects are destroyed on the thread that runs the tests, as in the window (see window/app/garbage.py)."""
-    gc.disable()
-    yield
-    gc.collect(1)
-    gc.enable()

@@ -6,8 +6,7 @@ That every action has a key or a menu path and that no keys clash is in test_act
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QRect, Qt
@@ -18,7 +17,6 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.actions.table import TABS
-from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.look.style_sheet import palette, style_sheet
 from lexeval_gui.window.look.theme import DARK, LIGHT, Colours, Theme
 from lexeval_gui.window.shell.main_window import MainWindow
@@ -26,27 +24,13 @@ from lexeval_gui.window.shell.palette import Palette
 from lexeval_gui.window.shell.status_bar import Signature
 from lexeval_gui.window.shell.top_bar_controls import SystemSwitch
 from lexeval_gui.window.start.open_dialog import OpenDialog
-from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.page import Card
 from lexeval_gui.workspace import opening
+from tests.behaviour.conftest import LONGEST, make_window, window
 from tests.window.look.test_theme import TEXT, contrast
 
-LONGEST = 20_000
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
-    memory = Memory()
-    made = MainWindow(themed(application(), memory), memory)
-    made.resize(1280, 800)
-    with qtbot.waitSignal(made.painted, timeout=LONGEST):
-        made.show()
-    yield made
-    made.close()
-    made.theme.changed.disconnect()
-    made.deleteLater()
+__all__ = ["make_window", "window"]
 
 
 def open_sample(window: MainWindow, qtbot: QtBot) -> None:
@@ -125,11 +109,6 @@ STATES = {
 }
 
 
-@pytest.fixture(params=STATES)
-def state(request: pytest.FixtureRequest) -> Callable[[MainWindow, QtBot], QWidget]:
-    return STATES[request.param]
-
-
 def shown(root: QWidget) -> list[QWidget]:
     """The widgets that can be seen, wholly or in part."""
     widgets = [root, *root.findChildren(QWidget)]
@@ -155,14 +134,12 @@ def is_part(widget: QWidget) -> bool:
     return False
 
 
-def test_what_can_have_the_focus_has_a_name(
-    state: Callable[[MainWindow, QtBot], QWidget], window: MainWindow, qtbot: QtBot
-) -> None:
-    root = state(window, qtbot)
+def nameless(root: QWidget) -> list[str]:
+    """What a keyboard reaches and a screen reader has no name for."""
     reached = [widget for widget in shown(root) if widget.focusPolicy() != Qt.FocusPolicy.NoFocus]
     assert len(reached) > 1
-    nameless = [widget for widget in reached if not spoken(widget) and not is_part(widget)]
-    assert [f"{type(widget).__name__} in {type(widget.parent()).__name__}" for widget in nameless] == []
+    found = [widget for widget in reached if not spoken(widget) and not is_part(widget)]
+    return [f"{type(widget).__name__} in {type(widget.parent()).__name__}" for widget in found]
 
 
 # -- room -------------------------------------------------------------------------------------------------------------
@@ -197,21 +174,27 @@ def is_cut(widget: QWidget) -> bool:
     return False
 
 
-@pytest.mark.parametrize("zoom", [1.0, 2.0])
-def test_no_text_is_clipped(
-    state: Callable[[MainWindow, QtBot], QWidget], window: MainWindow, qtbot: QtBot, zoom: float
-) -> None:
-    window.theme.set_zoom(zoom)
-    root = state(window, qtbot)
-    qtbot.wait(50)
+def clipped(root: QWidget) -> list[str]:
+    """The texts that cannot be seen wholly."""
     texts = [w for w in shown(root) if isinstance(w, QLabel | QAbstractButton) and not isinstance(w, GIVES_WAY)]
-    clipped = [
+    assert texts or isinstance(root, Palette)
+    return [
         f"{type(w).__name__} {w.text()[:40]!r} in {type(w.parent()).__name__}: {why}"
         for w in texts
         if (why := lacks_room(w) or ("reaches beyond its place" if is_cut(w) else ""))
     ]
-    assert clipped == []
-    assert texts or isinstance(root, Palette)
+
+
+@pytest.mark.parametrize("zoom", [1.0, 2.0])
+@pytest.mark.parametrize("state", STATES)
+def test_what_can_have_the_focus_has_a_name_and_no_text_is_clipped(
+    state: str, window: MainWindow, qtbot: QtBot, zoom: float
+) -> None:
+    window.theme.set_zoom(zoom)
+    root = STATES[state](window, qtbot)
+    qtbot.wait(50)
+    assert nameless(root) == []
+    assert clipped(root) == []
 
 
 # -- contrast ---------------------------------------------------------------------------------------------------------

@@ -129,13 +129,16 @@ class Evaluation:
 
     def scores(self, system: int, measures: Collection[str] | None = None) -> Scores:
         """The scores of a system: all of them, or at least the measures named. Computed once."""
-        known = self._scores.get(system)
-        wanted = measures if measures is not None else [m.id for m in self.task.identity.measures]
+        known, counts = self._scores.get(system), self.loaded.counts[system]
+        # of all measures a system may have some only: which, is known once all were asked for
+        wanted = measures if measures is not None else counts.memo.get("measures", self.measures)
         missing = wanted if known is None else [name for name in wanted if name not in known.totals]
         if missing:
-            fresh = self.task.scoring.score(self.loaded.counts[system], self.settings, missing)
+            fresh = self.task.scoring.score(counts, self.settings, missing)
             known = fresh if known is None else scores.merge(known, fresh, self.measures)
             self._scores[system] = known
+            if measures is None:
+                counts.memo["measures"] = tuple(known.totals)
         assert known is not None
         return known
 

@@ -17,7 +17,17 @@ import pytest
 
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.jobs.processes import PIECE, ProcessRunner
-from lexeval_gui.core.jobs.runners import Failed, Message, Partial, Progress, Remark, Result, Stopped, ThreadRunner
+from lexeval_gui.core.jobs.runners import (
+    Failed,
+    Message,
+    Partial,
+    Progress,
+    Remark,
+    Result,
+    RunnerThread,
+    Stopped,
+    ThreadRunner,
+)
 from lexeval_gui.core.problems import unreadable
 
 WAIT = 60
@@ -241,10 +251,9 @@ def refusing(error: Exception) -> Callable[..., None]:
 
 @pytest.mark.parametrize("error", REFUSALS, ids=lambda error: type(error).__name__)
 def test_where_no_process_can_be_started_the_work_is_done_here_and_this_is_said(
-    error: Exception, monkeypatch: pytest.MonkeyPatch
+    error: Exception, monkeypatch: pytest.MonkeyPatch, begun: list[RunnerThread]
 ):
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refusing(error))
-    before = set(threading.enumerate())
     desk = Desk(in_process)
     number = desk.runner.submit("endless")
     remark = desk.next()
@@ -258,9 +267,10 @@ def test_where_no_process_can_be_started_the_work_is_done_here_and_this_is_said(
     assert message.value == os.getpid()
     assert desk.runner.pid is None
     desk.runner.close()
-    for thread in set(threading.enumerate()) - before:
+    assert {thread.name for thread in begun} >= {"session", "requests"}
+    for thread in begun:
         thread.join(WAIT)
-    assert set(threading.enumerate()) <= before
+        assert not thread.is_alive(), thread.name
 
 
 @pytest.mark.parametrize("make", [in_thread, in_process])

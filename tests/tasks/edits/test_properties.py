@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.tasks.edits import TASK
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.opened import assert_same
 from tests.tasks.edits.small import E, counts, evaluate, of_json, opened, totals, write
 
@@ -38,7 +39,7 @@ def _same_fragments(gold, run):
 
 
 @given(SIDE, SIDE, CONVENTIONS)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=times(40), deadline=None)
 def test_levels_lie_inside_each_other(tmp_path_factory, gold, run, rules):
     made = evaluate(tmp_path_factory.mktemp("e"), *_same_fragments(gold, run), **rules)
     ours, theirs, detected, recognised, corrected, spurious = counts(made)
@@ -54,7 +55,7 @@ def test_levels_lie_inside_each_other(tmp_path_factory, gold, run, rules):
 
 
 @given(SIDE, SIDE, CONVENTIONS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 def test_one_to_one_never_finds_more_than_many(tmp_path_factory, gold, run, rules):
     sides = _same_fragments(gold, run)
     many = counts(evaluate(tmp_path_factory.mktemp("e"), *sides, **{**rules, "pairing": "many"}))
@@ -64,7 +65,7 @@ def test_one_to_one_never_finds_more_than_many(tmp_path_factory, gold, run, rule
 
 
 @given(SIDE, SIDE, CONVENTIONS, st.randoms())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 def test_the_order_of_the_file_changes_nothing(tmp_path_factory, gold, run, rules, random):
     """But for which of several gold edits is matched: where each may pair once, file order decides between equally good
     pairings, so an optional one may be the one that is missed."""
@@ -79,7 +80,7 @@ def test_the_order_of_the_file_changes_nothing(tmp_path_factory, gold, run, rule
 
 
 @given(SIDE, CONVENTIONS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 def test_gold_against_itself_is_perfect(tmp_path_factory, gold, rules):
     """Of edits that say one correction and a type, no two of which touch."""
     apart = {
@@ -97,7 +98,7 @@ def test_gold_against_itself_is_perfect(tmp_path_factory, gold, rules):
 
 
 @given(SIDE, CONVENTIONS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 def test_gold_against_itself_is_perfect_wherever_its_edits_stand(tmp_path_factory, gold, rules):
     """Of typed edits; they may touch, overlap or stand on one span."""
     said = {
@@ -140,7 +141,7 @@ def _first(edit):
 
 
 @given(SIDE, SIDE, CONVENTIONS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 def test_some_fragments_counted_again_are_counted_the_same(tmp_path_factory, gold, run, rules):
     made = evaluate(tmp_path_factory.mktemp("e"), *_same_fragments(gold, run), **rules)
     rows = np.arange(0, len(made.dataset), 2)

@@ -15,6 +15,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.task import Part
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.testing.exported import exported
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading
@@ -67,7 +68,7 @@ def random_changes(draw: random.Random, evaluation: Evaluation) -> tuple[Evaluat
     return copy, tuple(made)
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", range(times(30)))
 def test_a_changed_copy_is_the_changed_data(tmp_path: Path, seed: int) -> None:
     draw = random.Random(seed)
     gold, system = random_files(draw, tmp_path)

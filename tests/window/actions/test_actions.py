@@ -6,31 +6,20 @@ from collections import Counter
 
 import pytest
 from PySide6.QtGui import QKeySequence
-from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.dynamic import recent_actions, sample_actions, task_actions
 from lexeval_gui.window.actions.table import ACTIONS, MENUS
-from lexeval_gui.window.app.launch import application, themed
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.shell.menus import resolve
-from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
+from tests.behaviour.conftest import make_window, window
+
+__all__ = ["make_window", "window"]
 
 ALWAYS: tuple[Action, ...] = (*ACTIONS, *sample_actions(opening.samples()), *recent_actions(["a", "b"]))
 OF_TASKS: dict[str, tuple[Action, ...]] = {name: task_actions(opening.task(name)) for name in opening.task_names()}
 EVERY: tuple[Action, ...] = (*ALWAYS, *(action for own in OF_TASKS.values() for action in own))
-
-
-@pytest.fixture
-def window(qtbot: QtBot, tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
-    monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
-    memory = Memory()
-    made = MainWindow(themed(application(), memory), memory)
-    qtbot.addWidget(made)
-    with qtbot.waitSignal(made.painted):
-        made.show()
-    return made
 
 
 @pytest.mark.parametrize("action", EVERY, ids=lambda action: action.id)

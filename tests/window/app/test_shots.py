@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage
 
+from lexeval_gui.__main__ import main
+
 
 def shots(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run `lexeval shots`; a process of its own, since the scale of the screen is read at start."""
@@ -44,6 +46,19 @@ def test_a_sample_is_drawn_light_and_dark_and_at_200_percent(tmp_path: Path) -> 
         (["--size", "big"], "--size is WxH"),
         (["--scale", "0"], "--scale lies between"),
         (["--tab", "nonsense"], "there is no pane 'nonsense'; there are items"),
+    ],
+)
+def test_what_no_picture_can_be_is_a_sentence_before_any_window_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert main(["shots", str(tmp_path / "new"), *arguments]) == 2
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
         (["--sample", "substitution", "--scale", "1", "--item", "nonsense"], "there is no item 'nonsense'"),
         (["--sample", "substitution", "--scale", "1", "--set", "k=99"], "k must lie between 0 and 10"),
         (["--sample", "substitution", "--scale", "1", "--set", "k"], "--set takes NAME=VALUE"),

@@ -486,18 +486,19 @@ def test_ten_thousand_forms_do_not_freeze(qtbot: QtBot, aligned: bool) -> None:
     block = many(10_000)
     if not aligned:
         block = replace(block, forms=tuple(replace(form, cells=(), refs=()) for form in block.forms))
-    start = time.perf_counter()
+    start = time.thread_time()
     widget = shown(qtbot, block)
-    assert time.perf_counter() - start < 2.0
+    assert time.thread_time() - start < 2.0
     assert len(widget.parts) == 10_000
-    start = time.perf_counter()
+    start = time.thread_time()
     for number in range(5):  # what a pane that is scrolled has painted
         widget.grab(widget.parts[number * 2000].rect.toRect().adjusted(0, 0, 0, 700))
         widget.light(("form", number * 2000))
-    assert time.perf_counter() - start < 1.0
+    assert time.thread_time() - start < 1.0
     widget.at, widget.cell = 9_998, 0
     widget.step(0, 1)
     assert widget.at == 9_999
+    widget.hide()  # or all ten thousand are painted while the test ends
     assert widget.part_at(widget.parts[9_999].rect.center()) == 9_999
 
 

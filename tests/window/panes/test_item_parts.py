@@ -199,10 +199,10 @@ def test_a_long_text_stays_quick(pane: ItemPane, state: AppState):
     pane.grab()
     times = []
     for _ in range(20):
-        start = time.perf_counter()
+        start = time.thread_time()
         pane.next_part(1)
         pane._scroll.viewport().grab()
-        times.append(time.perf_counter() - start)
+        times.append(time.thread_time() - start)
     assert sorted(times)[10] < 0.25  # far above what it takes, so that a slow machine does not fail it
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs.processes import ProcessRunner
+from lexeval_gui.core.jobs.runners import RunnerThread
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.desk import Desk, first_settings
 from lexeval_gui.workspace import opening, plans
@@ -70,16 +70,16 @@ def is_running(pid: int) -> bool:
     return True
 
 
-def test_small_files_are_opened_in_a_thread(qtbot: QtBot, desk: Desk) -> None:
-    threads = threading.active_count()
+def test_small_files_are_opened_in_a_thread(qtbot: QtBot, desk: Desk, begun: list[RunnerThread]) -> None:
     opened(qtbot, desk, sample())
     state = state_of(desk)
     assert state.data.evaluation is not None
     assert state.data.settings is not None
     assert state.data.settings["resamples"] == "1000"
     qtbot.waitUntil(lambda: desk.is_idle and state.results.intervals is not None, timeout=LONGEST)
+    assert [thread.name for thread in begun] == ["session"]
     desk.close()
-    qtbot.waitUntil(lambda: threading.active_count() == threads, timeout=LONGEST)
+    qtbot.waitUntil(lambda: not begun[0].is_alive(), timeout=LONGEST)
 
 
 def test_a_comparison_of_the_pair_before_is_never_shown(qtbot: QtBot, desk: Desk) -> None:

@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QPoint, QRect, QTimer
 from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
 
 from lexeval_gui.core.problems import Problem, Remedy
@@ -128,6 +128,8 @@ def show_all(zoom: float) -> None:
     with_progress(window, resource("samples", "lexicon", "english", "dictionary.tsv"), 10, lambda advance: advance(1))
     window.theme.changed.disconnect()
     window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # or the next window's style is theirs too
 
 
 def show_window(zoom: float) -> None:

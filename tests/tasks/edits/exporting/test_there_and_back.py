@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import TASK, exporting
+from lexeval_gui.testing.example_counts import times
 from tests.tasks.edits.files import edit, joined, put, source_xml, xml
 
 WORD = st.text("ab,.&<\u00e9e\u0301\u20ac\U0001f600", min_size=1, max_size=4)
@@ -92,7 +93,7 @@ def _read(dataset):
 
 
 @given(FRAGMENTS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=times(25), deadline=None)
 def test_every_edit_comes_back(tmp_path_factory, fragments):
     folder = tmp_path_factory.mktemp("e")
     gold = _write(folder, fragments)

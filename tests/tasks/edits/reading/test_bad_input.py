@@ -31,9 +31,9 @@ def test_entity_bombs_are_refused_at_once(tmp_path):
     for name, text in (("a", BOMB), ("b", ATTRIBUTE_BOMB), ("c", BOMB.replace("<edits>", "<HOO>"))):
         path = put(tmp_path / f"{name}.xml", text)
         for role in ("gold", "system", "source"):
-            start = time.perf_counter()
+            start = time.thread_time()
             (problem,) = refused(role, path)
-            assert time.perf_counter() - start < 1
+            assert time.thread_time() - start < 1
             assert (problem.severity, problem.code, problem.path, problem.line) == ("error", "entities", path, 3)
 
 
@@ -46,9 +46,9 @@ def test_entity_bombs_are_refused_at_once(tmp_path):
 ])  # fmt: skip
 def test_entities_of_every_kind_are_refused_at_once(tmp_path, text):
     path = put(tmp_path / "0001GE.xml", text)
-    start = time.perf_counter()
+    start = time.thread_time()
     (problem,) = refused("gold", path)
-    assert time.perf_counter() - start < 1
+    assert time.thread_time() - start < 1
     assert (problem.severity, problem.code, problem.path, problem.line) == ("error", "entities", path, 1)
     assert len(problem.message) < 300
 

@@ -15,6 +15,7 @@ from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.edits import TASK, reading
 from lexeval_gui.tasks.edits.parts import EditFiles, Sources
+from lexeval_gui.testing.example_counts import times
 from tests.fuzzing import fuzz
 from tests.tasks.edits.files import MT, RT, source_xml, xml
 
@@ -119,7 +120,7 @@ def _scored(gold: Part, run: EditFiles) -> tuple[Problem, ...]:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_broken_files_give_problems(tmp_path, name):
-    kind, count = KINDS[name], 300
+    kind, count = KINDS[name], times(100)
     read, path = reader(kind, tmp_path)
     refused = fuzz(read, kind.seeds, count, path)
     assert 0 < refused < count

@@ -14,6 +14,7 @@ from lexeval_gui.tasks.edits import TASK
 from lexeval_gui.tasks.edits.parts import ANY as ANY_STATE
 from lexeval_gui.tasks.edits.parts import NONE_GIVEN
 from lexeval_gui.tasks.edits.scoring import alignment
+from lexeval_gui.testing.example_counts import times
 from tests.tasks.edits.building import edits
 from tests.tasks.edits.small import of_json, opened
 
@@ -121,7 +122,7 @@ def _slow_aligned(g, s, rules):
 
 
 @given(st.lists(EDIT, max_size=8), st.lists(EDIT, max_size=8), CONVENTIONS)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=times(135), deadline=None)
 def test_pairs_are_those_of_the_rules(golds, systems, rules):
     golds, systems = ([(*edit, mine) for edit in side] for side, mine in ((golds, True), (systems, False)))
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
+from lexeval_gui.testing.example_counts import times
 from tests.tasks.edits.small import m2, of_json, opened, totals
 
 RUNS = ("T5-Large", "GECToR-Roberta")
@@ -166,7 +167,7 @@ def _keys(edits, level):
 
 
 @given(SENTENCES, st.sampled_from(["0.5", "1", "2"]))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=times(50), deadline=None)
 def test_annotators_against_a_slow_reading(tmp_path_factory, sentences, beta):
     folder = tmp_path_factory.mktemp("m2")
     made = m2(folder, _text([g for g, _ in sentences]), _text([h for _, h in sentences]), m2_beta=beta)

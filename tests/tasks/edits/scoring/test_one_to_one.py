@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from lexeval_gui.tasks.edits.scoring import one_to_one
 from lexeval_gui.tasks.edits.scoring.alignment import Pairs
+from lexeval_gui.testing.example_counts import times
 
 PAIRS = st.dictionaries(st.tuples(st.integers(0, 4), st.integers(0, 4)), st.integers(0, 3), max_size=9)
 
@@ -41,7 +42,7 @@ def _by_file_order(kept):
 
 
 @given(PAIRS, st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=times(100), deadline=None)
 def test_the_best_of_all_matchings(levels, exact):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(one_to_one, "EXACT", one_to_one.EXACT if exact else 0)
@@ -85,7 +86,7 @@ def test_long_chains_pair_alike_by_both_ways(data):
 
 
 @given(PAIRS, st.booleans(), st.randoms())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=times(50), deadline=None)
 def test_another_order_of_the_edits_changes_no_number(levels, exact, random):
     turned = [random.sample(range(5), 5) for _ in "gs"]
     moved = {(turned[0][g], turned[1][s]): level for (g, s), level in levels.items()}

@@ -13,6 +13,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.generation import reading
 from lexeval_gui.tasks.generation.reading import sniffing
+from lexeval_gui.testing.example_counts import times
 from tests.fuzzing import broken, fuzz
 from tests.tasks.generation import small
 
@@ -35,7 +36,7 @@ def read(role: str, path: Path, data: bytes) -> Sequence[Problem]:
 @pytest.mark.parametrize("role", SEEDS)
 def test_broken_files_are_reported_like_a_person_would(role, tmp_path):
     path = tmp_path / "broken"
-    refused = fuzz(partial(read, role, path), SEEDS[role], 600, str(path))
+    refused = fuzz(partial(read, role, path), SEEDS[role], times(200), str(path))
     assert 0 < refused < 600
 
 

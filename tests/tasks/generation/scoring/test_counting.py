@@ -13,6 +13,7 @@ from lexeval_gui.tasks.generation.scoring import counting
 from lexeval_gui.tasks.generation.scoring.alignment import align
 from lexeval_gui.tasks.generation.scoring.operations import operations
 from lexeval_gui.tasks.generation.scoring.treelets import in_output, nodes_of, treelets
+from lexeval_gui.testing.example_counts import times
 from tests.tasks.generation import plain, small
 
 conventions = st.sampled_from(plain.CONVENTIONS)
@@ -25,7 +26,7 @@ def batch(corpus):
 
 
 @given(corpora, conventions)
-@profile(max_examples=150, deadline=None)
+@profile(max_examples=times(50), deadline=None)
 def test_alignments(corpus, convention):
     references, outputs, _ = batch(corpus)
     found = align(references, outputs, convention)
@@ -41,7 +42,7 @@ def test_alignments(corpus, convention):
 
 
 @given(corpora, conventions)
-@profile(max_examples=150, deadline=None)
+@profile(max_examples=times(50), deadline=None)
 def test_nodes_and_treelets(corpus, convention):
     references, outputs, heads = batch(corpus)
     nodes = nodes_of(references, outputs, align(references, outputs, convention))
@@ -60,7 +61,7 @@ def test_nodes_and_treelets(corpus, convention):
 
 
 @given(small.sentences(longest=9), conventions, st.sampled_from(["insertion", "ignore"]))
-@profile(max_examples=200, deadline=None)
+@profile(max_examples=times(65), deadline=None)
 def test_counts_of_a_sentence(sentence, convention, extra):
     reference, output, heads = sentence
     columns = counting._columns(
@@ -79,7 +80,7 @@ def test_counts_of_a_sentence(sentence, convention, extra):
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=9).flatmap(lambda row: st.tuples(
     st.just(row), st.permutations(row))), conventions)  # fmt: skip
-@profile(max_examples=200, deadline=None)
+@profile(max_examples=times(65), deadline=None)
 def test_a_permutation_has_no_insertions_left_when_nothing_is_substituted(rows, convention):
     reference, output = map(small.ragged, ([rows[0]], [rows[1]]))
     counts = operations(reference, output, align(reference, output, convention))
@@ -107,7 +108,7 @@ def test_treelets_of_odd_trees():
 
 
 @given(corpora, conventions)
-@profile(max_examples=60, deadline=None)
+@profile(max_examples=times(20), deadline=None)
 def test_neither_company_nor_order_changes_a_sentence(corpus, convention):
     references, outputs, heads = batch(corpus)
     valid = np.ones(len(corpus), bool)

@@ -11,6 +11,7 @@ from hypothesis import settings as profile
 from hypothesis import strategies as st
 
 from lexeval_gui.tasks.generation.scoring import counting, measures
+from lexeval_gui.testing.example_counts import times
 from tests.tasks.generation import plain, small
 from tests.tasks.generation.opened import evaluated, totals
 
@@ -60,7 +61,7 @@ conventions = st.sampled_from(plain.CONVENTIONS)
 
 
 @given(small.sentences(longest=10), conventions, st.sampled_from(["tokens", "treelets"]))
-@profile(max_examples=200, deadline=None)
+@profile(max_examples=times(65), deadline=None)
 def test_generation_is_never_below_simple_and_nothing_above_1(sentence, convention, tree_length):
     found = of_pair(sentence, costs=convention, tree_length=tree_length)
     for kind in ("string", "tree"):
@@ -69,7 +70,7 @@ def test_generation_is_never_below_simple_and_nothing_above_1(sentence, conventi
 
 
 @given(small.sentences(longest=10), conventions)
-@profile(max_examples=100, deadline=None)
+@profile(max_examples=times(35), deadline=None)
 def test_an_identical_output_scores_1_everywhere(sentence, convention):
     reference, _, heads = sentence
     found = of_pair((reference, reference, heads), costs=convention)

@@ -10,13 +10,14 @@ from hypothesis import settings as profile
 from hypothesis import strategies as st
 
 from lexeval_gui.tasks.generation.scoring import measures, ranges
+from lexeval_gui.testing.example_counts import times
 from tests.tasks.generation import plain, small
 
 conventions = st.sampled_from(plain.CONVENTIONS)
 
 
 @given(small.sentences(), conventions)
-@profile(max_examples=300, deadline=None)
+@profile(max_examples=times(100), deadline=None)
 def test_strings(sentence, convention):
     reference, output, _ = sentence
     every = [plain.counted(reference, output, steps) for steps in plain.alignments(reference, output, convention)]
@@ -28,7 +29,7 @@ def test_strings(sentence, convention):
 
 
 @given(small.sentences(), conventions)
-@profile(max_examples=300, deadline=None)
+@profile(max_examples=times(100), deadline=None)
 def test_node_maps(sentence, convention):
     reference, output, _ = sentence
     expected = set()
@@ -43,7 +44,7 @@ def test_node_maps(sentence, convention):
 
 @given(small.sentences(longest=6), conventions, st.sampled_from(["insertion", "ignore"]),
        st.sampled_from(["tokens", "treelets"]))  # fmt: skip
-@profile(max_examples=200, deadline=None)
+@profile(max_examples=times(65), deadline=None)
 def test_every_measure(sentence, convention, extra, tree_length):
     reference, output, heads = sentence
     chosen = small.settings(costs=convention, extra=extra, tree_length=tree_length)
@@ -70,7 +71,7 @@ def test_every_measure(sentence, convention, extra, tree_length):
 
 
 @given(small.sentences(longest=12, words=6))
-@profile(max_examples=100, deadline=None)
+@profile(max_examples=times(35), deadline=None)
 def test_simple_string_accuracy_has_no_range_by_default(sentence):
     reference, output, _ = sentence
     low, high = ranges.string_errors(reference, output, "fewest-substitutions").simple

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from lexeval_gui.core import blocks_as_text, html
 from lexeval_gui.core.blocks import Formula, Grid, Tokens
 from lexeval_gui.tasks.generation.scoring.ranges import alignments
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.tasks.generation import plain, small
 from tests.tasks.generation.opened import evaluated
@@ -80,7 +81,7 @@ def test_what_other_alignments_would_give(tmp_path: Path) -> None:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 @given(small.sentences(5, 3))
 def test_the_number_of_cheapest_alignments(sentence: tuple[list[int], list[int], list[int]]) -> None:
     reference, output, _ = sentence
@@ -140,7 +141,7 @@ def test_a_sentence_without_tokens(tmp_path: Path) -> None:
             assert html.rendered(block)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 @given(small.sentences(7, 3))
 def test_letters_and_lines_add_up_to_the_counts(
     tmp_path_factory: pytest.TempPathFactory, sentence: tuple[list[int], list[int], list[int]]

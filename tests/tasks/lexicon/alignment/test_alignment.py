@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from lexeval_gui.tasks.lexicon.alignment import align
 from lexeval_gui.tasks.lexicon.alignment.graphemes import GENERAL, kind, split
 from lexeval_gui.tasks.lexicon.alignment.orthographies import shipped
+from lexeval_gui.testing.example_counts import times
 from tests.tasks.lexicon.paradigms import DICTIONARY, HEBREW, MALTESE_VERBS, MISSIER, PARADIGMS
 
 MALTESE = shipped("maltese")
@@ -84,7 +85,7 @@ def test_the_order_of_the_rows_does_not_matter(forms, chance):
 
 
 @given(FORMS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=times(20), deadline=None)
 def test_each_form_stands_where_its_score_is_greatest(forms):
     """By exact fractions, with the score of -9 for another kind, which the alignment need not look at."""
     rows = sorted({split(form, MALTESE) for form in forms}, key=lambda row: (-len(row), row))

@@ -16,6 +16,7 @@ from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.lexicon import TASK, exporting, joining, reading
 from lexeval_gui.tasks.lexicon.alignment.orthographies import AUTOMATIC
 from lexeval_gui.tasks.lexicon.joining.normalising import Rules, normalised
+from lexeval_gui.testing.example_counts import times
 from tests.tasks.lexicon.word_files import (
     Lemmas,
     classes,
@@ -55,7 +56,7 @@ def plain(lemmas: Lemmas, unicode: str, case: str, lemma_is_form: str, zero_widt
 
 
 @given(LISTS, LISTS, CHOSEN)
-@settings(max_examples=150)
+@settings(max_examples=times(50))
 def test_joining_is_what_the_conventions_say(tmp_path_factory, dictionary, lexicon, chosen):
     folder = tmp_path_factory.mktemp("joined")
     ours, theirs = plain(dictionary, **chosen), plain(lexicon, **chosen)
@@ -81,7 +82,7 @@ def write(dataset, system, path):
 
 
 @given(LISTS, st.lists(LISTS, max_size=2), CHOSEN)
-@settings(max_examples=60)
+@settings(max_examples=times(20))
 def test_what_is_written_is_read_back_the_same(tmp_path_factory, dictionary, others, chosen):
     folder = tmp_path_factory.mktemp("written")
     first = next(iter(dictionary))
@@ -184,7 +185,7 @@ def test_problems_of_all_files_are_kept(tmp_path):
 
 
 @given(st.lists(st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\n"), max_size=5)))
-@settings(max_examples=150)
+@settings(max_examples=times(50))
 def test_words_are_normalised_as_python_does(words):
     packed = Strings.of(words)
     found = normalised(packed, Rules(fold=True))

@@ -11,6 +11,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.lexicon import joining, reading
 from lexeval_gui.tasks.lexicon.parts import WordList
+from lexeval_gui.testing.example_counts import times
 from tests.fuzzing import fuzz
 
 SEEDS = {
@@ -61,6 +62,6 @@ def check(part: WordList) -> None:
 @pytest.mark.parametrize("kind", SEEDS)
 def test_broken_files_give_problems(tmp_path, kind):
     path = tmp_path / "broken"
-    count = 500
+    count = times(150)
     refused = fuzz(lambda data: read(kind, path, data), SEEDS[kind], count, str(path))
     assert 0 < refused < count

@@ -228,11 +228,11 @@ def test_a_tick_among_three_hundred_lemmas_is_quick():
     for lemma in review.scored[::10]:
         there = review.at(lemma)
         form = there.frame.cluster(lemma)[0]
-        start = time.process_time()
+        start = time.thread_time()
         change = perform(there, "tick", form)
         after: Review = there.after(change)  # type: ignore[arg-type]
         numbers(after)
         of_lemma(after, lemma)
         assert after.progress.done >= 299
-        took.append(time.process_time() - start)
-    assert statistics.median(took) < 0.02  # of this process alone; 0.003 s; the bar is 0.005 s
+        took.append(time.thread_time() - start)
+    assert statistics.median(took) < 0.02  # of this thread alone; 0.003 s; the bar is 0.005 s

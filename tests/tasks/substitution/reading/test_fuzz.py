@@ -12,6 +12,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.tasks.substitution import reading
 from lexeval_gui.tasks.substitution.agreement import agreement
 from lexeval_gui.tasks.substitution.parts import Lines, Responses, Sentences
+from lexeval_gui.testing.example_counts import times
 from tests.fuzzing import fuzz
 
 SEEDS = {
@@ -57,7 +58,7 @@ def read(role: str, path: Path, data: bytes) -> tuple[Problem, ...]:
 @pytest.mark.parametrize("role", SEEDS)
 def test_broken_files_give_problems(tmp_path, role):
     path = tmp_path / "broken"
-    count = 400
+    count = times(150)
     refused = fuzz(lambda data: read(role, path, data), SEEDS[role], count, str(path))
     assert 0 < refused < count
 

@@ -16,6 +16,7 @@ from lexeval_gui.tasks.substitution.joining import Items, _as_score_pl
 from lexeval_gui.tasks.substitution.parts import Lines
 from lexeval_gui.tasks.substitution.scorepl.gold import gold_lines
 from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
+from lexeval_gui.testing.example_counts import times
 from tests.fuzzing import broken
 from tests.tasks.substitution.opened import lines
 
@@ -102,7 +103,7 @@ def test_a_repeated_id_is_put_together_from_all_its_lines(tmp_path: Path):
 
 
 @given(st.lists(st.one_of(GOOD_LINES, GOOD_LINES, ODD_LINES), min_size=1, max_size=8), st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=times(100), deadline=None)
 def test_any_file_is_read_the_same_both_ways(tmp_path_factory, texts: list[str], closed: bool):
     path = tmp_path_factory.getbasetemp() / "any.gold"
     try:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui.core.parameters import Choice, Settings
+from lexeval_gui.testing.example_counts import times
 from lexeval_gui.workspace import opening, scoring
 
 TASK = opening.task("substitution")
@@ -188,7 +189,7 @@ def choose(draw: random.Random) -> dict[str, str]:
     return chosen | {"k": draw.choice(("0", "0.35", "0.5", "0.7", "1", "10")), "n": str(draw.randint(1, 10))}
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(times(50)))
 def test_measures_are_what_they_are_defined_to_be(tmp_path: Path, seed: int) -> None:
     draw = random.Random(seed)
     kind, chosen = draw.choice(("oot", "best")), choose(draw)
