@@ -103,11 +103,13 @@ def _add_shots(subparsers: Subparsers[argparse.ArgumentParser]) -> None:
     verb.set_defaults(run=_shots, verb="shots", output=None)
 
 
-@common.answered
+@common.handle_errors
 def _open(arguments: argparse.Namespace) -> int:
     if not _has_display():
         text = "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set), so the window cannot be opened"
-        common.say(arguments, f"{text}; `lexeval score` prints scores, `lexeval shots FOLDER` draws the window")
+        common.print_message(
+            arguments, f"{text}; `lexeval score` prints scores, `lexeval shots FOLDER` draws the window"
+        )
         return common.UNREADABLE
     from lexeval_gui.window.app import launch
 
@@ -120,12 +122,12 @@ def _has_display() -> bool:
     return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in named)
 
 
-@common.answered
+@common.handle_errors
 def _shots(arguments: argparse.Namespace) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from lexeval_gui.window.app import shots
 
-    return shots.run(Path(arguments.folder), shots.Wanted.of(arguments))
+    return shots.run(Path(arguments.folder), shots.ShotOptions.of(arguments))
 
 
 if __name__ == "__main__":

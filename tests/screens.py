@@ -26,8 +26,8 @@ READINGS = 12
 
 def open_files(window: MainWindow, plan: plans.Plan) -> None:
     """Open files, and wait for them."""
-    window.desk.open(plan)
-    wait_for(lambda: window.is_refused or (window.state.data.evaluation is not None and window.desk.is_idle), 30)
+    window.background.open(plan)
+    wait_for(lambda: window.is_refused or (window.state.data.evaluation is not None and window.background.is_idle), 30)
 
 
 def screens(window: MainWindow, task: str, name: str) -> Iterator[str]:
@@ -45,13 +45,13 @@ def screens(window: MainWindow, task: str, name: str) -> Iterator[str]:
 
 def settle(window: MainWindow) -> None:
     """Wait for what was asked for, and draw it."""
-    wait_for(lambda: window.desk.is_idle, 30)
+    wait_for(lambda: window.background.is_idle, 30)
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def _annotated(window: MainWindow, name: str) -> Iterator[str]:
-    window.annotating.take_tag(f"{name}tag")
+    window.annotating.apply_typed_tag(f"{name}tag")
     window.annotating.keep_note(window.annotating.note_slots(), f"{name} note")
     settle(window)
     yield "tags and notes"

@@ -19,18 +19,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_output(parser)
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the agreement; 0, 1 or 2."""
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import agreement
     from lexeval_gui.workspace.outputs import documents
 
-    common.spare_inputs(arguments, arguments.file)
+    common.refuse_to_overwrite(arguments, arguments.file)
     task = common.task_offering("agreement")
     options = {} if arguments.encoding is None else {"encoding": arguments.encoding}
     agreed = agreement.of_file(task, arguments.file, options)
-    common.say_problems(agreed.problems)
+    common.print_problems(agreed.problems)
     with common.output(arguments) as file:
         if arguments.format == "json":
             documents.write(agreement.document(agreed), file)

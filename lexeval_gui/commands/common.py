@@ -186,13 +186,13 @@ def evaluate(arguments: argparse.Namespace, defaults: Mapping[str, str] | None =
     """Open and count the files that were named. Raises BadValue and Unreadable."""
     from lexeval_gui.workspace import opening, scoring
 
-    if (project := opening.project_among([arguments.gold, *arguments.systems])) is not None:
+    if (project := opening.find_project([arguments.gold, *arguments.systems])) is not None:
         return _evaluate_project(project, arguments, defaults)
     if not arguments.systems and getattr(arguments, "needs_systems", False):
         raise BadValue("at least one SYSTEM is needed beside GOLD; only a project (.lexeval) stands for all files")
     settings, options = settings_of(arguments, defaults), options_of(arguments)
     systems = opening.systems_of(arguments.task, arguments.systems)
-    spare_inputs(arguments, arguments.gold, *systems)
+    refuse_to_overwrite(arguments, arguments.gold, *systems)
     return scoring.evaluate(arguments.task, arguments.gold, systems, options, settings)
 
 
@@ -201,7 +201,7 @@ def _evaluate_project(path: str, arguments: argparse.Namespace, defaults: Mappin
     from lexeval_gui.workspace import project_scores
 
     options = options_of(arguments)
-    spare_inputs(arguments, path)
+    refuse_to_overwrite(arguments, path)
 
     def wanted(kept: Settings) -> Settings:
         return settings_of(arguments, defaults, kept)
@@ -214,7 +214,7 @@ def exit_code(scored: Scored) -> int:
     return UNREADABLE if scored.unread else SCORED
 
 
-def spare_inputs(arguments: argparse.Namespace, *inputs: str) -> None:
+def refuse_to_overwrite(arguments: argparse.Namespace, *inputs: str) -> None:
     """Refuse to write over a file that is read. Raises BadValue."""
     if arguments.output is not None and any(_is_same_file(arguments.output, path) for path in inputs):
         raise BadValue(f"-o {isolated(arguments.output)} would overwrite a file that is to be read; nothing was done")
@@ -227,13 +227,13 @@ def _is_same_file(one: str, other: str) -> bool:
         return False
 
 
-def known_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collection[int]) -> list[str]:
+def find_measures(evaluation: Evaluation, wanted: Sequence[str], systems: Collection[int]) -> list[str]:
     """The measures wanted, once all these systems have them. Raises BadValue naming those that they have."""
     shared = [m for m in evaluation.available(min(systems)) if all(m in evaluation.available(s) for s in systems)]
-    return [known_measure(name, shared) for name in wanted]
+    return [find_measure(name, shared) for name in wanted]
 
 
-def known_measure(wanted: str, there: Sequence[str]) -> str:
+def find_measure(wanted: str, there: Sequence[str]) -> str:
     """The measure wanted, if it is one of those there are. Raises BadValue naming them."""
     if wanted in there:
         return wanted
@@ -270,25 +270,25 @@ def _escape_unknown(stream: TextIO) -> None:
         stream.reconfigure(errors="backslashreplace")
 
 
-def say(arguments: argparse.Namespace, text: str) -> None:
+def print_message(arguments: argparse.Namespace, text: str) -> None:
     """Say something on standard error, under the name of the verb."""
-    _tell(f"lexeval {arguments.verb}: {text}")
+    _print_to_stderr(f"lexeval {arguments.verb}: {text}")
 
 
-def say_problems(problems: Sequence[Problem]) -> None:
+def print_problems(problems: Sequence[Problem]) -> None:
     """List problems on standard error, as `path:line: severity: message`."""
     for problem in problems:
-        _tell(str(problem))
+        _print_to_stderr(str(problem))
 
 
-def _tell(text: str) -> None:
+def _print_to_stderr(text: str) -> None:
     """Write a line on standard error; nowhere if it is closed, as print would then write it among the results."""
     if sys.stderr is not None:
         _escape_unknown(sys.stderr)
         print(isolated(visible(text)), file=sys.stderr)
 
 
-def answered(run: Run) -> Run:
+def handle_errors(run: Run) -> Run:
     """Let a verb end with a sentence and an exit code whatever happens; no traceback reaches a user."""
 
     @functools.wraps(run)
@@ -296,10 +296,10 @@ def answered(run: Run) -> Run:
         try:
             return run(arguments)
         except BadValue as error:
-            say(arguments, str(error))
+            print_message(arguments, str(error))
             return MISUSED
         except Unreadable as error:
-            say_problems(error.problems)
+            print_problems(error.problems)
             _write_failure(arguments, error.problems)
             return UNREADABLE
         except BrokenPipeError:  # whoever reads has seen enough, as in `lexeval … | head`
@@ -307,16 +307,16 @@ def answered(run: Run) -> Run:
             return SCORED
         except OSError as error:
             name = isolated(str(error.filename or "standard output"))
-            say(arguments, f"{name}: cannot be written ({error.strerror or error})")
+            print_message(arguments, f"{name}: cannot be written ({error.strerror or error})")
             return UNREADABLE
         except MemoryError:
-            say(arguments, "the machine has not enough memory for this; nothing was scored")
+            print_message(arguments, "the machine has not enough memory for this; nothing was scored")
             return UNREADABLE
         except KeyboardInterrupt:
-            say(arguments, "stopped")
+            print_message(arguments, "stopped")
             return INTERRUPTED
         except Exception as error:  # a fault of ours: the user gets a sentence, not a traceback
-            say(arguments, f"something went wrong inside LexEval ({type(error).__name__}: {error})")
+            print_message(arguments, f"something went wrong inside LexEval ({type(error).__name__}: {error})")
             return UNREADABLE
 
     return answering

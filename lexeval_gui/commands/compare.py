@@ -30,17 +30,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_output(parser)
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the comparison; 0, 1 or 2."""
     arguments.systems = [arguments.first, arguments.second]
     if arguments.first == arguments.second:
         raise BadValue(f"A and B are the same file, {arguments.first}; there is nothing to compare")
     scored = common.evaluate(arguments, {"resamples": RESAMPLES})
-    common.say_problems(scored.problems)
+    common.print_problems(scored.problems)
     evaluation = scored.evaluation
     if len(evaluation.system_names) < 2:
-        common.say(arguments, "only one of the two systems could be read; nothing was compared")
+        common.print_message(arguments, "only one of the two systems could be read; nothing was compared")
         return common.UNREADABLE
     measure = _measure(evaluation, arguments.measure)
     paired = evaluation.compare(0, 1, measure)
@@ -65,7 +65,7 @@ def _measure(evaluation: Evaluation, wanted: str | None) -> str:
         names = " and ".join(evaluation.system_names)
         raise BadValue(f"{names} have no measure in common: compare two files of one kind")
     if wanted is not None:
-        return common.known_measure(wanted, shared)
+        return common.find_measure(wanted, shared)
     headlines = [name for name in shared if evaluation.measures[name].headline]
     if not headlines:
         mine, theirs = evaluation.headline(0).id, evaluation.headline(1).id

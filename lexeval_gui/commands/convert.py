@@ -35,21 +35,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Write the files; 0, 1 or 2."""
     from lexeval_gui.workspace.outputs import exports
 
     export = _export(arguments)
     scored = common.evaluate(arguments)
-    common.say_problems(scored.problems)
+    common.print_problems(scored.problems)
     inputs = [arguments.gold, *arguments.systems]
     try:
         for path, made in _files(scored.evaluation, export, arguments.item, Path(arguments.output)):
-            common.say_problems([problem for problem in made.problems if problem.severity != "error"])
+            common.print_problems([problem for problem in made.problems if problem.severity != "error"])
             exports.write(made, export, path, inputs)
     except exports.NotExported as error:
-        common.say(arguments, str(error))
+        common.print_message(arguments, str(error))
         return common.UNREADABLE
     return common.exit_code(scored)
 

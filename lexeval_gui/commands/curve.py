@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_output(parser)
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the curves; 0, 1 or 2."""
     _check_over(arguments)
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     evaluation = scored.evaluation
     names = _measures(evaluation, arguments)
     bands = _bands(evaluation, arguments.over, names)
-    common.say_problems(scored.problems)
+    common.print_problems(scored.problems)
     from lexeval_gui.core import tables
     from lexeval_gui.workspace import outputs
     from lexeval_gui.workspace.outputs import documents
@@ -66,7 +66,7 @@ def _measures(evaluation: Evaluation, arguments: argparse.Namespace) -> list[str
 
     systems = range(len(evaluation.system_names))
     if arguments.measures:
-        return common.known_measures(evaluation, arguments.measures, systems)
+        return common.find_measures(evaluation, arguments.measures, systems)
     there = {name for system in systems for name in evaluation.available(system)}
     usual = [name for name in outputs.curve_measures(evaluation, arguments.over) if name in there]
     return usual or list(dict.fromkeys(evaluation.headline(system).id for system in systems))

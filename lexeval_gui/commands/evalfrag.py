@@ -29,10 +29,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Write the XML; 0, or 1 if a file cannot be read."""
-    common.spare_inputs(arguments, arguments.gold, arguments.system)
+    common.refuse_to_overwrite(arguments, arguments.gold, arguments.system)
     return write(arguments)
 
 
@@ -42,7 +42,7 @@ def write(arguments: argparse.Namespace) -> int:
 
     options = {name: getattr(arguments, name) for name in ("case", "measures", "regime", "types")}
     made = official_scorers.run(arguments.verb, arguments.gold, arguments.system, options)
-    common.say_problems(made.problems)
+    common.print_problems(made.problems)
     with common.output(arguments) as file:
         file.writelines(line + "\n" for line in made.lines)
     return common.SCORED

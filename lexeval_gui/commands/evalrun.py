@@ -19,10 +19,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     evalfrag.add_options(parser)
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Write the XML; 0, or 1 if a file cannot be read."""
-    common.spare_inputs(arguments, *_files(arguments.gold), *_files(arguments.system))
+    common.refuse_to_overwrite(arguments, *_files(arguments.gold), *_files(arguments.system))
     return evalfrag.write(arguments)
 
 

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_output(parser)
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print correlations and regressions; 0, 1 or 2."""
     from lexeval_gui.core import tables
@@ -38,14 +38,14 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.task = common.task_offering("study")
     settings, options = common.settings_of(arguments), common.options_of(arguments)
     systems = opening.systems_of(arguments.task, arguments.systems)
-    common.spare_inputs(arguments, arguments.gold, arguments.ratings, *systems)
+    common.refuse_to_overwrite(arguments, arguments.gold, arguments.ratings, *systems)
     scored = judgments.evaluate(arguments.task, arguments.gold, systems, arguments.ratings, options, settings)
     evaluation = scored.evaluation
     there = judgments.variables(evaluation)
-    variables = [judgments.chosen(text, there) for text in arguments.regress]
+    variables = [judgments.parse_variables(text, there) for text in arguments.regress]
     studies = judgments.studies(evaluation)
     fits = outputs.fits(studies, variables)
-    common.say_problems((*scored.problems, *outputs.refusals(evaluation, fits)))
+    common.print_problems((*scored.problems, *outputs.refusals(evaluation, fits)))
     with common.output(arguments) as file:
         if arguments.format == "json":
             documents.write(outputs.document(evaluation, studies, fits), file)

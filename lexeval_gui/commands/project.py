@@ -64,7 +64,7 @@ def _add_import_review(verbs: argparse._SubParsersAction[argparse.ArgumentParser
     parser.set_defaults(act=_import_review, verb="project import-review")
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Do what the second word says; 0, 1 or 2."""
     return int(arguments.act(arguments))
@@ -76,12 +76,12 @@ def _export(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace import reviews
     from lexeval_gui.workspace.projects import transfer
 
-    common.spare_inputs(arguments, arguments.file)
+    common.refuse_to_overwrite(arguments, arguments.file)
     if arguments.format.startswith("review-"):
-        text, problems = reviews.exported(arguments.file, arguments.format.replace("review-", "."), Job())
+        text, problems = reviews.export_text(arguments.file, arguments.format.replace("review-", "."), Job())
     else:
-        text, problems = transfer.exported(arguments.file, arguments.format, Job())
-    common.say_problems(problems)
+        text, problems = transfer.export_text(arguments.file, arguments.format, Job())
+    common.print_problems(problems)
     with common.output(arguments) as file:
         file.write(text)
     return common.UNREADABLE if any(problem.severity == "error" for problem in problems) else common.SCORED
@@ -91,8 +91,10 @@ def _import_review(arguments: argparse.Namespace) -> int:
     """Bring a review into a project."""
     from lexeval_gui.workspace import reviews
 
-    changes = reviews.imported(arguments.file, arguments.project)
-    common.say(arguments, f"{changes} decision{'' if changes == 1 else 's'} brought into {isolated(arguments.project)}")
+    changes = reviews.import_decisions(arguments.file, arguments.project)
+    common.print_message(
+        arguments, f"{changes} decision{'' if changes == 1 else 's'} brought into {isolated(arguments.project)}"
+    )
     return common.SCORED
 
 
@@ -101,8 +103,8 @@ def _import(arguments: argparse.Namespace) -> int:
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.projects import transfer
 
-    steps = transfer.imported(arguments.file, arguments.output, Job(pipes=[arguments.file]))
-    common.say(
+    steps = transfer.import_lines(arguments.file, arguments.output, Job(pipes=[arguments.file]))
+    common.print_message(
         arguments, f"{isolated(arguments.output)} is made, with {steps} step{'' if steps == 1 else 's'} in its journal"
     )
     return common.SCORED

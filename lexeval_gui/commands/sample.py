@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_output(parser)
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the sample; 0, 1 or 2."""
     arguments.systems = [arguments.system]
@@ -32,9 +32,9 @@ def run(arguments: argparse.Namespace) -> int:
     from lexeval_gui.workspace.outputs import sample as drawing
 
     evaluation = scored.evaluation
-    sample = drawing.drawn(evaluation, 0)
-    common.say_problems(scored.problems)
-    common.say(arguments, drawing.sentence(evaluation, sample))
+    sample = drawing.draw_sample(evaluation, 0)
+    common.print_problems(scored.problems)
+    common.print_message(arguments, drawing.sentence(evaluation, sample))
     with common.output(arguments) as file:
         if arguments.format == "json":
             documents.write(drawing.document(evaluation, 0, sample, scored.problems), file)

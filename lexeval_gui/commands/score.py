@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     common.add_output(parser)
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Print the scores; 0, 1 or 2."""
     from lexeval_gui.workspace import outputs
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.by is not None and arguments.by not in groups:
         raise BadValue(f"there is no group '{arguments.by}'; there are {', '.join(groups) or 'none'}")
     _check(arguments, scored)
-    common.say_problems(scored.problems)
+    common.print_problems(scored.problems)
     with common.output(arguments) as file:
         _write(scored, arguments, file)
     return common.exit_code(scored)
@@ -64,9 +64,9 @@ def _check(arguments: argparse.Namespace, scored: Scored) -> None:
     there = [measure.id for measure in outputs.measures_of(scored.evaluation)]
     for name in arguments.measures or ():
         if name != "all":
-            common.known_measure(name, there)
+            common.find_measure(name, there)
     if arguments.sort not in (None, "headline"):
-        common.known_measure(arguments.sort, there)
+        common.find_measure(arguments.sort, there)
 
 
 def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:
@@ -101,7 +101,7 @@ def _table(scored: Scored, arguments: argparse.Namespace) -> Table:
     names = [f"Run {rank}" for rank, _ in enumerate(order, 1)] if arguments.anonymous else None
     for name, system in zip(names or (), order, strict=False):
         known = evaluation.dataset.systems[system]
-        common.say(arguments, f"{name} is {isolated(known.name)} ({isolated(known.path)})")
+        common.print_message(arguments, f"{name} is {isolated(known.name)} ({isolated(known.path)})")
     return outputs.scores_table(evaluation, arguments.by, intervals, measures, order, names, for_reading=for_reading)
 
 

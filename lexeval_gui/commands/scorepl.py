@@ -19,19 +19,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-v", dest="verbose", action="store_true", help="also print what each item scored")
 
 
-@common.answered
+@common.handle_errors
 def run(arguments: argparse.Namespace) -> int:
     """Write the scorer's output to standard output; 0, or 1 if it stopped early (the reason goes to standard error)."""
-    from lexeval_gui.core.task.official import Stopped
+    from lexeval_gui.core.task.official import ScorerStopped
     from lexeval_gui.workspace import official_scorers
 
     out = common.standard_output().buffer
     options = {"kind": arguments.kind, "verbose": "yes" if arguments.verbose else ""}
     try:
         out.writelines(official_scorers.run("scorepl", arguments.gold, arguments.system, options).lines)
-    except Stopped as stop:
+    except ScorerStopped as stop:
         out.flush()
-        common.say(arguments, str(stop))
+        common.print_message(arguments, str(stop))
         return 1
     out.flush()
     return 0

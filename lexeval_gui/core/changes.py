@@ -27,7 +27,7 @@ class Gesture:
     value: Any = None
 
 
-def whole(value: Any) -> int | None:
+def whole_number(value: Any) -> int | None:
     """The whole number that the value of a gesture says; None where it says none."""
     try:
         return int(str(value))
@@ -96,12 +96,12 @@ def local_time(moment: str) -> str:
         return moment
 
 
-def _after(moment: str) -> str:
+def _next_millisecond(moment: str) -> str:
     """The moment a millisecond later."""
     return (datetime.fromisoformat(moment) + timedelta(milliseconds=1)).isoformat(timespec="milliseconds")
 
 
-class Past(Protocol):
+class EntryList(Protocol):
     """Entries in order, as a list has them; a project fetches them from its file when they are asked for."""
 
     def __len__(self) -> int: ...
@@ -118,7 +118,7 @@ Verb = Literal["do", "undo", "redo"]
 """What a journal does with an entry."""
 
 
-class Keeper(Protocol):
+class JournalRecorder(Protocol):
     """Writes down what the journal does, each step before the next begins. It raises nothing: what cannot be written
     is kept in memory, and the keeper says so."""
 
@@ -139,10 +139,10 @@ class Journal:
     them, by which they are known as one step after a restart, too.
     """
 
-    entries: Past = field(default_factory=list[Entry])
+    entries: EntryList = field(default_factory=list[Entry])
     cursor: int = 0
     current: dict[Slot, Any] = field(default_factory=dict)
-    keeper: Keeper | None = None
+    recorder: JournalRecorder | None = None
     clock: Callable[[], str] = utc_now
     _last: str = ""  # when the last step was added here
 
@@ -173,7 +173,7 @@ class Journal:
     def add_step(self, changes: Sequence[Change], who: str = "") -> None:
         """Put changes in force as one step, which `undo_step` takes back as one."""
         moment = self.clock()
-        self._last = moment = moment if moment > self._last else _after(self._last)
+        self._last = moment = moment if moment > self._last else _next_millisecond(self._last)
         with self.together():
             for change in changes:
                 self._put(change, who, moment)
@@ -184,13 +184,13 @@ class Journal:
         self.entries.append(entry)
         self.cursor += 1
         self.current[change.slot] = change.after
-        if self.keeper is not None:
-            self.keeper.record("do", entry)
+        if self.recorder is not None:
+            self.recorder.record("do", entry)
         return entry
 
     def together(self) -> AbstractContextManager[None]:
         """Let many steps be written as one, such as a tag for a thousand items; each is still undone for itself."""
-        return nullcontext() if self.keeper is None else self.keeper.together()
+        return nullcontext() if self.recorder is None else self.recorder.together()
 
     def undo(self) -> Change | None:
         """Take the last change back; returns it, or None if there is none. Raises Unreadable, and does nothing, where
@@ -203,8 +203,8 @@ class Journal:
             self.current.pop(entry.change.slot, None)
         else:
             self.current[entry.change.slot] = entry.change.before
-        if self.keeper is not None:
-            self.keeper.record("undo", entry)
+        if self.recorder is not None:
+            self.recorder.record("undo", entry)
         return entry.change
 
     def redo(self) -> Change | None:
@@ -214,8 +214,8 @@ class Journal:
         entry = self.entries[self.cursor]
         self.cursor += 1
         self.current[entry.change.slot] = entry.change.after
-        if self.keeper is not None:
-            self.keeper.record("redo", entry)
+        if self.recorder is not None:
+            self.recorder.record("redo", entry)
         return entry.change
 
     def next_step(self, way: int) -> tuple[Change, ...]:

@@ -210,7 +210,7 @@ class Interner(dict[bytes, int]):
 
 
 @dataclass(frozen=True)
-class Listed:
+class WordLists:
     """n lists of words that can be searched like texts: row i holds the words `entries.row(i)` of `words`."""
 
     words: Strings
@@ -224,7 +224,7 @@ class Listed:
         return self.entries.sums(self.words.contains(needle)[self.entries.values].astype(np.int64)) > 0
 
 
-class Spread(Mapping[str, Floats]):
+class ItemColumns(Mapping[str, Floats]):
     """Columns over distinct rows as columns over the items, [n] each: made when first asked for, and kept.
 
     `columns` float [rows]; `row_of` [n] is the row of each item.
@@ -272,7 +272,7 @@ class Dataset:
     ids: Strings
     labels: Mapping[str, Labels]
     groups: tuple[str, ...]
-    texts: Mapping[str, Strings | Listed]
+    texts: Mapping[str, Strings | WordLists]
     systems: tuple[System, ...]
     titles: Mapping[str, Mapping[str, str]] = field(default_factory=dict, kw_only=True)
     group_titles: Mapping[str, str] = field(default_factory=dict, kw_only=True)

@@ -35,13 +35,13 @@ def read_bytes(path: str, job: Job, limit: int | None = None, share: float = 0.0
             while piece := file.read(PIECE if limit is None else min(PIECE, limit - done)):
                 pieces.append(piece)
                 done += len(piece)
-                _told(job, share, done / max(limit or size, done))
+                _report_progress(job, share, done / max(limit or size, done))
     except (OSError, ValueError) as error:
-        raise files.not_opened(path, error) from None
+        raise files.cannot_open(path, error) from None
     return b"".join(pieces)
 
 
-def _told(job: Job, share: float, done: float) -> None:
+def _report_progress(job: Job, share: float, done: float) -> None:
     if share:
         job.step(share * done, "reading")
     else:
@@ -65,7 +65,7 @@ def no_remedies(body: bytes) -> tuple[Remedy, ...]:
     return ()
 
 
-def marked(raw: bytes | bytearray) -> tuple[bytes, str]:
+def byte_order_mark(raw: bytes | bytearray) -> tuple[bytes, str]:
     """The byte order mark that a file begins with, and the encoding that it names; nothing if there is none."""
     return next(((mark, name) for mark, name in MARKS if raw.startswith(mark)), (b"", ""))
 
@@ -100,7 +100,7 @@ def with_newlines(text: Bytes) -> Bytes:
 def utf8(path: str, raw: bytes, chosen: str = "", declared: str = "", remedies: Remedies = no_remedies) -> bytes:
     """The text in UTF-8 without a byte order mark. Raises Unreadable, with the line, where bytes contradict the
     encoding: the one that is chosen, marked or declared in the file, else UTF-8."""
-    mark, by_mark = marked(raw)
+    mark, by_mark = byte_order_mark(raw)
     body = raw[len(mark) :]
     wanted = chosen.strip() or by_mark or declared or "utf-8"
     name = codec(path, wanted, () if wanted == "utf-8" else remedies(body))

@@ -39,7 +39,7 @@ def open_file(path: str | Path, pipe: bool = False) -> BinaryIO:
     waits = 0 if may_wait else getattr(os, "O_NONBLOCK", 0)  # a pipe that nobody writes into is refused at once
     handle = os.open(path, os.O_RDONLY | waits | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0))
     try:
-        if reason := _refused(handle, pipe):
+        if reason := _refusal(handle, pipe):
             raise OSError(errno.EINVAL, reason, str(path))
         return os.fdopen(handle, "rb")
     except BaseException:
@@ -78,12 +78,12 @@ def reason(error: OSError | ValueError) -> str:
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 
 
-def not_opened(path: str | Path, error: OSError | ValueError) -> Unreadable:
+def cannot_open(path: str | Path, error: OSError | ValueError) -> Unreadable:
     """What to raise for a file or folder that cannot be opened."""
     return unreadable(str(path), "cannot-open", f"cannot be opened: {reason(error)}")
 
 
-def real(path: str | Path) -> str:
+def real_path(path: str | Path) -> str:
     """The absolute path without links that a name means, as far as it can be one."""
     try:
         return os.path.realpath(path)
@@ -96,7 +96,7 @@ def is_regular(path: str | Path) -> bool:
     return stat.S_ISREG(os.stat(path).st_mode)
 
 
-def _refused(handle: int, pipe: bool) -> str:
+def _refusal(handle: int, pipe: bool) -> str:
     """Why an opened file is not read; "" if it is."""
     found = os.fstat(handle)
     kind = stat.S_IFMT(found.st_mode)

@@ -20,7 +20,7 @@ _DIRECTED = re.compile(
 """Letters that are written from right to left, and characters that change the direction."""
 
 
-_TURNED = re.compile(f"{FSI}[^{FSI}{PDI}]*{PDI}|[^\\s<>\"']*[\u202a-\u202e\u2066\u2067][^\\s<>\"']*")
+_DIRECTION_CHANGE = re.compile(f"{FSI}[^{FSI}{PDI}]*{PDI}|[^\\s<>\"']*[\u202a-\u202e\u2066\u2067][^\\s<>\"']*")
 """What is isolated already, or a word that changes the direction."""
 
 
@@ -59,11 +59,11 @@ def isolated(text: str) -> str:
     return "".join([FSI, *kept, *reversed(opened), PDI])
 
 
-def contained(text: str) -> str:
+def isolated_words(text: str) -> str:
     """Running text in which the direction that a word asks for ends with the word."""
     if text.isascii():
         return text
-    return _TURNED.sub(lambda found: found[0] if found[0].startswith(FSI) else isolated(found[0]), text)
+    return _DIRECTION_CHANGE.sub(lambda found: found[0] if found[0].startswith(FSI) else isolated(found[0]), text)
 
 
 def count_of(count: int, one: str, many: str = "") -> str:

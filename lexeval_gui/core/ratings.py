@@ -29,12 +29,12 @@ SD = Choice(
     help="How the spread of a rater's judgments is estimated; it scales what the rater says.",
 )
 
-ONCE = "judged only one output"
+ONE_JUDGMENT = "judged only one output"
 ALIKE = "gave the same score each time"
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class ExcludedRater:
     """A rater whose judgments by a criterion have no scale of their own, and why."""
 
     rater: str
@@ -42,13 +42,13 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
-class Standardised:
+class ZScores:
     """The judgments by one criterion as z scores: `rows` int64 [m] says which judgments they are, `scores` float [m]
     holds the z of each; those of the raters `left_out` are not among them."""
 
     rows: NDArray[np.int64]
     scores: Floats
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[ExcludedRater, ...]
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Places:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedOutputs:
     """k outputs of items as judged by one criterion, in the order of systems and items.
 
     `items` and `systems` int64 [k] are places in what is open, `scores` float [k] the mean z over `raters` int64 [k]
@@ -73,13 +73,13 @@ class Judged:
     systems: NDArray[np.int64]
     scores: Floats
     raters: NDArray[np.int64]
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[ExcludedRater, ...]
 
     def __len__(self) -> int:
         return len(self.scores)
 
 
-def standardised(judgments: Judgments, criterion: int, sd: str) -> Standardised:
+def z_scores(judgments: Judgments, criterion: int, sd: str) -> ZScores:
     """The judgments by a criterion (its code) as z scores, (score − mean of the rater) / sd of the rater.
 
     `sd` is `sample` or `population`. A rater with one judgment, or with equal ones, is left out.
@@ -94,14 +94,14 @@ def standardised(judgments: Judgments, criterion: int, sd: str) -> Standardised:
     usable = (count > 1) & (low < high)
     kept = usable[rater_of]
     left_out = tuple(
-        LeftOut(judgments.raters[rater], ONCE if count[rater] == 1 else ALIKE)
+        ExcludedRater(judgments.raters[rater], ONE_JUDGMENT if count[rater] == 1 else ALIKE)
         for rater in np.flatnonzero((count > 0) & ~usable)
     )
     rows, scores, rater_of = rows[kept], scores[kept], rater_of[kept]
     reach = (high - low)[rater_of]  # the squares of a tiny scale would vanish
     distance = (scores - _over_raters(scores, rater_of, count)[rater_of]) / reach
     variance = _over_raters(distance**2, rater_of, count - (sd == "sample"))
-    return Standardised(rows, distance / np.sqrt(variance[rater_of]), left_out)
+    return ZScores(rows, distance / np.sqrt(variance[rater_of]), left_out)
 
 
 def _over_raters(values: Floats, rater_of: Ints, divisor: Ints) -> Floats:
@@ -119,16 +119,16 @@ def place(judgments: Judgments, ids: Strings, systems: Sequence[str]) -> Places:
     )
 
 
-def judged(judgments: Judgments, places: Places, sd: str) -> tuple[Judged, ...]:
+def judged_outputs(judgments: Judgments, places: Places, sd: str) -> tuple[JudgedOutputs, ...]:
     """The judged outputs that are open, with the mean z of each, for every criterion in the order of the file."""
     return tuple(_judged(judgments, places, criterion, sd) for criterion in range(len(judgments.criteria)))
 
 
-def _judged(judgments: Judgments, places: Places, criterion: int, sd: str) -> Judged:
-    found = standardised(judgments, criterion, sd)
+def _judged(judgments: Judgments, places: Places, criterion: int, sd: str) -> JudgedOutputs:
+    found = z_scores(judgments, criterion, sd)
     items, systems = places.items[judgments.item_of[found.rows]], places.systems[judgments.system_of[found.rows]]
     there = (items >= 0) & (systems >= 0)
     pairs = np.stack([systems[there], items[there]])
     distinct, of, raters = np.unique(pairs, axis=1, return_inverse=True, return_counts=True)
     scores = np.bincount(of.reshape(-1), found.scores[there], len(raters)) / np.maximum(raters, 1)
-    return Judged(judgments.criteria[criterion], distinct[1], distinct[0], scores, raters, found.left_out)
+    return JudgedOutputs(judgments.criteria[criterion], distinct[1], distinct[0], scores, raters, found.left_out)

@@ -58,7 +58,7 @@ class Regression:
 
 
 @dataclass(frozen=True)
-class Refused:
+class NoRegression:
     """Why there is no regression on these variables, or no metric, in words."""
 
     variables: tuple[str, ...]
@@ -113,7 +113,7 @@ def _p_of_r(r: float, n: int) -> float:
     return float(2 * stdtr(n - 2, -abs(r) * np.sqrt((n - 2) / ((1 - r) * (1 + r)))))
 
 
-def regression(columns: Mapping[str, Floats], response: Floats) -> Regression | Refused:
+def regression(columns: Mapping[str, Floats], response: Floats) -> Regression | NoRegression:
     """Fit a response [items] by least squares on columns [items] and a constant.
 
     Items with an undefined value are left aside. Refused, with the reason, if fewer items than columns + 2 are left, a
@@ -123,17 +123,17 @@ def regression(columns: Mapping[str, Floats], response: Floats) -> Regression | 
     table = np.stack([np.asarray(columns[name], float) for name in names], axis=1)
     rows = np.flatnonzero(np.isfinite(table).all(axis=1) & np.isfinite(response))
     if reason := _too_few(len(rows), len(response), len(names)):
-        return Refused(names, reason)
+        return NoRegression(names, reason)
     table, answer = table[rows], response[rows]
     units = [_unit(column) for column in table.T]
     for name, unit in zip(names, units, strict=True):
         if unit is None:
-            return Refused(names, f"{name} is the same for all {len(rows)} items")
+            return NoRegression(names, f"{name} is the same for all {len(rows)} items")
     if _unit(answer) is None:
-        return Refused(names, f"the response is the same for all {len(rows)} items")
+        return NoRegression(names, f"the response is the same for all {len(rows)} items")
     q, r = np.linalg.qr(np.stack([unit for unit in units if unit is not None], axis=1))
     if reason := _collinear(names, r):
-        return Refused(names, reason)
+        return NoRegression(names, reason)
     return _fit(names, rows, table, answer, q, r)
 
 
@@ -204,7 +204,7 @@ def leave_one_out(found: Regression) -> LeaveOneOut:
     return LeaveOneOut(r_squared, best if np.isfinite(raised[best]) else None)
 
 
-def without(columns: Mapping[str, Floats], response: Floats, row: int) -> Regression | Refused:
+def without_item(columns: Mapping[str, Floats], response: Floats, row: int) -> Regression | NoRegression:
     """The regression without one item; `row` counts the items as the columns do, and stays out of `rows`."""
     answer = np.array(response, float)
     answer[row] = np.nan
@@ -217,7 +217,7 @@ def metric(
     accuracies: Collection[str],
     dropped: Collection[str] = (),
     item: str = "item",
-) -> Metric | Refused:
+) -> Metric | NoRegression:
     """Make a metric of a regression: refit without the `dropped` columns, divide by what a perfect item gets.
 
     `accuracies` are the columns that are 1 for a perfect item; the others are 0 for it. Refused if no accuracy is
@@ -226,12 +226,12 @@ def metric(
     kept = {name: column for name, column in columns.items() if name not in dropped}
     ones = tuple(name for name in kept if name in accuracies)
     if not ones:
-        return Refused(tuple(kept), f"no accuracy is among the variables, so nothing tells a perfect {item}")
+        return NoRegression(tuple(kept), f"no accuracy is among the variables, so nothing tells a perfect {item}")
     found = regression(kept, response)
-    if isinstance(found, Refused):
+    if isinstance(found, NoRegression):
         return found
     perfect = found.intercept + sum(found.coefficient(name) for name in ones)
     if perfect <= 0:
         would = f"a perfect {item} would get {format_number(perfect, 4)}"
-        return Refused(tuple(kept), f"{would}, and only what is greater than 0 can be scaled to 1")
+        return NoRegression(tuple(kept), f"{would}, and only what is greater than 0 can be scaled to 1")
     return Metric(found, ones, perfect)

@@ -140,7 +140,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Paired:
+class PairedComparison:
     """Two systems compared: a − b, its bootstrap interval, the two-sided p of randomization and of the bootstrap.
 
     `wins` and `losses` are the items where the value of a is higher or lower than that of b, `ties` those where they
@@ -212,7 +212,7 @@ def compare(
     seed: int | str,
     check: Check = go_on,
     combine: Combine = _first,
-) -> Paired:
+) -> PairedComparison:
     """Compare two systems over the same items: `resamples` draws for the interval, as many trials for p.
 
     `a` and `b` are terms over items, arrays [n] (see Pairs.of); a measure that is one ratio has one term, a derived one
@@ -226,7 +226,7 @@ def compare(
     won, lost, tied = (int(pairs.weights[rows].sum()) for rows in (ahead > 0, ahead < 0, ahead == 0))
     items = int(pairs.weights.sum())
     first, second = (float(value[0]) for value in pairs.measures(pairs.weights[None].astype(np.float64)))
-    return Paired(drawn.difference, drawn.low, drawn.high, p, drawn.p, items, won, lost, tied, first, second)
+    return PairedComparison(drawn.difference, drawn.low, drawn.high, p, drawn.p, items, won, lost, tied, first, second)
 
 
 def paired_bootstrap(pairs: Pairs, resamples: int, seed: int | str, check: Check = go_on) -> Difference:
@@ -250,13 +250,13 @@ def randomization_test(pairs: Pairs, trials: int, seed: int | str, check: Check 
     p = (trials at least as far from 0 + 1) / (trials + 1). NaN where the difference is undefined or nothing is tried.
     """
     one, other = (measure[0] for measure in pairs.measures(pairs.weights[None].astype(np.float64)))
-    drawn = np.concatenate([np.zeros(0), *_swapped(pairs, trials, seed, check)])
+    drawn = np.concatenate([np.zeros(0), *_swap_differences(pairs, trials, seed, check)])
     rounding = margin(one, other)  # a swap of everything, or of nothing, must count
     beyond = np.count_nonzero(np.abs(drawn) >= abs(one - other) - rounding)
     return float("nan") if np.isnan(one - other) else _share(beyond, drawn)
 
 
-def _swapped(pairs: Pairs, trials: int, seed: int | str, check: Check) -> Iterator[Floats]:
+def _swap_differences(pairs: Pairs, trials: int, seed: int | str, check: Check) -> Iterator[Floats]:
     """The difference in each trial, by chunks.
 
     Of w items in a row, binomial(w, 1/2) are swapped. Under weights (kept, swapped, 1) the rows (own, other's, sum of

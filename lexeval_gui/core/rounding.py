@@ -40,7 +40,7 @@ def ascending(keys: NDArray[Any]) -> NDArray[np.int64]:
     return np.argsort(ranks, kind="stable")
 
 
-def merged(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def merge_equal(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """The values [n] with the least of those that are equal in the place of each."""
     order = np.argsort(values, kind="stable")
     ordered = values[order]

@@ -18,7 +18,7 @@ class Sample:
     paths: tuple[str, ...]
 
 
-def listed(folder: Path, task: str) -> tuple[Sample, ...]:
+def read_samples(folder: Path, task: str) -> tuple[Sample, ...]:
     """The samples of a folder, as its `samples.json` lists them: `[{"id", "title", "about", "files": […]}, …]`.
 
     Raises OSError, or ValueError, KeyError and TypeError where the list has another form.

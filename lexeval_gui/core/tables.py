@@ -98,7 +98,7 @@ def write(
         file.writelines(_lines(columns, rows, format, title, note))
 
 
-def copied(rows: Iterable[Sequence[str]]) -> str:
+def clipboard_text(rows: Iterable[Sequence[str]]) -> str:
     """Rows of texts as TSV for the clipboard, with the guards of an exported TSV; a text that is a number stays one,
     with a hyphen that a spreadsheet understands."""
     file = io.StringIO()
@@ -124,7 +124,7 @@ def with_hyphens(text: str) -> str:
 
 def texts(table: Table) -> list[list[str]]:
     """The cells of each row as people read them."""
-    show = [_shown(column) for column in table.columns]
+    show = [_formatter(column) for column in table.columns]
     return [[text(cell) for text, cell in zip(show, row, strict=True)] for row in table.rows]
 
 
@@ -218,7 +218,7 @@ def _visible(text: str) -> str:
     return isolated(one_line(text))
 
 
-def _shown(column: Column) -> Callable[[Cell], str]:
+def _formatter(column: Column) -> Callable[[Cell], str]:
     """A function that turns a cell into the text that people read."""
     if column.kind == "number":
         return lambda cell: format_number(cell, column.digits)  # type: ignore[arg-type]
@@ -236,12 +236,12 @@ def _best_cells(columns: Sequence[Column], rows: Iterable[Row]) -> dict[str, str
             if not _is_undefined(cell := row[place]):
                 value = sign * float(cell)  # type: ignore[arg-type]
                 found[place] = max(found.get(place, value), value)
-    return {columns[place].id: _shown(columns[place])(signs[place] * value) for place, value in found.items()}
+    return {columns[place].id: _formatter(columns[place])(signs[place] * value) for place, value in found.items()}
 
 
 def _starred(column: Column, best: str | None) -> Callable[[Cell], str]:
     """A function that turns a cell into text; a star, or room for one, behind the numbers of a column with a best."""
-    shown = _shown(column)
+    shown = _formatter(column)
     if not column.best:
         return shown
     return lambda cell: f"{text}{'*' if text == best else ' '}" if (text := shown(cell)) else ""
@@ -310,7 +310,7 @@ def _markdown(text: str) -> str:
 
 def _marked_up(column: Column, escape: Callable[[str], str], best: str | None, bold: str) -> Callable[[Cell], str]:
     """A function that escapes a cell's text, and puts it into `bold` (with {} for it) where it prints like `best`."""
-    shown = _shown(column)
+    shown = _formatter(column)
     if column.kind == "text":
         return lambda cell: escape(shown(cell))
 

@@ -150,9 +150,9 @@ class Extension:
     def __init__(self, texts: Strings) -> None:
         self._texts = texts
         self._codes: dict[str, int] = {}
-        self.more: list[str] = []
+        self.new_texts: list[str] = []
 
-    def learn(self, codes: NDArray[Any]) -> None:
+    def preload(self, codes: NDArray[Any]) -> None:
         """Look at the texts with these codes, which are likely to be asked for: any other takes a search."""
         self._codes.update((self._texts[code], code) for code in codes.tolist())
 
@@ -161,8 +161,8 @@ class Extension:
         if text not in self._codes:
             known = self._texts.find(text)
             if known is None:
-                known = len(self._texts) + len(self.more)
-                self.more.append(text)
+                known = len(self._texts) + len(self.new_texts)
+                self.new_texts.append(text)
             self._codes[text] = known
         return self._codes[text]
 
@@ -172,7 +172,7 @@ class Extension:
 
     def strings(self) -> Strings:
         """The vocabulary with the new texts at its end."""
-        return Strings.concatenate([self._texts, Strings.of(self.more)]) if self.more else self._texts
+        return Strings.concatenate([self._texts, Strings.of(self.new_texts)]) if self.new_texts else self._texts
 
 
 def _halves(buffer: NDArray[np.uint8], starts: Places, lengths: Places) -> tuple[Halves, Halves]:
@@ -190,7 +190,7 @@ def _mixed(first: Halves, second: Halves) -> Halves:
     return mixed
 
 
-def repeated(words: Strings) -> dict[int, int]:
+def duplicates(words: Strings) -> dict[int, int]:
     """The rows whose word stood in an earlier row as well, each with the first row that has it."""
     buffer, lengths = padded(words), np.diff(words.offsets)
     prints = np.empty(len(words), np.uint64)

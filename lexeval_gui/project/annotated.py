@@ -9,7 +9,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project.database import dumps
-from lexeval_gui.project.rows import Content, Held, Replay
+from lexeval_gui.project.rows import Content, Replay, SlotValue
 
 KINDS = ("tags", "note", "checked")
 
@@ -30,19 +30,19 @@ def write(content: Content, file: TextIO, job: Job, format: str = "csv") -> None
             replay.play(row)
             if row.number % 1000 == 0:
                 job.step(row.number / max(1, content.count), f"{row.number:,} of {content.count:,} steps")
-    tables.write(COLUMNS, rows(replay.held), format, file)
+    tables.write(COLUMNS, rows(replay.values), format, file)
 
 
-def rows(held: Mapping[Slot, Held]) -> list[tuple[str | None, ...]]:
+def rows(held: Mapping[Slot, SlotValue]) -> list[tuple[str | None, ...]]:
     """The rows of the table."""
-    places: dict[Place, dict[str, Held]] = {}
+    places: dict[Place, dict[str, SlotValue]] = {}
     for (kind, item, part, system), value in held.items():
         if kind in KINDS and value.value:
             places.setdefault((item, part, system), {})[kind] = value
     return [_row(place, found) for place, found in places.items()]
 
 
-def _row(place: Place, found: Mapping[str, Held]) -> tuple[str | None, ...]:
+def _row(place: Place, found: Mapping[str, SlotValue]) -> tuple[str | None, ...]:
     last = max(found.values(), key=lambda held: held.at)
     item, part, system = place
     values = {kind: held.value for kind, held in found.items()}

@@ -45,15 +45,15 @@ class Counts(NamedTuple):
     state: int = 0
 
 
-def of(table: str, values: Sequence[Any]) -> bytes:
+def checksum(table: str, values: Sequence[Any]) -> bytes:
     """The checksum of a row: of texts, numbers and None. Raises TypeError where something else stands."""
     return _digest(_FORM[table] % tuple(map(_plain, values)))
 
 
-def fits(table: str, values: Sequence[Any]) -> bool:
+def is_valid(table: str, values: Sequence[Any]) -> bool:
     """Whether a row, with its checksum at the end, is one of this table as it was written."""
     try:
-        return len(values) == len(COLUMNS[table]) + 1 and of(table, values[:-1]) == values[-1]
+        return len(values) == len(COLUMNS[table]) + 1 and checksum(table, values[:-1]) == values[-1]
     except (TypeError, UnicodeError):
         return False
 
@@ -113,11 +113,11 @@ def verify(connection: sqlite3.Connection) -> None:
     factory = connection.text_factory
     connection.text_factory = bytes
     try:
-        if _checked(connection, "counts") != 1:
+        if _check_rows(connection, "counts") != 1:
             raise Damaged("the counts of its rows are missing")
         expected = counts(connection)
         for table in COLUMNS:
-            if table != "counts" and (rows := _checked(connection, table)) != getattr(expected, table):
+            if table != "counts" and (rows := _check_rows(connection, table)) != getattr(expected, table):
                 raise Damaged(f"its table {table} has {rows:,} rows instead of {getattr(expected, table):,}")
         _check_order(connection, expected)
     except TypeError as error:
@@ -126,7 +126,7 @@ def verify(connection: sqlite3.Connection) -> None:
         connection.text_factory = factory
 
 
-def _checked(connection: sqlite3.Connection, table: str) -> int:
+def _check_rows(connection: sqlite3.Connection, table: str) -> int:
     """How many rows a table has, all of them as they were written."""
     texts = [name for name in COLUMNS[table] if name not in _NUMBERS]
     if texts:
@@ -168,4 +168,4 @@ def count(connection: sqlite3.Connection, counted: Counts) -> None:
     """Keep how many rows there are, inside a transaction."""
     values = (1, *counted)
     marks = ", ".join("?" * (len(values) + 1))
-    connection.execute(f"INSERT OR REPLACE INTO counts VALUES ({marks})", (*values, of("counts", values)))
+    connection.execute(f"INSERT OR REPLACE INTO counts VALUES ({marks})", (*values, checksum("counts", values)))

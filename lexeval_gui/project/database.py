@@ -115,11 +115,11 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
     if application != schema.APPLICATION:
         raise checksums.Damaged("its header is not as it was written")
     schema.check(connection)
-    if version >= schema.SEALED and not good_copy.is_same(path, files.serialized(connection)):
+    if version >= schema.FIRST_WITH_CHECKSUMS and not good_copy.is_same(path, files.serialized(connection)):
         checksums.verify(connection)
 
 
-class Guarded:
+class LockedConnection:
     """A connection that one thread at a time uses: whoever writes goes on while another thread exports."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:

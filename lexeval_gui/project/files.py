@@ -10,7 +10,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from lexeval_gui.core.files import not_opened
+from lexeval_gui.core.files import cannot_open
 from lexeval_gui.project import schema, sqlite_pages
 
 
@@ -53,7 +53,7 @@ def replace(beside: Path, path: Path) -> None:
             os.close(handle)
 
 
-def copied(path: Path) -> tuple[tempfile.TemporaryDirectory[str], Path]:
+def temporary_copy(path: Path) -> tuple[tempfile.TemporaryDirectory[str], Path]:
     """A copy of a project file, with its log, in a folder for a while. Raises Unreadable."""
     temporary = tempfile.TemporaryDirectory(prefix="lexeval-")
     copy = Path(temporary.name) / "copy.lexeval"
@@ -63,7 +63,7 @@ def copied(path: Path) -> tuple[tempfile.TemporaryDirectory[str], Path]:
             shutil.copyfile(log(path), log(copy))
     except OSError as error:
         temporary.cleanup()
-        raise not_opened(path, error) from error
+        raise cannot_open(path, error) from error
     return temporary, copy
 
 
@@ -73,7 +73,7 @@ def copied(path: Path) -> tuple[tempfile.TemporaryDirectory[str], Path]:
 def image(path: Path) -> bytes:
     """The pages of a project that nobody has open, with those of its log; also of one that SQLite refuses. The file is
     not touched. Raises Unreadable."""
-    temporary, copy = copied(path)
+    temporary, copy = temporary_copy(path)
     try:
         if log(copy).exists():
             with contextlib.suppress(sqlite3.Error):
@@ -114,7 +114,7 @@ def _without_log(image: bytes) -> bytes:
     return b"".join((image[:18], b"\1\1", image[20:]))
 
 
-def opened(image: bytes) -> sqlite3.Connection:
+def open_image(image: bytes) -> sqlite3.Connection:
     """A database in memory, of these pages. Raises sqlite3.Error as soon as it is asked something if they are none."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     connection.deserialize(_without_log(image))

@@ -31,7 +31,7 @@ AT_ONCE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Good:
+class GoodCopy:
     """A copy that is whole: when it was written, and how many steps its journal has."""
 
     path: Path
@@ -69,14 +69,14 @@ def is_same(path: Path, image: bytes) -> bool:
         return False
 
 
-def look(path: Path) -> Good | None:
+def find(path: Path) -> GoodCopy | None:
     """The copy of a project; None if there is none, or if it is damaged itself."""
     there = path_of(path)
     try:
-        with contextlib.closing(files.opened(_read(there))) as connection:
+        with contextlib.closing(files.open_image(_read(there))) as connection:
             check(connection)
             when = datetime.fromtimestamp(there.stat().st_mtime)
-            return Good(there, when, checksums.counts(connection).journal)
+            return GoodCopy(there, when, checksums.counts(connection).journal)
     except (OSError, sqlite3.Error):
         return None
 
@@ -87,19 +87,19 @@ def check(connection: sqlite3.Connection) -> None:
     checksums.verify(connection)
 
 
-def lacking(path: Path, database: sqlite3.Connection) -> Good | None:
+def copy_with_more_steps(path: Path, database: sqlite3.Connection) -> GoodCopy | None:
     """The copy of a project, if it holds steps that the project itself does not hold."""
     query = "SELECT sum FROM journal WHERE number = ?"
     try:
-        with contextlib.closing(files.opened(_read(path_of(path)))) as connection:
+        with contextlib.closing(files.open_image(_read(path_of(path)))) as connection:
             last = checksums.counts(connection).journal
             ours, theirs = (one.execute(query, (last,)).fetchone() for one in (connection, database))
-            return None if last == 0 or ours == theirs else look(path)
+            return None if last == 0 or ours == theirs else find(path)
     except (OSError, sqlite3.Error):
         return None
 
 
-def shortfall(path: Path, count: int, copy: Good) -> tuple[Problem, ...]:
+def missing_steps(path: Path, count: int, copy: GoodCopy) -> tuple[Problem, ...]:
     """Say that a project of so many steps does not hold what its copy holds."""
     text = (
         f"has {count_of(count, 'step')} and lacks some that its last good copy has; nothing is lost as long as the copy"
@@ -138,9 +138,9 @@ def renew(path: Path, image: bytes) -> None:
 def _renewed(path: Path, image: bytes) -> None:
     if is_same(path, image):
         return
-    with contextlib.suppress(sqlite3.Error), contextlib.closing(files.opened(image)) as connection:
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(files.open_image(image)) as connection:
         check(connection)
-        if lacking(path, connection) is None:
+        if copy_with_more_steps(path, connection) is None:
             write(path, image)
 
 
@@ -149,7 +149,7 @@ def remove(path: Path) -> None:
     path_of(path).unlink(missing_ok=True)
 
 
-def taken(path: Path) -> Path:
+def restore(path: Path) -> Path:
     """Make a project of the copy of one, beside it under a name of its own, which is returned. Raises Unreadable."""
     there = path_of(path)
     try:

@@ -70,7 +70,7 @@ def read(path: Path, job: Job) -> Content:
                     job.step(min(1.0, done / size), f"line {number:,}")
                 _take(_object(line), about, sources, rows, replay)
     except OSError as error:
-        raise files.not_opened(path, error) from error
+        raise files.cannot_open(path, error) from error
     except UnicodeDecodeError as error:
         raise unreadable(str(path), "bad-line", "is not in UTF-8; nothing was imported") from error
     except ValueError as error:

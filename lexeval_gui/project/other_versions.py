@@ -10,12 +10,12 @@ from typing import Any
 
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.project import files, reading, salvage, schema
-from lexeval_gui.project.database import Guarded, dumps, text
-from lexeval_gui.project.rows import Content, Replay, mended
+from lexeval_gui.project.database import LockedConnection, dumps, text
+from lexeval_gui.project.rows import Content, Replay, repair
 
 
 @dataclass(frozen=True)
-class Foreign:
+class OtherProject:
     """What is understood of it: the version of its file, its task ("" if it says none), and what it holds."""
 
     version: int
@@ -23,20 +23,20 @@ class Foreign:
     content: Content
 
 
-def read(path: Path) -> Foreign:
+def read(path: Path) -> OtherProject:
     """Read a project that nobody has open, whatever wrote it; the file is not touched. Raises Unreadable."""
     image = files.image(path)
     try:
-        with contextlib.closing(files.opened(image)) as connection:
+        with contextlib.closing(files.open_image(image)) as connection:
             connection.text_factory = text
-            version, content = schema.version_of(connection), _understood(Guarded(connection))
+            version, content = schema.version_of(connection), _understood(LockedConnection(connection))
     except reading.UNREADABLE as error:
         found = salvage.of_image(image)
         if found.is_nothing:
             message = f"holds nothing that this LexEval understands ({error}); nothing was changed"
             raise unreadable(str(path), "not-understood", message) from error
         version, content = 0, found.content
-    return Foreign(version, str(content.about.get("task", "")), content)
+    return OtherProject(version, str(content.about.get("task", "")), content)
 
 
 def decisions(content: Content) -> list[tuple[str, ...]]:
@@ -46,7 +46,7 @@ def decisions(content: Content) -> list[tuple[str, ...]]:
         replay.play(row)
     found = [
         (kind, item, part, system or "", _words(held.value), held.who, held.at)
-        for (kind, item, part, system), held in replay.held.items()
+        for (kind, item, part, system), held in replay.values.items()
     ]
     return sorted(found, key=lambda row: row[-1], reverse=True)
 
@@ -61,11 +61,11 @@ def _words(value: Any) -> str:
     return value if isinstance(value, str) else dumps(value)
 
 
-def _understood(database: Guarded) -> Content:
+def _understood(database: LockedConnection) -> Content:
     """The columns that are known here; others are left."""
     if database.rows("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')"):
         raise sqlite3.DatabaseError("it holds triggers or views")
     about = reading.about(database)
     rows = map(reading.row_of, database.rows(f"SELECT {reading.ROW} FROM journal ORDER BY number"))
-    made = mended(rows, reading.state(database))
+    made = repair(rows, reading.state(database))
     return Content(about, reading.sources(database), made, len(made))

@@ -9,7 +9,7 @@ from typing import Any
 
 from lexeval_gui.core.changes import Change, Entry, Slot
 from lexeval_gui.project import checksums
-from lexeval_gui.project.database import Guarded, loads, text
+from lexeval_gui.project.database import LockedConnection, loads, text
 from lexeval_gui.project.rows import Row
 from lexeval_gui.project.sources import Source
 
@@ -29,29 +29,29 @@ UNREADABLE = (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionErr
 """What reading a damaged row may raise."""
 
 
-def about(database: Guarded) -> dict[str, Any]:
+def about(database: LockedConnection) -> dict[str, Any]:
     """What a project says about itself."""
     return {name: loads(value) for name, value in database.rows("SELECT name, value FROM about ORDER BY name")}
 
 
-def sources(database: Guarded) -> tuple[Source, ...]:
+def sources(database: LockedConnection) -> tuple[Source, ...]:
     """The files that it refers to, in order."""
     found = database.rows("SELECT role, path, size, sha256 FROM sources ORDER BY number")
     return tuple(Source(*row) for row in found)
 
 
-def counts(database: Guarded) -> checksums.Counts:
+def counts(database: LockedConnection) -> checksums.Counts:
     """How many rows there are, and how many entries of the timeline are in force. Raises sqlite3.Error."""
     with database.lock:
         return checksums.counts(database.connection)
 
 
-def timeline(database: Guarded) -> list[int]:
+def timeline(database: LockedConnection) -> list[int]:
     """The numbers of the entries that can be undone or done again, in order."""
     return [row[0] for row in database.rows("SELECT entry FROM timeline ORDER BY place")]
 
 
-def state(database: Guarded) -> dict[Slot, Any]:
+def state(database: LockedConnection) -> dict[Slot, Any]:
     """What every slot holds now."""
     found = database.raw_rows("SELECT kind, item, part, system, value FROM state")
     if not found:
@@ -76,7 +76,7 @@ def _values(written: Sequence[bytes]) -> Iterator[Any]:
         yield from json.loads(text(b"[" + b",".join(written[start : start + VALUES]) + b"]"))
 
 
-def rows(database: Guarded, end: int) -> Iterator[Row]:
+def rows(database: LockedConnection, end: int) -> Iterator[Row]:
     """The rows of the journal up to number `end`, read piece by piece while others write. Raises one of UNREADABLE
     where a row is missing, or is not as it was written."""
     query = f"SELECT {ROW}, sum FROM journal WHERE number > ? AND number <= ? ORDER BY number"
@@ -85,7 +85,7 @@ def rows(database: Guarded, end: int) -> Iterator[Row]:
         if len(found) != min(CHUNK, end - start):
             raise checksums.Damaged("a row of its journal is missing")
         for columns in found:
-            if not checksums.fits("journal", columns):
+            if not checksums.is_valid("journal", columns):
                 raise checksums.Damaged(f"row {columns[0]} of its journal is not as it was written")
             yield row_of(columns[:-1])
 

@@ -25,7 +25,7 @@ _REASONS = {
 }
 
 
-class Gone(sqlite3.OperationalError):
+class FileReplaced(sqlite3.OperationalError):
     """The file that was opened is no longer at its path: what were written now would be lost."""
 
 
@@ -42,12 +42,12 @@ def is_unwritable(error: sqlite3.Error) -> bool:
 
 def reason(error: Exception) -> str:
     """Why something could not be written or read, as a part of a sentence."""
-    if isinstance(error, Gone):
+    if isinstance(error, FileReplaced):
         return str(error)
     return _REASONS.get(code_of(error), str(error))
 
 
-def unopened(path: Path, error: Exception) -> Unreadable:
+def open_error(path: Path, error: Exception) -> Unreadable:
     """Why a project cannot be opened or made."""
     code = code_of(error)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):

@@ -36,7 +36,7 @@ class Content:
     count: int
 
 
-class Held(NamedTuple):
+class SlotValue(NamedTuple):
     """What a slot holds, and who put it there when."""
 
     value: Any
@@ -53,12 +53,12 @@ class Replay:
     """Plays rows: `held` is the value of each slot, `timeline` the numbers of the entries that can be undone (up to
     `cursor`) or done again."""
 
-    held: dict[Slot, Held] = field(default_factory=dict)
+    values: dict[Slot, SlotValue] = field(default_factory=dict)
     timeline: list[int] = field(default_factory=list)
     cursor: int = 0
     played: int = 0
     _entries: dict[int, Entry] = field(default_factory=dict)
-    _before: dict[int, Held | None] = field(default_factory=dict)
+    _before: dict[int, SlotValue | None] = field(default_factory=dict)
 
     def play(self, row: Row) -> None:
         """Let the next row happen. Raises Unplayable, and changes nothing, if it cannot follow."""
@@ -72,13 +72,13 @@ class Replay:
         if entry is None or row.target != row.number:
             raise Unplayable(f"row {row.number} says nothing that was done")
         slot = entry.change.slot
-        if entry.first != (slot not in self.held):
+        if entry.first != (slot not in self.values):
             raise Unplayable(f'row {row.number} says "first": {str(entry.first).lower()}, which it is not')
         del self.timeline[self.cursor :]
         self.timeline.append(row.number)
         self.cursor += 1
-        self._entries[row.number], self._before[row.number] = entry, self.held.get(slot)
-        self.held[slot] = Held(entry.change.after, entry.who, entry.when)
+        self._entries[row.number], self._before[row.number] = entry, self.values.get(slot)
+        self.values[slot] = SlotValue(entry.change.after, entry.who, entry.when)
 
     def _undo(self, row: Row) -> None:
         if self.cursor == 0 or self.timeline[self.cursor - 1] != row.target:
@@ -86,23 +86,23 @@ class Replay:
         self.cursor -= 1
         entry, before = self._entries[row.target], self._before[row.target]
         if before is None:
-            del self.held[entry.change.slot]
+            del self.values[entry.change.slot]
         else:
-            self.held[entry.change.slot] = before._replace(value=entry.change.before)
+            self.values[entry.change.slot] = before._replace(value=entry.change.before)
 
     def _redo(self, row: Row) -> None:
         if self.cursor == len(self.timeline) or self.timeline[self.cursor] != row.target:
             raise Unplayable(f"row {row.number} does {row.target} again, which was not undone last")
         self.cursor += 1
         entry = self._entries[row.target]
-        self.held[entry.change.slot] = Held(entry.change.after, entry.who, entry.when)
+        self.values[entry.change.slot] = SlotValue(entry.change.after, entry.who, entry.when)
 
 
-def mended(rows: Iterable[Row], current: Mapping[Slot, Any], is_whole: bool = True) -> list[Row]:
+def repair(rows: Iterable[Row], current: Mapping[Slot, Any], is_whole: bool = True) -> list[Row]:
     """Rows that can be played, of a journal with gaps: all of them, numbered anew; where a step is missing, one that
     makes up for it; and at the end what makes up for the last ones, by `current` (what is known to hold; `is_whole` if
     nothing else does)."""
-    mending = _Mending()
+    mending = _Repair()
     for row in rows:
         mending.take(row)
     mending.end(current, is_whole)
@@ -110,7 +110,7 @@ def mended(rows: Iterable[Row], current: Mapping[Slot, Any], is_whole: bool = Tr
 
 
 @dataclass(slots=True)
-class _Mending:
+class _Repair:
     """Plays rows as far as they can be, and makes up for those that are missing; `made` is what was played."""
 
     made: list[Row] = field(default_factory=list)
@@ -133,15 +133,15 @@ class _Mending:
             if known is not None and known.entry is not None:
                 change = known.entry.change
                 value = change.before if row.verb == "undo" else change.after
-                self._bring(change.slot, Held(value, RECOVERED, row.at))
+                self._set_value(change.slot, SlotValue(value, RECOVERED, row.at))
 
     def _do(self, row: Row, entry: Entry, has_gap: bool) -> None:
         slot, before = entry.change.slot, entry.change.before
         if has_gap and not entry.first:
-            self._bring(slot, Held(before, RECOVERED, row.at))
+            self._set_value(slot, SlotValue(before, RECOVERED, row.at))
         self._files.setdefault(slot, before)
         number = self._replay.played + 1
-        made = Row(number, "do", number, row.at, replace(entry, first=slot not in self._replay.held))
+        made = Row(number, "do", number, row.at, replace(entry, first=slot not in self._replay.values))
         self._play(made)
         self._known[row.number] = made
 
@@ -149,15 +149,15 @@ class _Mending:
         """Let hold in the end what is known to."""
         now = utc_now()
         for slot, value in current.items():
-            self._bring(slot, Held(value, RECOVERED, now))
-        gone = [slot for slot in self._replay.held if is_whole and slot not in current]
+            self._set_value(slot, SlotValue(value, RECOVERED, now))
+        gone = [slot for slot in self._replay.values if is_whole and slot not in current]
         for slot in gone:
-            self._bring(slot, Held(self._files.get(slot), RECOVERED, now))
+            self._set_value(slot, SlotValue(self._files.get(slot), RECOVERED, now))
 
-    def _bring(self, slot: Slot, held: Held) -> None:
+    def _set_value(self, slot: Slot, held: SlotValue) -> None:
         """Put a value into a slot that has another, or none."""
         kind, item, part, system = slot
-        known = self._replay.held.get(slot)
+        known = self._replay.values.get(slot)
         if known is None or known.value != held.value:
             change = Change(kind, item, system, None if known is None else known.value, held.value, part)
             number = self._replay.played + 1

@@ -12,7 +12,7 @@ from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.project import checksums, files, good_copy, reading, refusals, sqlite_pages
 from lexeval_gui.project.database import loads
-from lexeval_gui.project.rows import Content, Row, mended
+from lexeval_gui.project.rows import Content, Row, repair
 from lexeval_gui.project.sources import Source
 
 NOTHING = "nothing-readable"
@@ -45,7 +45,7 @@ class Salvaged:
         """It as a project: the journal as it is if all of it was read, or else mended."""
         has_state = self.counts is not None and len(self.state) == self.counts.state
         known = {} if self._has_all_rows else self.state
-        rows = mended(self.rows, known, has_state and not self._has_all_rows)
+        rows = repair(self.rows, known, has_state and not self._has_all_rows)
         return Content(self.about, self.sources, rows, len(rows))
 
     @property
@@ -79,7 +79,7 @@ def refusal(path: Path, error: Unreadable) -> Unreadable:
         problem = Problem("error", str(path), None, NOTHING, f"is damaged ({why}): nothing of it can be read")
     else:
         problem = Problem("error", str(path), None, refusals.DAMAGED, f"is damaged ({why}): {found}; {refusals.RESCUE}")
-    copy = good_copy.look(path)
+    copy = good_copy.find(path)
     return Unreadable([problem] if copy is None else [problem, copy.problem])
 
 
@@ -109,7 +109,7 @@ def _rows(image: bytes, size: int) -> Rows:
             values = _with_number(table, record)
             if values is None:
                 continue
-            if checksums.fits(table, values):
+            if checksums.is_valid(table, values):
                 sealed[table].append(values[:-1])
             elif len(values) == len(checksums.COLUMNS[table]):
                 plain[table].append(values)

@@ -53,7 +53,7 @@ MIGRATIONS: tuple[str, ...] = (
 
 VERSION = len(MIGRATIONS)
 
-SEALED = 2
+FIRST_WITH_CHECKSUMS = 2
 """The first version whose rows have checksums."""
 
 
@@ -67,7 +67,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     version = version_of(connection)
     if version >= VERSION:
         return
-    if version >= SEALED:
+    if version >= FIRST_WITH_CHECKSUMS:
         checksums.verify(connection)
     checksums.register(connection)
     connection.executescript(
@@ -83,12 +83,12 @@ def check(connection: sqlite3.Connection) -> None:
     version = version_of(connection)
     if not 0 < version <= VERSION:
         raise checksums.Damaged(f"it says to be of version {version}, which there is not")
-    if _tables(connection) != _made(MIGRATIONS[:version]):
+    if _tables(connection) != _tables_after(MIGRATIONS[:version]):
         raise checksums.Damaged("its tables are not those of a project")
 
 
 @cache
-def _made(steps: tuple[str, ...]) -> frozenset[tuple[object, ...]]:
+def _tables_after(steps: tuple[str, ...]) -> frozenset[tuple[object, ...]]:
     """The tables that these steps make."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.executescript("".join(steps))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from lexeval_gui.core.files import open_file, real
+from lexeval_gui.core.files import open_file, real_path
 from lexeval_gui.core.jobs import Job
 
 BLOCK = 1 << 20
@@ -27,13 +27,13 @@ class Source:
     sha256: str
 
 
-def described(role: str, path: str, folder: Path, job: Job | None = None) -> Source:
+def describe(role: str, path: str, folder: Path, job: Job | None = None) -> Source:
     """A source as it is now, for a project in `folder`. Raises OSError, ValueError (see core.files) and Cancelled."""
     size, digest = fingerprint(Path(path), job)
     return Source(role, relative(Path(path), folder), size, digest)
 
 
-def sized(role: str, path: Path, folder: Path) -> Source:
+def with_size_only(role: str, path: Path, folder: Path) -> Source:
     """A source that has not been read yet: its size alone. Raises OSError and ValueError."""
     return Source(role, relative(path, folder), _size(path), "")
 
@@ -41,9 +41,9 @@ def sized(role: str, path: Path, folder: Path) -> Source:
 def relative(path: Path, folder: Path) -> str:
     """A path as seen from the project's folder; absolute where the two share no root."""
     try:
-        return Path(os.path.relpath(real(path), real(folder))).as_posix()
+        return Path(os.path.relpath(real_path(path), real_path(folder))).as_posix()
     except ValueError:  # another drive
-        return Path(real(path)).as_posix()
+        return Path(real_path(path)).as_posix()
 
 
 def absolute(source: Source, folder: Path) -> Path:

@@ -19,9 +19,9 @@ from lexeval_gui.core.changes import Entry, Journal, Slot, Verb, utc_now
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.project import files, good_copy, reading, refusals, salvage, writing
-from lexeval_gui.project.database import Guarded, Mode, connect
-from lexeval_gui.project.good_copy import Good
-from lexeval_gui.project.rows import Content, Row, Unplayable, mended
+from lexeval_gui.project.database import LockedConnection, Mode, connect
+from lexeval_gui.project.good_copy import GoodCopy
+from lexeval_gui.project.rows import Content, Row, Unplayable, repair
 from lexeval_gui.project.sources import Source
 from lexeval_gui.project.timeline import Timeline
 from lexeval_gui.project.writing import Step
@@ -33,19 +33,19 @@ class Store:
     `remark` says why no such copy could be made when the file was opened, "" if it could."""
 
     def __init__(
-        self, path: Path, database: Guarded, temporary: tempfile.TemporaryDirectory[str] | None = None
+        self, path: Path, database: LockedConnection, temporary: tempfile.TemporaryDirectory[str] | None = None
     ) -> None:
         self.path = path
         self.failure = ""
-        self.unkept: list[Step] = []
+        self.unsaved_steps: list[Step] = []
         self._database, self._temporary = database, temporary
         self._about, self._sources = reading.about(database), reading.sources(database)
-        self._is_told = True  # whether what the project says about itself is in the file
+        self._is_about_written = True  # whether what the project says about itself is in the file
         self._together = 0
         self._current: Mapping[Slot, Any] = {}
         self._inode, self._size = files.inode(path), files.size(path)
         self._is_changed = False  # since it was opened
-        self.lacks: Good | None = None
+        self.copy_with_more_steps: GoodCopy | None = None
         self.remark = ""
 
     # opening and closing
@@ -63,7 +63,7 @@ class Store:
         newer version, open elsewhere, missing."""
         try:
             opened = cls._open(path)
-            opened._meet_copy()
+            opened._update_good_copy()
             return opened
         except Unreadable as error:
             if any(problem.code == refusals.DAMAGED for problem in error.problems):
@@ -84,18 +84,18 @@ class Store:
     def open_copy(cls, path: Path) -> Store:
         """Open a copy of a project that can be read but not written: every step stays in memory, until it is saved
         elsewhere. Raises Unreadable."""
-        temporary, copy = files.copied(path)
+        temporary, copy = files.temporary_copy(path)
         try:
-            with _in_words(path):
-                return cls(path, Guarded(connect(copy, "rw")), temporary)
+            with _sqlite_errors(path):
+                return cls(path, LockedConnection(connect(copy, "rw")), temporary)
         except BaseException:
             temporary.cleanup()
             raise
 
     @classmethod
     def _opened(cls, path: Path, mode: Mode) -> Store:
-        with _in_words(path):
-            database = Guarded(connect(path, mode))
+        with _sqlite_errors(path):
+            database = LockedConnection(connect(path, mode))
             try:
                 return cls(path, database)
             except BaseException:
@@ -107,7 +107,7 @@ class Store:
         """Whether the file cannot be written, so that a copy of it is open."""
         return self._temporary is not None
 
-    def _meet_copy(self) -> None:
+    def _update_good_copy(self) -> None:
         """Make the last good copy of what was found whole; but keep one that holds more."""
         if self.path.suffix == good_copy.ENDING:
             return
@@ -115,15 +115,15 @@ class Store:
         with contextlib.suppress(sqlite3.Error):
             if good_copy.is_same(self.path, image := files.serialized(connection)):
                 return
-            self.lacks = good_copy.lacking(self.path, connection)
-            if self.lacks is None and not self.is_copy:
+            self.copy_with_more_steps = good_copy.copy_with_more_steps(self.path, connection)
+            if self.copy_with_more_steps is None and not self.is_copy:
                 self.remark = good_copy.write(self.path, image)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is to be said of the file and its last good copy."""
-        if self.lacks is not None:
-            return good_copy.shortfall(self.path, reading.counts(self._database).journal, self.lacks)
+        if self.copy_with_more_steps is not None:
+            return good_copy.missing_steps(self.path, reading.counts(self._database).journal, self.copy_with_more_steps)
         text = f"no last good copy of it can be kept beside it: {self.remark}"
         return (Problem("note", str(self.path), None, "no-good-copy", text),) if self.remark else ()
 
@@ -131,7 +131,7 @@ class Store:
         """Do without the steps that only the last good copy holds: the file takes its place. Raises nothing."""
         with contextlib.suppress(OSError):
             good_copy.remove(self.path)
-        self.lacks, self._is_changed = None, True
+        self.copy_with_more_steps, self._is_changed = None, True
 
     def close(self, copies: bool = True) -> None:
         """Try once more to write what is in memory only; fold the log into the file, and let go of it; make the last
@@ -170,7 +170,7 @@ class Store:
     def tell(self, values: Mapping[str, Any]) -> None:
         """Keep values by name; None removes one. Raises nothing: see `failure`."""
         told = {name: value for name, value in {**self._about, **values}.items() if value is not None}
-        self._is_told = self._is_told and told == self._about
+        self._is_about_written = self._is_about_written and told == self._about
         self._about = told
         self._keep([])
 
@@ -180,7 +180,7 @@ class Store:
 
     def set_sources(self, sources: Sequence[Source]) -> None:
         """Refer to these files. Raises nothing: see `failure`."""
-        self._is_told = self._is_told and tuple(sources) == self._sources
+        self._is_about_written = self._is_about_written and tuple(sources) == self._sources
         self._sources = tuple(sources)
         self._keep([])
 
@@ -189,14 +189,14 @@ class Store:
     def journal(self) -> Journal:
         """The journal as it was left, kept here from now on; undo works as if nothing had happened. Raises
         Unreadable."""
-        with _in_words(self.path):
+        with _sqlite_errors(self.path):
             journal = Journal([], reading.counts(self._database).cursor, reading.state(self._database))
             self.adopt(journal)
         return journal
 
     def adopt(self, journal: Journal) -> None:
         """Keep from now on a journal whose steps are all here already. Raises sqlite3.Error."""
-        journal.entries, journal.keeper = Timeline(self._database, self.path), self
+        journal.entries, journal.recorder = Timeline(self._database, self.path), self
         self._current = journal.current
 
     def begin(self, journal: Journal) -> None:
@@ -207,7 +207,7 @@ class Store:
         now = utc_now()
         undone = [Step("undo", entry, now) for entry in reversed(entries[journal.cursor :])]
         self._keep([*done, *undone])
-        journal.keeper, self._current = self, journal.current
+        journal.recorder, self._current = self, journal.current
 
     def record(self, verb: Verb, entry: Entry) -> None:
         """See core.changes.Keeper."""
@@ -224,48 +224,50 @@ class Store:
             self._keep([])
 
     @property
-    def is_kept(self) -> bool:
+    def is_saved(self) -> bool:
         """Whether everything is in the file."""
-        return not self.unkept and self._is_told
+        return not self.unsaved_steps and self._is_about_written
 
     def retry(self) -> bool:
         """Try again to write what is in memory only; whether everything is in the file."""
         self._keep([])
-        return self.is_kept
+        return self.is_saved
 
     def _keep(self, steps: Iterable[Step]) -> None:
         with self._database.lock:
-            self.unkept += steps
-            if not self.is_kept and not self._together:
+            self.unsaved_steps += steps
+            if not self.is_saved and not self._together:
                 self._write()
 
     def _write(self) -> None:
         try:
             self._check_place()
             with self._database.transaction():
-                for step in self.unkept:
+                for step in self.unsaved_steps:
                     writing.step(self._database, step)
-                if not self._is_told:
+                if not self._is_about_written:
                     writing.about(self._database, self._about, self._sources)
         except sqlite3.Error as error:
             self.failure = f"{self.path} cannot be written: {refusals.reason(error)}; {self._waiting()} in memory only"
         else:
-            self.unkept.clear()
-            self._is_told = self._is_changed = True
+            self.unsaved_steps.clear()
+            self._is_about_written = self._is_changed = True
             self.failure = ""
 
     def _check_place(self) -> None:
         """Refuse to write into a file that nobody will find again."""
         if self.is_copy:
-            raise refusals.Gone("the file or its folder is read-only")
+            raise refusals.FileReplaced("the file or its folder is read-only")
         if (now := files.inode(self.path)) != self._inode:
-            raise refusals.Gone("it was moved or deleted" if now is None else "another file has taken its place")
+            raise refusals.FileReplaced(
+                "it was moved or deleted" if now is None else "another file has taken its place"
+            )
         if (size := files.size(self.path)) < self._size:
-            raise refusals.Gone(f"it was cut off while it was open ({size:,} bytes instead of {self._size:,})")
+            raise refusals.FileReplaced(f"it was cut off while it was open ({size:,} bytes instead of {self._size:,})")
         self._size = size
 
     def _waiting(self) -> str:
-        count = len(self.unkept)
+        count = len(self.unsaved_steps)
         return f"{count} change{' is' if count == 1 else 's are'}" if count else "the last settings are"
 
     def last_moment(self) -> str:
@@ -282,7 +284,7 @@ class Store:
             try:
                 known = reading.counts(self._database)
                 last = known.journal
-                fresh = _numbered(self.unkept, last, reading.timeline(self._database), known.cursor)
+                fresh = _rows_of_steps(self.unsaved_steps, last, reading.timeline(self._database), known.cursor)
             except sqlite3.Error:
                 rows = self._mended()
                 return Content(self.about(), self._sources, rows, len(rows))
@@ -302,8 +304,8 @@ class Store:
     def _mended(self) -> list[Row]:
         """The rows that can be read, and changes that make up for the others."""
         with contextlib.suppress(sqlite3.Error), self._database.lock:
-            return mended(salvage.of_image(files.serialized(self._database.connection)).rows, dict(self._current))
-        return mended([], dict(self._current))
+            return repair(salvage.of_image(files.serialized(self._database.connection)).rows, dict(self._current))
+        return repair([], dict(self._current))
 
     def save_as(self, path: Path, sources: Sequence[Source] | None = None) -> Store:
         """Write everything to another file, whole or not at all, in the place of what is there; also what is in memory
@@ -323,11 +325,15 @@ class Store:
 def write_file(path: Path, content: Content, job: Job) -> None:
     """Make a project file of a content, whole or not at all, in the place of what is there. Raises Unreadable where it
     cannot be made, is open elsewhere, or where a row cannot follow those before it."""
-    _leave_alone_what_is_open(path)
+    _refuse_open_project(path)
     beside, replaces = path.with_name(f".{path.name}.part"), path.exists()
     files.remove(beside)
     try:
-        with _in_words(path), contextlib.closing(Guarded(connect(beside, "rwc"))) as database, database.transaction():
+        with (
+            _sqlite_errors(path),
+            contextlib.closing(LockedConnection(connect(beside, "rwc"))) as database,
+            database.transaction(),
+        ):
             writing.content(database, content, job)
         files.log(path).unlink(missing_ok=True)  # of a damaged file: it must not be taken for that of the new one
         files.replace(beside, path)
@@ -343,19 +349,19 @@ def write_file(path: Path, content: Content, job: Job) -> None:
 
 
 @contextlib.contextmanager
-def _in_words(path: Path) -> Iterator[None]:
+def _sqlite_errors(path: Path) -> Iterator[None]:
     """Let an error of the database be a sentence."""
     try:
         yield
     except Unplayable:
         raise
     except sqlite3.Error as error:
-        raise refusals.unopened(path, error) from error
+        raise refusals.open_error(path, error) from error
     except reading.UNREADABLE as error:  # a value that is no JSON
         raise refusals.damaged(path, error) from error
 
 
-def _leave_alone_what_is_open(path: Path) -> None:
+def _refuse_open_project(path: Path) -> None:
     """Raise Unreadable if a project file is open elsewhere: it would go on into a file that nobody finds."""
     if not os.path.exists(path):
         return
@@ -366,7 +372,7 @@ def _leave_alone_what_is_open(path: Path) -> None:
             raise
 
 
-def _numbered(steps: Sequence[Step], last: int, timeline: list[int], cursor: int) -> list[Row]:
+def _rows_of_steps(steps: Sequence[Step], last: int, timeline: list[int], cursor: int) -> list[Row]:
     """The rows that steps will be once they are written behind row `last`."""
     made = []
     for number, step in enumerate(steps, last + 1):

@@ -7,14 +7,14 @@ from typing import Any
 
 from lexeval_gui.core.changes import Entry, Slot
 from lexeval_gui.project import reading
-from lexeval_gui.project.database import Guarded, dumps, raw
+from lexeval_gui.project.database import LockedConnection, dumps, raw
 from lexeval_gui.project.refusals import damaged
 
 
 class Timeline:
     """See core.changes.Past. Those kept when the file was opened are read one by one, the others are in memory."""
 
-    def __init__(self, database: Guarded, path: Path) -> None:
+    def __init__(self, database: LockedConnection, path: Path) -> None:
         self._database, self._path = database, path
         self._kept = int(database.rows("SELECT count(*) FROM timeline")[0][0])
         self._fresh: list[Entry] = []

@@ -10,7 +10,7 @@ from typing import Any
 from lexeval_gui.core.changes import Entry, Slot, Verb
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import checksums, reading
-from lexeval_gui.project.database import Guarded, dumps, raw
+from lexeval_gui.project.database import LockedConnection, dumps, raw
 from lexeval_gui.project.rows import Content, Replay, Row
 from lexeval_gui.project.sources import Source
 
@@ -26,7 +26,7 @@ class Step:
     at: str
 
 
-def step(database: Guarded, taken: Step) -> None:
+def step(database: LockedConnection, taken: Step) -> None:
     """Write one step of the journal, and what follows from it."""
     known, change = reading.counts(database), taken.entry.change
     number, place = known.journal + 1, known.cursor - (taken.verb == "undo")
@@ -46,7 +46,7 @@ def step(database: Guarded, taken: Step) -> None:
     checksums.count(database.connection, known._replace(cursor=cursor, journal=number, timeline=timeline, state=state))
 
 
-def _target(database: Guarded, place: int) -> int:
+def _target(database: LockedConnection, place: int) -> int:
     """The entry at a place of the timeline."""
     found = database.rows("SELECT entry FROM timeline WHERE place = ?", (place,))
     if not found:
@@ -54,7 +54,7 @@ def _target(database: Guarded, place: int) -> int:
     return int(found[0][0])
 
 
-def about(database: Guarded, values: Mapping[str, Any], sources: Sequence[Source]) -> None:
+def about(database: LockedConnection, values: Mapping[str, Any], sources: Sequence[Source]) -> None:
     """Write what a project says about itself, and the files that it refers to."""
     database.run("DELETE FROM about")
     for name, value in values.items():
@@ -66,7 +66,7 @@ def about(database: Guarded, values: Mapping[str, Any], sources: Sequence[Source
     checksums.count(database.connection, known._replace(about=len(values), sources=len(sources)))
 
 
-def content(database: Guarded, made: Content, job: Job) -> None:
+def content(database: LockedConnection, made: Content, job: Job) -> None:
     """Write everything into empty tables. Raises rows.Unplayable at a row that cannot follow those before it."""
     about(database, made.about, made.sources)
     replay = Replay()
@@ -77,15 +77,15 @@ def content(database: Guarded, made: Content, job: Job) -> None:
             job.step(row.number / max(1, made.count), f"{row.number} of {made.count} steps")
     for place, number in enumerate(replay.timeline):
         _put(database, "timeline", place, number)
-    for slot, held in replay.held.items():
+    for slot, held in replay.values.items():
         _put(database, "state", *slot, dumps(held.value))
     counted = checksums.Counts(
-        replay.cursor, len(made.about), len(made.sources), replay.played, len(replay.timeline), len(replay.held)
+        replay.cursor, len(made.about), len(made.sources), replay.played, len(replay.timeline), len(replay.values)
     )
     checksums.count(database.connection, counted)
 
 
-def _insert(database: Guarded, row: Row) -> None:
+def _insert(database: LockedConnection, row: Row) -> None:
     entry: tuple[Any, ...] = (None,) * 8
     if row.entry is not None:
         c = row.entry.change
@@ -94,14 +94,14 @@ def _insert(database: Guarded, row: Row) -> None:
     _put(database, "journal", row.number, row.verb, row.target, *entry, row.at)
 
 
-def _put(database: Guarded, table: str, *values: Any) -> None:
+def _put(database: LockedConnection, table: str, *values: Any) -> None:
     """Write a row with its checksum; texts may be none of UTF-8."""
     marks = ", ".join(TEXT if isinstance(value, str) else "?" for value in values)
     given = (raw(value) if isinstance(value, str) else value for value in values)
-    database.run(f"INSERT INTO {table} VALUES ({marks}, ?)", *given, checksums.of(table, values))
+    database.run(f"INSERT INTO {table} VALUES ({marks}, ?)", *given, checksums.checksum(table, values))
 
 
-def _clear(database: Guarded, slot: Slot) -> int:
+def _clear(database: LockedConnection, slot: Slot) -> int:
     """Empty a slot; how many rows that were."""
     where = f"kind = {TEXT} AND item = {TEXT} AND part = {TEXT} AND system IS {TEXT}"
     return database.run(f"DELETE FROM state WHERE {where}", *map(raw, slot))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.resources import resource
-from lexeval_gui.core.samples import Sample, listed
+from lexeval_gui.core.samples import Sample, read_samples
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -92,7 +92,7 @@ def _loaded(entry: EntryPoint) -> Task[Any] | Problem:
         if task.identity.id != entry.name:
             return _problem(entry, f"it calls itself '{task.identity.id}'")
         if task.identity.samples is not None:
-            listed(task.identity.samples, entry.name)
+            read_samples(task.identity.samples, entry.name)
     except (Exception, SystemExit) as error:
         return _problem(entry, f"{type(error).__name__}: {error}")
     return task
@@ -143,6 +143,6 @@ def samples(name: str) -> tuple[Sample, ...]:
     """The samples of a task: those of a built-in one without importing it, so that they can be shown at once; none of
     a broken one."""
     if name in built_in():
-        return listed(resource("samples", name), name)
+        return read_samples(resource("samples", name), name)
     folder = load(name).identity.samples if _is_usable(name) else None
-    return listed(folder, name) if folder is not None else ()
+    return read_samples(folder, name) if folder is not None else ()

@@ -206,7 +206,7 @@ def lengthened(path: str, size: int, folder: Path) -> str:
 
 def prepared(task: str, files: list[tuple[str, str]], chosen: Settings) -> Evaluation:
     """Files in their roles, evaluated."""
-    parts = reading.read(plans.assigned(task, files), Job())
+    parts = reading.read(plans.plan_with_roles(task, files), Job())
     return Evaluation(prepare(task, parts, chosen, (), Job()), chosen)
 
 

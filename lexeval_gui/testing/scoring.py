@@ -73,7 +73,7 @@ def test_means_are_means_of_the_items_shown(sample, data):
     """What stands in the list of items is what the total is made of, for all that is not derived from totals."""
     known = opened(sample)
     evaluation = known.evaluate(data.draw(settings_of(known.task)))
-    assume(not evaluation.refused())  # then a total is undefined, although items have values
+    assume(not evaluation.refusal())  # then a total is undefined, although items have values
     for system in range(len(evaluation.system_names)):
         scores = evaluation.scores(system)
         for name, term in scores.terms.items():

@@ -16,7 +16,7 @@ from lexeval_gui.workspace.outputs import ALL, problem_json
 
 
 @dataclass(frozen=True)
-class Agreed:
+class FileAgreement:
     """The agreement in a file of a task, and what was wrong with it."""
 
     task: str
@@ -30,18 +30,18 @@ class Agreed:
         return f"{self.task} | {next(iter(self.agreement.overall.shares()))} | v{__version__}"
 
 
-def of_file(task: str, path: str, options: Mapping[str, str], job: Job | None = None) -> Agreed:
+def of_file(task: str, path: str, options: Mapping[str, str], job: Job | None = None) -> FileAgreement:
     """Read a file of a task that offers agreement, and compare the annotators. Raises Unreadable, and BadValue for a
     wrong option."""
     room = opening.task(task)
     assert room.agreement is not None
     offered = room.agreement()
-    plan = plans.assigned(task, [(offered.role, path)], options)
+    plan = plans.plan_with_roles(task, [(offered.role, path)], options)
     part = room.reading.read(offered.role, path, plan.options, job or plans.job_of(plan))
-    return Agreed(task, path, offered.agreement(part), part.problems)
+    return FileAgreement(task, path, offered.agreement(part), part.problems)
 
 
-def table(agreed: Agreed) -> Table:
+def table(agreed: FileAgreement) -> Table:
     """A row for all items, each value of a group; each measure with the cases it is a mean of."""
     overall = agreed.agreement.overall
     heads = [Column("group", "", "text"), Column("value", "", "text")]
@@ -66,7 +66,7 @@ def _cells(found: Agreements) -> Sequence[Cell]:
     return (*found.counts().values(), *shares)
 
 
-def document(agreed: Agreed) -> dict[str, Any]:
+def document(agreed: FileAgreement) -> dict[str, Any]:
     """The JSON: measures, their sums and cases, groups, problems."""
     found = agreed.agreement
     return {

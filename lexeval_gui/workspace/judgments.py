@@ -14,17 +14,17 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.ratings import SD, Judged, judged, place
+from lexeval_gui.core.ratings import SD, JudgedOutputs, judged_outputs, place
 from lexeval_gui.core.regression import (
     Correlation,
     Metric,
-    Refused,
+    NoRegression,
     Regression,
     leave_one_out,
     metric,
     pearson,
     regression,
-    without,
+    without_item,
 )
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.task.study import Judging, Judgments
@@ -41,7 +41,7 @@ class Study:
     variables of the regressions that are shown unless others are chosen, `dropped` those that a metric is made without;
     `item` is what an item is called."""
 
-    judged: Judged
+    judged: JudgedOutputs
     measures: tuple[str, ...]
     columns: Mapping[str, Floats]
     usual: tuple[tuple[str, ...], ...] = ()
@@ -55,15 +55,15 @@ class Study:
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FittedRegression:
     """A regression on chosen variables, or why there is none; the row of the judged output without which R² is highest
     (None: without none it is higher), the fit without it, and the metric made of the regression."""
 
     variables: tuple[str, ...]
-    whole: Regression | Refused
+    whole: Regression | NoRegression
     outlier: int | None
-    cleaned: Regression | Refused | None
-    metric: Metric | Refused
+    cleaned: Regression | NoRegression | None
+    metric: Metric | NoRegression
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def evaluate(
     offered = opening.task(task).study
     assert offered is not None
     files = [("gold", gold), *opening.roles_of(task, systems), (offered().role, ratings)]
-    plan = plans.assigned(task, files, options)
+    plan = plans.plan_with_roles(task, files, options)
     opened = open_files(plan, settings, job or plans.job_of(plan))
     evaluation = Evaluation(opened.loaded, settings)
     if judgments_of(evaluation) is None:
@@ -103,7 +103,7 @@ def evaluate(
     return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)
 
 
-def offered_by(evaluation: Evaluation) -> Judging[Any] | None:
+def judging_of(evaluation: Evaluation) -> Judging[Any] | None:
     """What the task that is open compares with judgments; None if nothing."""
     offered = evaluation.task.study
     return None if offered is None else offered()
@@ -111,11 +111,11 @@ def offered_by(evaluation: Evaluation) -> Judging[Any] | None:
 
 def judgments_of(evaluation: Evaluation) -> Judgments | None:
     """The judgments that are open, if there are any."""
-    offered = offered_by(evaluation)
+    offered = judging_of(evaluation)
     return None if offered is None else offered.judgments(evaluation.dataset)
 
 
-def are_open(evaluation: Evaluation) -> bool:
+def has_judgments(evaluation: Evaluation) -> bool:
     """Whether some output that is open is judged."""
     known = judgments_of(evaluation)
     if known is None:
@@ -126,7 +126,7 @@ def are_open(evaluation: Evaluation) -> bool:
 
 def studies(evaluation: Evaluation) -> tuple[Study, ...]:
     """What is judged by each criterion, in the order of the file; nothing without judgments."""
-    offered, judgments = offered_by(evaluation), judgments_of(evaluation)
+    offered, judgments = judging_of(evaluation), judgments_of(evaluation)
     if offered is None or judgments is None:
         return ()
     places = place(judgments, evaluation.dataset.ids, evaluation.system_names)
@@ -134,13 +134,13 @@ def studies(evaluation: Evaluation) -> tuple[Study, ...]:
     more = offered.usual(names), offered.dropped, offered.item
     return tuple(
         Study(found, names, _columns(evaluation, found, names, offered.counts), *more)
-        for found in judged(judgments, places, evaluation.settings[SD.id])
+        for found in judged_outputs(judgments, places, evaluation.settings[SD.id])
     )
 
 
 def comparable(evaluation: Evaluation) -> tuple[Measure, ...]:
     """The measures that stand beside judgments: those of the task's study that every system has."""
-    offered, systems = offered_by(evaluation), range(len(evaluation.system_names))
+    offered, systems = judging_of(evaluation), range(len(evaluation.system_names))
     return tuple(
         measure
         for measure in evaluation.task.identity.measures
@@ -152,12 +152,12 @@ def comparable(evaluation: Evaluation) -> tuple[Measure, ...]:
 
 def variables(evaluation: Evaluation) -> tuple[str, ...]:
     """What a regression can take: measures, then counts."""
-    offered = offered_by(evaluation)
+    offered = judging_of(evaluation)
     return (*(measure.id for measure in comparable(evaluation)), *(offered.counts if offered is not None else ()))
 
 
 def _columns(
-    evaluation: Evaluation, found: Judged, measures: Sequence[str], counts: Mapping[str, str]
+    evaluation: Evaluation, found: JudgedOutputs, measures: Sequence[str], counts: Mapping[str, str]
 ) -> dict[str, Floats]:
     """Measures and counts of the judged outputs, [k] each."""
     columns = {name: np.full(len(found), np.nan) for name in (*measures, *counts)}
@@ -188,7 +188,7 @@ def correlations(study: Study) -> dict[str, Correlation]:
     return {name: pearson(study.columns[name], study.judged.scores) for name in study.measures}
 
 
-def between(one: Study, other: Study) -> Correlation:
+def correlation_of_criteria(one: Study, other: Study) -> Correlation:
     """Two criteria, over the outputs that are judged by both."""
     score_of = dict(zip(_places(other), other.judged.scores.tolist(), strict=True))
     partners = np.array([score_of.get(place, np.nan) for place in _places(one)], float)
@@ -205,7 +205,7 @@ def variables_of(study: Study, wanted: Sequence[str]) -> tuple[str, ...]:
     return there or next(iter(study.usual), ())
 
 
-def chosen(text: str, there: Collection[str]) -> tuple[str, ...]:
+def parse_variables(text: str, there: Collection[str]) -> tuple[str, ...]:
     """The variables that `a+b+c` names, of those that there are. Raises BadValue for one that there is not, and one
     named twice."""
     names = tuple(name.strip() for name in text.split("+"))
@@ -217,18 +217,18 @@ def chosen(text: str, there: Collection[str]) -> tuple[str, ...]:
     return names
 
 
-def fit(study: Study, variables: Sequence[str]) -> Fitted:
+def fit(study: Study, variables: Sequence[str]) -> FittedRegression:
     """Regress the scores of a criterion on variables, look for the outlier, make it a metric."""
     columns = {name: study.columns[name] for name in variables}
     scores = study.judged.scores
     whole = regression(columns, scores)
     found = metric(columns, scores, study.measures, study.dropped, study.item)
-    if isinstance(whole, Refused):
-        return Fitted(tuple(variables), whole, None, None, found)
+    if isinstance(whole, NoRegression):
+        return FittedRegression(tuple(variables), whole, None, None, found)
     place = leave_one_out(whole).outlier
     outlier = None if place is None else int(whole.rows[place])
-    cleaned = None if outlier is None else without(columns, scores, outlier)
-    return Fitted(tuple(variables), whole, outlier, cleaned, found)
+    cleaned = None if outlier is None else without_item(columns, scores, outlier)
+    return FittedRegression(tuple(variables), whole, outlier, cleaned, found)
 
 
 def formula(found: Metric) -> str:
@@ -255,17 +255,17 @@ def scatter(study: Study, variable: str) -> Points:
     return Points(x[rows], y[rows], study.judged.items[rows], study.judged.systems[rows], line)
 
 
-def observed(study: Study, found: Regression) -> Points:
+def observed_points(study: Study, found: Regression) -> Points:
     """What a regression predicts (x) against the scores (y), with the line on which both are equal."""
-    return _predicted(study, found, found.response, (float(found.fitted.min()), float(found.fitted.max())))
+    return _prediction_points(study, found, found.response, (float(found.fitted.min()), float(found.fitted.max())))
 
 
-def residuals(study: Study, found: Regression) -> Points:
+def residual_points(study: Study, found: Regression) -> Points:
     """What a regression predicts (x) against what it leaves (y), with the line at 0."""
-    return _predicted(study, found, found.residuals, (0.0, 0.0))
+    return _prediction_points(study, found, found.residuals, (0.0, 0.0))
 
 
-def _predicted(study: Study, found: Regression, y: Floats, ends: tuple[float, float]) -> Points:
+def _prediction_points(study: Study, found: Regression, y: Floats, ends: tuple[float, float]) -> Points:
     """What a regression predicts against y, with the line whose ends are so high."""
     line = (float(found.fitted.min()), ends[0]), (float(found.fitted.max()), ends[1])
     return Points(found.fitted, y, study.judged.items[found.rows], study.judged.systems[found.rows], line)

@@ -77,7 +77,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def assigned(task_name: str, named: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
+def plan_with_roles(task_name: str, named: Iterable[tuple[str, str]], options: Mapping[str, str] | None = None) -> Plan:
     """A plan whose roles are known: `named` are pairs of role and path, not looked at before they are read."""
     sources = tuple(Source(path, role, 1.0, "named") for role, path in named)
     return Plan(task_name, sources, Settings(tasks.load(task_name).reading.options).with_values(options or {}))
@@ -90,7 +90,7 @@ def job_of(typed: Plan) -> Job:
     return Job(pipes=[*(source.path for source in typed.sources), *typed.options.as_dict().values()])
 
 
-def lacking(wanted: Plan) -> tuple[Problem, ...]:
+def role_problems(wanted: Plan) -> tuple[Problem, ...]:
     """What a plan lacks to be opened: a required role that nobody plays, or one played twice that goes once."""
     problems = []
     for role in tasks.load(wanted.task).reading.roles:

@@ -44,7 +44,7 @@ def evaluate(
     found = review.reviewed(opened.loaded.dataset, settings, current, path)
     counts = tasks.load(plan.task).scoring.count(found.dataset, 0, found.settings, check=job.check)
     evaluation = Evaluation(Loaded(plan.task, found.dataset, (counts,), found.settings), found.settings)
-    if reason := evaluation.refused():
+    if reason := evaluation.refusal():
         raise BadValue(reason)
     said = (*dict.fromkeys(opened.problems), *found.problems)
     return scoring.Scored(evaluation, (*said, *evaluation.remarks()), opened.unread)
@@ -53,7 +53,7 @@ def evaluate(
 # -- out and in -------------------------------------------------------------------------------------------------------
 
 
-def exported(path: str, suffix: str, job: Job) -> tuple[str, tuple[Problem, ...]]:
+def export_text(path: str, suffix: str, job: Job) -> tuple[str, tuple[Problem, ...]]:
     """The review of a project as the text of a file that ends in `suffix`, and what is said about it. Raises
     Unreadable, and BadValue where there is none. Files that the project refers to are opened only if they are needed,
     as for the dictionary, which holds the lemmas that are scored."""
@@ -72,7 +72,7 @@ def exported(path: str, suffix: str, job: Job) -> tuple[str, tuple[Problem, ...]
     return "".join(f"{line}\n" for line in lines), problems
 
 
-def imported(path: str, project_path: str, who: str = "") -> int:
+def import_decisions(path: str, project_path: str, who: str = "") -> int:
     """Bring the decisions of an exported review (lines of JSON) into the journal of a project, as one step that can be
     undone; how many there were. Raises Unreadable, and then changes nothing."""
     with projects.Project.open(project_path) as project:

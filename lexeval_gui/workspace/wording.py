@@ -12,14 +12,14 @@ LONGEST = 40
 """Letters of an item's id that are said."""
 
 
-def in_words(changes: Sequence[Change]) -> str:
+def describe_changes(changes: Sequence[Change]) -> str:
     """The first of several changes; that there are others if there are."""
     if not changes:
         return ""
-    return in_short(changes[0]) + (" and others" if len(changes) > 1 else "")
+    return describe_change(changes[0]) + (" and others" if len(changes) > 1 else "")
 
 
-def in_short(change: Change) -> str:
+def describe_change(change: Change) -> str:
     """One change: what was done to which item."""
     what = _what(change)
     if not change.item:

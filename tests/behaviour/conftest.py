@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 
@@ -27,7 +27,7 @@ def make_window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     def make() -> MainWindow:
         discard(made, [window for window in made if not window.isVisible()])
         memory = Memory()
-        window = MainWindow(themed(application(), memory), memory)
+        window = MainWindow(load_theme(application(), memory), memory)
         window.resize(1280, 800)
         with qtbot.waitSignal(window.painted, timeout=LONGEST):
             window.show()
@@ -42,7 +42,7 @@ def discard(made: list[MainWindow], windows: list[MainWindow]) -> None:
     """Delete some of the windows that were made, or the style of the next one would be applied to them too."""
     for window in windows:
         made.remove(window)
-        window.desk.may_leave = lambda: True  # nobody is there to be asked
+        window.background.may_leave = lambda: True  # nobody is there to be asked
         window.close()
         window.theme.changed.disconnect()
         window.deleteLater()
@@ -57,7 +57,7 @@ def window(make_window: Callable[[], MainWindow]) -> MainWindow:
 
 def settled(qtbot: QtBot, window: MainWindow) -> None:
     """Wait until everything that was asked for has been computed."""
-    qtbot.waitUntil(lambda: window.state.data.evaluation is not None and window.desk.is_idle, timeout=LONGEST)
+    qtbot.waitUntil(lambda: window.state.data.evaluation is not None and window.background.is_idle, timeout=LONGEST)
 
 
 @pytest.fixture

@@ -63,7 +63,7 @@ def screens(window: MainWindow, qtbot: QtBot, bars: bool = True) -> dict[str, An
         if window.workbench.is_pane_open(name):
             window.workbench.show_pane(name)
             settled(qtbot, window)
-            qtbot.waitUntil(lambda: not window.workbench.notes._resting.isActive(), timeout=LONGEST)
+            qtbot.waitUntil(lambda: not window.workbench.notes._search_timer.isActive(), timeout=LONGEST)
             found[name] = seen(window.workbench.pane(name))
     return found | {"state": state(window.state)}
 
@@ -80,7 +80,7 @@ def state(shown: AppState) -> dict[str, Any]:
 def menus(window: MainWindow) -> dict[str, tuple[str, bool, bool]]:
     """How each action is called, whether it can be done, whether it is ticked."""
     window.menus.refresh()
-    made = [(a.id, window.menus.qt(a.id)) for a in window.menus.actions if not a.id.startswith(OF_ONE_WINDOW)]
+    made = [(a.id, window.menus.qaction(a.id)) for a in window.menus.actions if not a.id.startswith(OF_ONE_WINDOW)]
     return {name: (qt.text(), qt.isEnabled(), qt.isEnabled() and qt.isChecked()) for name, qt in made}
 
 
@@ -116,9 +116,9 @@ def shows(widget: QWidget) -> Iterator[Any]:
         case QScrollBar() | QAbstractSlider():
             yield widget.minimum(), widget.maximum(), widget.value()
         case BlockWidget():
-            yield widget.block, widget.at, widget.marked, widget.lit, widget.stressed
+            yield widget.block, widget.at, widget.marked, widget.lit, widget.emphasized
         case Readout():
-            yield widget.fates
+            yield widget.outcomes
         case _:
             yield widget.toolTip()
 

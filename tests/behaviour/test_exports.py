@@ -42,7 +42,7 @@ def files(tmp_path: Path) -> list[str]:
 @pytest.fixture
 def edits(window: MainWindow, qtbot: QtBot, files: list[str]) -> MainWindow:
     """A window with these edits."""
-    window.desk.open(opening.plan(files))
+    window.background.open(opening.plan(files))
     settled(qtbot, window)
     return window
 
@@ -137,6 +137,6 @@ def test_substitution_exports_its_changed_copies(opened: MainWindow, answer: Pat
 def test_systems_are_in_the_menu_by_their_names_and_only_those_there_are(opened: MainWindow) -> None:
     evaluation = opened.state.data.evaluation
     assert evaluation is not None
-    texts = [opened.menus.qt(f"export.file.{number}") for number in range(1, 10)]
+    texts = [opened.menus.qaction(f"export.file.{number}") for number in range(1, 10)]
     shown = [made.text() for made in texts if made.isVisible()]
     assert shown == [f"Export {name}…" for name in evaluation.system_names]

@@ -87,7 +87,7 @@ def test_the_remedies_of_a_problem_are_freed(opened: MainWindow) -> None:
     state = opened.state
 
     def act() -> None:
-        remedy_dialog.ask(
+        remedy_dialog.ask_remedy(
             problem, state.problems.remedy_wanted.emit, state.data.about_to_change, opened.theme, opened
         ).reject()
 
@@ -141,7 +141,7 @@ def test_the_question_of_the_review_is_freed(reviewer: Reviewer) -> None:
         reviewer.pane.question.reject()
         assert reviewer.pane.question is None
         reviewer.window.activateWindow()
-        reviewer.pane.aim()
+        reviewer.pane.focus_input()
 
     assert grown(act, reviewer.window) == Counter()
 
@@ -149,7 +149,7 @@ def test_the_question_of_the_review_is_freed(reviewer: Reviewer) -> None:
 def test_the_question_before_changes_are_lost_is_freed(opened: MainWindow) -> None:
     def act() -> None:
         QTimer.singleShot(0, opened, lambda: close_dialogs(opened))
-        assert not_saved._asked("the disk is full", opened.theme, opened) == ""
+        assert not_saved._ask("the disk is full", opened.theme, opened) == ""
 
     assert grown(act, opened) == Counter()
 

@@ -19,10 +19,10 @@ def opened(qtbot: QtBot, window: MainWindow, sample: str) -> None:
 def test_the_tab_is_there_while_judgments_are_open(window: MainWindow, qtbot: QtBot) -> None:
     opened(qtbot, window, "generation-worked")
     assert not window.workbench.is_pane_open("judgments")
-    assert not window.menus.qt("tab.judgments").isEnabled()
+    assert not window.menus.qaction("tab.judgments").isEnabled()
     opened(qtbot, window, "generation-sentences")
     assert window.workbench.is_pane_open("judgments")
-    assert window.menus.qt("tab.judgments").isEnabled()
+    assert window.menus.qaction("tab.judgments").isEnabled()
     window.menus.trigger("tab.judgments")
     assert window.workbench.tab_in_front == "judgments"
     opened(qtbot, window, "substitution")

@@ -22,7 +22,7 @@ from tests.behaviour.conftest import LONGEST, settled
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A project with a tag on its first item, and a file of any size is large."""
-    monkeypatch.setattr(project_file, "AT_ONCE", 0)
+    monkeypatch.setattr(project_file, "SMALL_FILE", 0)
     sample = opening.sample("substitution")
     plan = opening.plan(sample.paths, sample.task)
     journal = Journal()
@@ -35,8 +35,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_it_is_read_beside_the_interface(project: Path, window: MainWindow, qtbot: QtBot) -> None:
     window.files.open_paths([str(project)])
-    assert window.desk.waiting is not None
-    assert window.desk.waiting.title == "Opening large.lexeval"
+    assert window.background.waiting is not None
+    assert window.background.waiting.title == "Opening large.lexeval"
     assert window.state.busy
     settled(qtbot, window)
     assert window.state.history.annotations is not None
@@ -50,13 +50,13 @@ def test_what_its_notes_are_about_is_found_beside_the_interface_too(
     project: Path, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads = []
-    take_all = Annotations._take_all
+    take_all = Annotations._load
 
     def taken(self: Annotations, current: Mapping[Slot, object]) -> None:
         threads.append(threading.current_thread())
         take_all(self, current)
 
-    monkeypatch.setattr(Annotations, "_take_all", taken)
+    monkeypatch.setattr(Annotations, "_load", taken)
     window.files.open_paths([str(project)])
     settled(qtbot, window)
     assert threads
@@ -66,11 +66,11 @@ def test_what_its_notes_are_about_is_found_beside_the_interface_too(
 def test_it_is_cancelled_and_let_go(project: Path, opened: MainWindow, qtbot: QtBot) -> None:
     before = opened.state.data.evaluation
     opened.files.open_paths([str(project)])
-    opened.desk.cancel()
-    assert opened.desk.waiting is None
+    opened.background.cancel()
+    assert opened.background.waiting is None
     assert opened.state.data.evaluation is before
     qtbot.waitUntil(lambda: opened.projects._reading is None, timeout=LONGEST)
-    assert opened.projects.coming is None
+    assert opened.projects.pending is None
     with Project.open(project) as free:
         assert len(free.journal.current) == 2
 
@@ -89,5 +89,5 @@ def test_one_that_cannot_be_opened_is_said(project: Path, window: MainWindow, qt
     project.write_bytes(b"no project at all" * 300)
     window.files.open_paths([str(project)])
     qtbot.waitUntil(lambda: window.is_refused, timeout=LONGEST)
-    assert window.desk.waiting is None
-    assert window.projects.coming is None
+    assert window.background.waiting is None
+    assert window.projects.pending is None

@@ -9,7 +9,7 @@ import pytest
 import shiboken6
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening, plans
@@ -37,12 +37,12 @@ def test_without_a_process_the_window_says_so_and_goes_on(
     window: MainWindow, large: plans.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refusing(error))
-    window.desk.open(large)
+    window.background.open(large)
     settled(qtbot, window)
     assert "No process could be started" in window.notice.label.text()
     assert window.notice.isVisible()
     qtbot.waitUntil(lambda: window.state.results.intervals is not None, timeout=LONGEST)
-    assert window.desk.waiting is None
+    assert window.background.waiting is None
 
 
 def test_without_a_thread_the_window_gives_up_in_words(
@@ -51,11 +51,11 @@ def test_without_a_thread_the_window_gives_up_in_words(
     shown = opened.state.data.evaluation
     monkeypatch.setattr("threading.Thread.start", refusing(RuntimeError("can't start new thread")))
     for plan in (large, opening.plan(opening.sample("edits").paths)):
-        with qtbot.waitSignal(opened.desk.failed, timeout=LONGEST) as failed:
-            opened.desk.open(plan)
+        with qtbot.waitSignal(opened.background.failed, timeout=LONGEST) as failed:
+            opened.background.open(plan)
         assert failed.args is not None
         assert "no further thread" in failed.args[1][0].message
-        assert opened.desk.waiting is None
+        assert opened.background.waiting is None
     assert opened.state.data.evaluation is shown
     assert opened.is_refused
 
@@ -63,10 +63,10 @@ def test_without_a_thread_the_window_gives_up_in_words(
 def test_what_goes_wrong_while_data_are_made_ready_reaches_the_window(
     window: MainWindow, large: plans.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("lexeval_gui.window.state.preparation._warm", refusing(MemoryError()))
-    for plan in (large, plans.assigned("substitution", [(s.role, s.path) for s in large.sources])):
-        with qtbot.waitSignal(window.desk.failed, timeout=LONGEST) as failed:
-            window.desk.open(plan)
+    monkeypatch.setattr("lexeval_gui.window.state.preparation._prepare", refusing(MemoryError()))
+    for plan in (large, plans.plan_with_roles("substitution", [(s.role, s.path) for s in large.sources])):
+        with qtbot.waitSignal(window.background.failed, timeout=LONGEST) as failed:
+            window.background.open(plan)
         assert failed.args is not None
         assert failed.args[1][0].code == "memory"
 
@@ -74,11 +74,11 @@ def test_what_goes_wrong_while_data_are_made_ready_reaches_the_window(
 def test_counting_again_after_the_worker_died_is_refused_in_words(
     window: MainWindow, large: plans.Plan, qtbot: QtBot
 ) -> None:
-    window.desk.open(large)
+    window.background.open(large)
     settled(qtbot, window)
-    worker = window.desk._worker
+    worker = window.background._worker
     assert worker is not None
-    with qtbot.waitSignal(window.desk.troubled, timeout=LONGEST):
+    with qtbot.waitSignal(window.background.troubled, timeout=LONGEST):
         worker.runner._process.kill()  # type: ignore[attr-defined]
     window.state.data.change_settings({"matching": "exact"})
     assert window.state.data.pending is None
@@ -95,10 +95,10 @@ def test_a_window_that_is_destroyed_while_it_waits_says_nothing(
     """Its docks change once more while they are destroyed, and its thread may answer after that."""
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refusing(OSError(12, "Cannot allocate memory")))
     monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
-    window = MainWindow(themed(application(), memory := Memory()), memory)
+    window = MainWindow(load_theme(application(), memory := Memory()), memory)
     with qtbot.waitSignal(window.painted, timeout=LONGEST):
         window.show()
-    window.desk.open(large)
+    window.background.open(large)
     shiboken6.delete(window)
     qtbot.wait(100)
     assert "Traceback" not in capsys.readouterr().err

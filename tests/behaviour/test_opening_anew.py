@@ -118,7 +118,7 @@ class Hand:
                 return
 
     def tag(self) -> None:
-        self.window.annotating.take_tag(self.chance.choice(["odd", "fine"]))
+        self.window.annotating.apply_typed_tag(self.chance.choice(["odd", "fine"]))
 
     def note(self) -> None:
         self.window.workbench.show_pane("notes")
@@ -199,19 +199,19 @@ def by_drop(window: MainWindow, name: str) -> None:
 
 def by_plan(window: MainWindow, name: str) -> None:
     sample = opening.sample(name)
-    window.desk.open(opening.plan(sample.paths, sample.task))
+    window.background.open(opening.plan(sample.paths, sample.task))
 
 
 def refuse(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
     """Ask for a file that cannot be read."""
     wrong = folder / "wrong.m2"
     wrong.write_text("S a\nA nonsense\n")
-    with qtbot.waitSignal(window.desk.failed, timeout=LONGEST):
-        window.desk.open(plans.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
+    with qtbot.waitSignal(window.background.failed, timeout=LONGEST):
+        window.background.open(plans.plan_with_roles("edits", [("gold", str(wrong)), ("system", str(wrong))]))
 
 
 def opened(window: MainWindow, qtbot: QtBot, way: Callable[[MainWindow, str], None], name: str) -> None:
-    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+    with qtbot.waitSignal(window.background.opened, timeout=LONGEST):
         way(window, name)
     window.workbench.make_figures()
 
@@ -245,7 +245,7 @@ def wander(window: MainWindow, hand: Hand, folder: Path, qtbot: QtBot) -> list[s
         if hand.chance.random() < 0.5:
             by_plan(window, hand.chance.choice(SAMPLES))
             done += [*hand.do(2), "cancel"]
-            window.desk.cancel()
+            window.background.cancel()
         if hand.chance.random() < 0.3:
             refuse(window, qtbot, folder)
             done += ["refuse"]

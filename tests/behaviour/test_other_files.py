@@ -31,8 +31,8 @@ def silent(capfd: pytest.CaptureFixture[str]) -> Iterator[None]:
 
 
 def open_files(window: MainWindow, qtbot: QtBot, *files: tuple[str, str | Path], task: str) -> None:
-    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
-        window.desk.open(plans.assigned(task, [(role, str(path)) for role, path in files]))
+    with qtbot.waitSignal(window.background.opened, timeout=LONGEST):
+        window.background.open(plans.plan_with_roles(task, [(role, str(path)) for role, path in files]))
     settled(qtbot, window)
 
 
@@ -97,14 +97,14 @@ def test_after_a_refused_file_other_files_are_opened(window: MainWindow, tmp_pat
     assert {*PAIRS} == {*itertools.product(samples, repeat=2)}
     wrong = tmp_path / "wrong.m2"
     wrong.write_text("S a\nA nonsense\n")
-    refused = plans.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))])
+    refused = plans.plan_with_roles("edits", [("gold", str(wrong)), ("system", str(wrong))])
     window.files.open_sample(samples[PAIRS[0][0]])
     settled(qtbot, window)
     for before, after in PAIRS:
         window.workbench.make_figures()
         qtbot.wait(50)
-        with qtbot.waitSignal(window.desk.failed, timeout=LONGEST):
-            window.desk.open(refused)
+        with qtbot.waitSignal(window.background.failed, timeout=LONGEST):
+            window.background.open(refused)
         assert window.is_refused
         window.files.open_sample(samples[after])
         settled(qtbot, window)
@@ -140,7 +140,7 @@ def plan_of(*systems: str, gold: str = "sample.gold") -> plans.Plan:
     """The sample's gold with some of its systems."""
     folder = Path(opening.sample("substitution").paths[0]).parent
     files = [("gold", str(folder / gold)), *(("system", str(folder / f"{name}.oot")) for name in systems)]
-    return plans.assigned("substitution", files)
+    return plans.plan_with_roles("substitution", files)
 
 
 def open_instead(window: MainWindow, qtbot: QtBot, plan: plans.Plan) -> None:
@@ -148,7 +148,7 @@ def open_instead(window: MainWindow, qtbot: QtBot, plan: plans.Plan) -> None:
     window.files.choose_roles()
     (dialog,) = (d for d in window.findChildren(OpenDialog) if d.isVisible())
     dialog.plan = plan
-    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+    with qtbot.waitSignal(window.background.opened, timeout=LONGEST):
         dialog.accept()
     settled(qtbot, window)
 
@@ -157,7 +157,7 @@ def test_files_added_to_those_that_are_open_leave_what_still_fits(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     """By the menu, without a project: at once where the roles are plain, else once they have been agreed to."""
-    window.desk.open(plan_of("cautious"))
+    window.background.open(plan_of("cautious"))
     settled(qtbot, window)
     state = window.state
     state.data.change_settings({"k": "0.5"})
@@ -168,7 +168,7 @@ def test_files_added_to_those_that_are_open_leave_what_still_fits(
     for name, is_sure in (("eager", True), ("boundary", False)):
         monkeypatch.setattr(files, "is_sure", lambda plan, sure=is_sure: sure)
         monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *a, n=name: ([str(folder / f"{n}.oot")], ""))
-        with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+        with qtbot.waitSignal(window.background.opened, timeout=LONGEST):
             window.menus.trigger("add")
             for dialog in (d for d in window.findChildren(OpenDialog) if d.isVisible()):
                 assert not is_sure
@@ -185,7 +185,7 @@ def test_files_added_to_those_that_are_open_leave_what_still_fits(
 
 
 def test_systems_that_are_added_leave_what_still_fits(window: MainWindow, qtbot: QtBot) -> None:
-    window.desk.open(plan_of("cautious", "eager"))
+    window.background.open(plan_of("cautious", "eager"))
     settled(qtbot, window)
     window.workbench.make_figures()
     pane = window.workbench.figures
@@ -222,9 +222,9 @@ def test_systems_that_are_added_leave_what_still_fits(window: MainWindow, qtbot:
 
 
 def test_what_was_decided_stays_with_the_gold(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    window.desk.open(plan_of("cautious"))
+    window.background.open(plan_of("cautious"))
     settled(qtbot, window)
-    window.annotating.take_tag("odd")
+    window.annotating.apply_typed_tag("odd")
     assert window.projects.project is not None
     project = window.projects.project.path
     open_instead(window, qtbot, plan_of("cautious", "eager"))
@@ -235,13 +235,13 @@ def test_what_was_decided_stays_with_the_gold(window: MainWindow, tmp_path: Path
 
 def test_other_files_shown_in_the_dialog_of_roles_begin_anew(window: MainWindow, qtbot: QtBot) -> None:
     """Only what is open can be changed there: other files of the task have neither its settings nor its project."""
-    window.desk.open(plan_of("cautious"))
+    window.background.open(plan_of("cautious"))
     settled(qtbot, window)
     window.state.data.change_settings({"k": "0.5"})
-    window.annotating.take_tag("odd")
+    window.annotating.apply_typed_tag("odd")
     window.files.open_paths([source.path for source in plan_of("eager").sources], ask=True)
     (dialog,) = (d for d in window.findChildren(OpenDialog) if d.isVisible())
-    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+    with qtbot.waitSignal(window.background.opened, timeout=LONGEST):
         dialog.accept()
     settled(qtbot, window)
     assert in_force(window, "k") == "1"
@@ -258,13 +258,13 @@ def test_an_item_is_found_again_where_lines_were_added(window: MainWindow, tmp_p
     window.state.selection.set_current(2)
     window.state.selection.set_items(np.array([0, 3]))
     gold.write_text("".join(lines))
-    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+    with qtbot.waitSignal(window.background.opened, timeout=LONGEST):
         window.files.reload()
     assert window.state.data.evaluation is not None
     assert window.state.data.evaluation.dataset.ids[window.state.selection.current or 0] == "4"
     assert not len(window.state.selection.items)
     gold.write_text("".join(lines[:2]))
-    with qtbot.waitSignal(window.desk.opened, timeout=LONGEST):
+    with qtbot.waitSignal(window.background.opened, timeout=LONGEST):
         window.files.reload()
     assert len(window.state.data.evaluation.dataset) == 2
     settled(qtbot, window)
@@ -276,8 +276,8 @@ def test_an_item_is_found_again_where_lines_were_added(window: MainWindow, tmp_p
 def show_first_rows(window: MainWindow, plan: plans.Plan, qtbot: QtBot) -> None:
     """Open a large file until its first rows are shown; what comes after them does not come."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(window.desk, "_opened", lambda loaded: None)
-        window.desk.open(plan)
+        patch.setattr(window.background, "_opened", lambda loaded: None)
+        window.background.open(plan)
         qtbot.waitUntil(
             lambda: window.state.data.evaluation is not None and window.state.data.evaluation.loaded.preview,
             timeout=LONGEST,
@@ -292,7 +292,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> plans.Plan:
     words = ";".join(f"substitute{number} {9 - number}" for number in range(8))
     gold.write_text("".join(f"bright.a {item} :: {words};\n" for item in range(20_000)))
     system.write_text("".join(f"bright.a {item} ::: substitute{item % 9};other\n" for item in range(20_000)))
-    return plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    return plans.plan_with_roles("substitution", [("gold", str(gold)), ("system", str(system))])
 
 
 def look_around(window: MainWindow, qtbot: QtBot) -> None:
@@ -306,7 +306,7 @@ def look_around(window: MainWindow, qtbot: QtBot) -> None:
     window.workbench.figures.show_figure("over_k")  # type: ignore[union-attr]
     window.workbench.figures._choose("coverage_precision")  # type: ignore[union-attr]
     window.workbench.scores.choose(["coverage_recall"])
-    window.annotating.take_tag("odd")
+    window.annotating.apply_typed_tag("odd")
     window.workbench.notes.search.setText("odd")
     state.problems.left = frozenset({"letters"})
     settled(qtbot, window)
@@ -320,11 +320,11 @@ def test_a_cancelled_opening_leaves_all_as_it_was(opened: MainWindow, large: pla
     show_first_rows(opened, large, qtbot)
     assert opened.state.view.filter == ""
     assert "large.gold" in opened.windowTitle()
-    assert opened.desk.plan is large
+    assert opened.background.plan is large
     opened.state.view.set_filter("F>0")
     opened.workbench.notes.begin_note()
     opened.workbench.notes.note_line.setText("half a note")
-    opened.desk.cancel()
+    opened.background.cancel()
     after = opened.state.opened
     for part in fields(value):
         one, other = getattr(after, part.name), getattr(value, part.name)
@@ -342,8 +342,8 @@ def test_a_file_that_is_refused_after_its_first_rows_leaves_all_as_it_was(
     broken, seen = tmp_path / "broken.m2", []
     broken.write_text("S a b c d e\nA 0 1|||R:NOUN|||x|||REQUIRED|||-NONE-|||0\n\n" * 40_000 + "S a\nA nonsense\n")
     opened.state.data.evaluation_changed.connect(lambda: seen.append(opened.windowTitle()))
-    with qtbot.waitSignal(opened.desk.failed, timeout=LONGEST):
-        opened.desk.open(plans.assigned("edits", [("gold", str(broken)), ("system", str(broken))]))
+    with qtbot.waitSignal(opened.background.failed, timeout=LONGEST):
+        opened.background.open(plans.plan_with_roles("edits", [("gold", str(broken)), ("system", str(broken))]))
     assert "broken.m2" in seen[0]  # its first rows were shown
     assert opened.is_refused
     opened._back()
@@ -354,11 +354,11 @@ def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
     opened: MainWindow, large: plans.Plan, qtbot: QtBot
 ) -> None:
     """Strips and dialogs, already when the first rows of the next files are shown."""
-    assert opened.desk.plan is not None
-    opened.desk.troubled.emit("Nothing was changed: the convention cannot be counted")
-    gold = opened.desk.plan.sources[0].path
-    opened.watch._seen = {gold: ()}
-    opened.watch._say({gold: "written"})
+    assert opened.background.plan is not None
+    opened.background.troubled.emit("Nothing was changed: the convention cannot be counted")
+    gold = opened.background.plan.sources[0].path
+    opened.watch._last_stamps = {gold: ()}
+    opened.watch._show_fates({gold: "written"})
     opened.files.choose_roles()
     opened.review.set_up()
     dialogs = [*opened.findChildren(OpenDialog), opened.review.dialog]
@@ -369,7 +369,7 @@ def test_what_was_said_of_files_and_asked_about_them_ends_with_them(
     assert not opened.watch.isVisible()
     assert "since" not in opened.status.files.text()
     assert not any(dialog is not None and isValid(dialog) and dialog.isVisible() for dialog in dialogs)
-    opened.desk.cancel()
+    opened.background.cancel()
 
 
 def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
@@ -377,7 +377,7 @@ def test_first_rows_have_the_menus_of_their_task_and_can_be_read_again(
 ) -> None:
     window.files.open_sample("lexicon")
     settled(qtbot, window)
-    window.annotating.take_tag("odd")
+    window.annotating.apply_typed_tag("odd")
     assert "convention.matching.exact" not in {action.id for action in window.menus.actions}
     show_first_rows(window, large, qtbot)
     assert "convention.gold_reading.score.pl" in {action.id for action in window.menus.actions}
@@ -394,9 +394,9 @@ def test_a_convention_that_is_pending_is_asked_for_again_when_an_opening_is_give
     opened: MainWindow, large: plans.Plan, qtbot: QtBot
 ) -> None:
     opened.state.data.change_settings({"gold_reading": "score.pl"})
-    opened.desk.open(large)
+    opened.background.open(large)
     opened.state.data.change_settings({"k": "0.5"})
-    opened.desk.cancel_opening()
+    opened.background.cancel_opening()
     settled(qtbot, opened)
     assert in_force(opened, "gold_reading") == "score.pl"
     assert in_force(opened, "k") == "0.5"
@@ -460,9 +460,9 @@ def test_whatever_tab_is_in_front_can_be_exported(
     if sample:
         window.files.open_sample(sample)
     else:
-        window.desk.open(plan_of())
+        window.background.open(plan_of())
     settled(qtbot, window)
-    window.annotating.take_tag("odd")
+    window.annotating.apply_typed_tag("odd")
     evaluation, said = window.state.data.evaluation, list[str]()
     window.state.message.connect(said.append)
     assert evaluation is not None
@@ -500,8 +500,8 @@ def test_panes_that_are_not_in_front_are_not_exported(
     else:
         wrong = tmp_path / "wrong.m2"
         wrong.write_text("S a\nA nonsense\n")
-        with qtbot.waitSignal(window.desk.failed, timeout=LONGEST):
-            window.desk.open(plans.assigned("edits", [("gold", str(wrong)), ("system", str(wrong))]))
+        with qtbot.waitSignal(window.background.failed, timeout=LONGEST):
+            window.background.open(plans.plan_with_roles("edits", [("gold", str(wrong)), ("system", str(wrong))]))
     for action in ("export.table", "export.items", "export.figure", "export.pages"):
         window.menus.trigger(action)
         assert said.pop().startswith("Not exported: "), action

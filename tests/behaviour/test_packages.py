@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Gesture
-from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.page import Card
@@ -95,14 +95,14 @@ def test_what_was_open_last_is_opened_after_the_first_paint(found: Path, qtbot: 
         assert entry is not None
         assert entry.task == "answers"
         assert MODULE not in sys.modules
-        again = MainWindow(themed(application(), window.memory), window.memory, expecting=True)
+        again = MainWindow(load_theme(application(), window.memory), window.memory, expecting=True)
         assert MODULE not in sys.modules
         qtbot.addWidget(again)
         with qtbot.waitSignal(again.painted, timeout=LONGEST):
             again.show()
-        again.go_on()
+        again.reopen_last()
         settled(qtbot, again)
         assert again.state.data.evaluation is not None
         assert again.state.data.evaluation.task.identity.id == "answers"
-        again.desk.may_leave = lambda: True
+        again.background.may_leave = lambda: True
         again.close()

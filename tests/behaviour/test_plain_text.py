@@ -23,7 +23,7 @@ NAMES = (hostile.MARKUP, hostile.TURNED)
 def looked_at(window: MainWindow, folder: Path, task: str, name: str) -> Iterator[tuple[str, str]]:
     """Every screen with hostile files of a task, and each fault found on it, once."""
     paths = hostile.files(folder, name)[task]
-    open_files(window, plans.assigned(task, paths, {}))
+    open_files(window, plans.plan_with_roles(task, paths, {}))
     assert not window.is_refused, [label.text() for label in window.error.findChildren(QLabel)]
     known: set[str] = set()
     for steps in (screens(window, task, name.format(blank=" ")), start_page(window, Path(paths[0][1]).parent)):

@@ -103,16 +103,16 @@ def test_undo_says_what_it_takes_back_in_every_kind(mine: MainWindow, qtbot: QtB
     tag_two(qtbot, mine)
     first = mine.state.data.evaluation.dataset.ids[0]  # type: ignore[union-attr]
     press(qtbot, mine, "1")
-    assert mine.menus.qt("undo").text() == f"Undo: removed tag sense on {first}"
+    assert mine.menus.qaction("undo").text() == f"Undo: removed tag sense on {first}"
     mine.menus.trigger("undo")
     assert tags(mine) == ("odd", "sense")
-    assert mine.menus.qt("redo").text() == f"Redo: removed tag sense on {first}"
+    assert mine.menus.qaction("redo").text() == f"Redo: removed tag sense on {first}"
     mine.menus.trigger("undo")
     assert tags(mine) == ("sense",)
     assert [tag.name for tag in mine.state.history.annotations.known_tags] == ["sense"]  # type: ignore[union-attr]
     press(qtbot, mine, "c")
     assert mine.state.selection.current == 1, "what is checked is done"
-    assert mine.menus.qt("undo").text() == f"Undo: check on {first}"
+    assert mine.menus.qaction("undo").text() == f"Undo: check on {first}"
 
 
 def test_a_note_is_kept_by_enter_and_left_by_escape(mine: MainWindow, qtbot: QtBot) -> None:
@@ -139,7 +139,7 @@ def test_several_items_are_tagged_and_untagged_as_one_step(mine: MainWindow, qtb
     assert len(mine.state.selection.items) == 4
     qtbot.keyClicks(mine.items.rows, "1")
     assert all("sense" in tags(mine, row) for row in range(4))
-    assert mine.menus.qt("undo").text().endswith(" and others")
+    assert mine.menus.qaction("undo").text().endswith(" and others")
     mine.menus.trigger("undo")
     assert [tags(mine, row) for row in range(1, 4)] == [(), (), ()]
     assert tags(mine) == ("odd", "sense")
@@ -194,8 +194,8 @@ def test_unnamed_work_is_kept_from_the_first_change_and_offered(
     tag_two(qtbot, mine)
     assert bar.kept.text() == "unsaved work is kept"  # type: ignore[attr-defined]
     assert len(list(unsaved_folder().glob("*.lexeval"))) == 1
-    assert mine.desk.plan is not None
-    files = len(mine.desk.plan.sources)
+    assert mine.background.plan is not None
+    files = len(mine.background.plan.sources)
     mine.close()
     again = make_window()
     cards = [b for b in again.start.findChildren(QAbstractButton) if b.text().startswith("Unsaved work from ")]
@@ -295,7 +295,7 @@ def test_files_that_moved_are_found(
     window = make_window()
     window.files.open_paths([str(saved)])
     assert window.is_refused
-    project = window.projects.coming
+    project = window.projects.pending
     assert project is not None
     first = project.absolute(project.sources[0]).name
     answer(monkeypatch, moved / first)

@@ -153,6 +153,6 @@ def test_what_can_be_read_of_a_damaged_project_is_written_whole_or_not_at_all(
     answer(monkeypatch, tmp_path / "out.jsonl")
     qtbot.mouseClick(button(window.error, "Export what can be read…"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: "Written to " in window.notice.label.text(), timeout=LONGEST)
-    written, _ = transfer.exported(str(saved), "jsonl", Job())
+    written, _ = transfer.export_text(str(saved), "jsonl", Job())
     assert (tmp_path / "out.jsonl").read_text(encoding="utf-8") == written
     assert not [*tmp_path.glob(".*.part")]

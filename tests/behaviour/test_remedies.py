@@ -39,7 +39,7 @@ def window_of_units(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWin
     put(tmp_path / "Source/0001.xml", source_xml(TEXT))
     gold = put(tmp_path / "Gold/0001GE.xml", xml(*edits))
     run = put(tmp_path / "Ours/0001MQ0.xml", xml(*edits[:2]))
-    window.desk.open(plans.assigned("edits", [("gold", gold), ("system", run)]))
+    window.background.open(plans.plan_with_roles("edits", [("gold", gold), ("system", run)]))
     settled(qtbot, window)
     return window
 
@@ -61,7 +61,7 @@ def test_the_best_unit_is_offered_done_and_taken_back(window_of_units: MainWindo
     assert starts(window) == [TEXT.index(word) for word in WORDS]
     assert window.state.problems.shown == ()
     assert "done" in strip.label.text()
-    strip._undo.click()
+    strip._undo_button.click()
     qtbot.waitUntil(lambda: window.state.data.settings["offsets"] == "code-points")  # type: ignore[index]
     settled(qtbot, window)
     assert starts(window)[0] == TEXT.index("people") + 1
@@ -73,7 +73,7 @@ def test_the_value_chosen_back_offers_it_once_more(window_of_units: MainWindow, 
     qtbot.waitUntil(lambda: window.state.problems.offer is None)
     window.state.data.change_settings({"offsets": "code-points"})
     qtbot.waitUntil(lambda: window.state.problems.offer is not None)
-    assert window.remedies._take.isVisible()
+    assert window.remedies._repair_button.isVisible()
 
 
 def test_ways_are_compared_before_one_is_chosen(window_of_units: MainWindow, qtbot: QtBot):
@@ -94,13 +94,13 @@ def test_what_is_left_stays_left_until_other_files_are_opened(window_of_units: M
     window = window_of_units
     window.menus.trigger("remedy.leave")
     assert not window.remedies.isVisible()
-    assert not window.menus.qt("remedy").isEnabled()
+    assert not window.menus.qaction("remedy").isEnabled()
     assert window.state.data.settings["offsets"] == "code-points"  # type: ignore[index]
     place = next(n for n, p in enumerate(window.workbench.problems._problems) if p.remedies)
     window.workbench.show_pane("problems")
     window.workbench.problems.show_problem(place)
-    assert window.workbench.problems._mend.isVisible()
-    window.workbench.problems._mend.click()
+    assert window.workbench.problems._repair.isVisible()
+    window.workbench.problems._repair.click()
     qtbot.waitUntil(lambda: window.state.data.settings["offsets"] == "utf-16")  # type: ignore[index]
 
 
@@ -109,10 +109,10 @@ def test_an_option_of_reading_opens_the_files_again(window_of_units: MainWindow,
     remedy = Remedy("Read as Latin-1", (("encoding", "latin-1"),), "no strange letters")
     window.state.problems.set_problems((Problem("warning", "x", None, "letters", "strange letters", (), (remedy,)),))
     window.menus.trigger("remedy")
-    qtbot.waitUntil(lambda: window.desk.plan.options["encoding"] == "latin-1")  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: window.background.plan.options["encoding"] == "latin-1")  # type: ignore[union-attr]
     settled(qtbot, window)
     window.remedies.undo()
-    qtbot.waitUntil(lambda: window.desk.plan.options["encoding"] == "")  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: window.background.plan.options["encoding"] == "")  # type: ignore[union-attr]
     settled(qtbot, window)
     assert window.state.data.evaluation is not None
 
@@ -131,7 +131,7 @@ def cafe(tmp_path: Path, gold_bytes: bytes) -> tuple[str, str]:
 def refused(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """A window that could not open a gold in Windows-1252."""
     gold, run = cafe(tmp_path, GOLD.encode("windows-1252"))
-    window.desk.open(plans.assigned("edits", [("gold", gold), ("system", run)]))
+    window.background.open(plans.plan_with_roles("edits", [("gold", gold), ("system", run)]))
     qtbot.waitUntil(lambda: window.is_refused)
     return window
 
@@ -141,8 +141,8 @@ def test_files_that_could_not_be_opened_are_opened_with_the_option_that_repairs_
     refused.error.remedies[0].click()
     settled(qtbot, refused)
     assert not refused.is_refused
-    assert refused.desk.plan is not None
-    assert refused.desk.plan.options["encoding"] == "windows-1252"
+    assert refused.background.plan is not None
+    assert refused.background.plan.options["encoding"] == "windows-1252"
     codes = {problem.code for problem in refused.state.problems.shown}
     assert "encoding" not in codes
 
@@ -165,9 +165,9 @@ def refused_project(make_window: Callable[[], MainWindow], qtbot: QtBot, tmp_pat
     """A window that could not open the files of a project: the gold is in Windows-1252 by now."""
     gold, run = cafe(tmp_path, GOLD.encode())
     before = make_window()
-    before.desk.open(plans.assigned("edits", [("gold", gold), ("system", run)]))
+    before.background.open(plans.plan_with_roles("edits", [("gold", gold), ("system", run)]))
     settled(qtbot, before)
-    before.annotating.take_tag("odd")
+    before.annotating.apply_typed_tag("odd")
     assert before.projects.save_as(tmp_path / "mine.lexeval")
     before.close()
     Path(gold).write_bytes(GOLD.encode("windows-1252"))

@@ -109,7 +109,7 @@ class Reviewer:
         self.qtbot.keyClick(button, Key.Key_Space)
         self.qtbot.waitUntil(lambda: self.pane.question is None, timeout=LONGEST)
         self.window.activateWindow()
-        self.pane.aim()
+        self.pane.focus_input()
 
     def total(self, title: str) -> str:
         """A number of all lemmas, as it is shown."""
@@ -132,7 +132,7 @@ def begin(window: MainWindow, qtbot: QtBot, lexicon: Path, blind: bool = True, *
     qtbot.waitUntil(lambda: window.review.pane.sitting is not None and window.review.is_shown, timeout=LONGEST)
     settled(qtbot, window)
     window.activateWindow()
-    window.review.pane.aim()
+    window.review.pane.focus_input()
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def test_a_whole_review_by_keys_gives_the_numbers_of_the_command(
     qtbot.waitUntil(lambda: window.review.is_shown, timeout=LONGEST)
     settled(qtbot, window)
     window.activateWindow()
-    window.review.pane.aim()
+    window.review.pane.focus_input()
     again = Reviewer(window, qtbot, paper)
     assert again.lemma == last
     assert len(window.state.history.journal.entries) == steps
@@ -303,7 +303,7 @@ def test_a_second_reviewer_disagrees_and_a_third_decision_counts(
     dialog.close()
     window.menus.trigger("review.adjudicate")
     window.activateWindow()
-    window.review.pane.aim()
+    window.review.pane.focus_input()
     tick = reviewer.pane.sitting.view.ticks["onlyann"]  # type: ignore[union-attr]
     assert tick.marks == (True, False)
     assert not tick.ticked
@@ -376,7 +376,7 @@ def test_what_is_open_is_reviewed_without_opening_it_again(
 ) -> None:
     book = tmp_path / "dictionary.tsv"
     book.write_text("".join(f"{lemma}\t{form}\n" for lemma in paper for form in paper[lemma]), encoding="utf-8")
-    window.desk.open(plans.assigned("lexicon", [("gold", str(book)), ("system", str(lexicon))]))
+    window.background.open(plans.plan_with_roles("lexicon", [("gold", str(book)), ("system", str(lexicon))]))
     settled(qtbot, window)
     before = window.state.data.original
     window.menus.trigger("review.start")

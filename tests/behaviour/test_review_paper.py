@@ -120,7 +120,7 @@ def test_the_window_and_the_command_say_the_same_after_a_third_decision(
     reviewer.press(Key.Key_Return)
     window.menus.trigger("review.adjudicate")
     window.activateWindow()
-    reviewer.pane.aim()
+    reviewer.pane.focus_input()
     reviewer.press(Key.Key_End)
     reviewer.press(Key.Key_Space)
     reviewer.press(Key.Key_Return)
@@ -166,7 +166,7 @@ def test_the_window_names_the_same_line_as_the_command(reviewer: Reviewer, expor
     reviewer.window.review.read_file(exported)
     copy = killed(reviewer)
     with pytest.raises(Unreadable) as raised:
-        reviews.imported(str(exported), str(copy))
+        reviews.import_decisions(str(exported), str(copy))
     (problem,) = raised.value.problems
     assert problem.line == len(lines) + 3
     assert said == [f"Not imported: {raised.value}"]

@@ -232,7 +232,7 @@ def reopened(make_window: Callable[[], MainWindow], qtbot: QtBot, path: Path, pa
     qtbot.waitUntil(lambda: window.review.is_shown, timeout=LONGEST)
     settled(qtbot, window)
     window.activateWindow()
-    window.review.pane.aim()
+    window.review.pane.focus_input()
     return Reviewer(window, qtbot, paper)
 
 

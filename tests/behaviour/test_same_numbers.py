@@ -79,14 +79,14 @@ def run(window: MainWindow, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command over the files of the window; gives its JSON."""
 
     def run(verb: str, values: Mapping[str, str], *words: str, systems: tuple[int, ...] | None = None) -> Made:
-        assert window.desk.plan is not None
-        sources = window.desk.plan.sources
+        assert window.background.plan is not None
+        sources = window.background.plan.sources
         gold = [source.path for source in sources if source.role == "gold"]
         found = [source.path for source in sources if source.role == "system"]
         files = [*gold, *(found if systems is None else [found[system] for system in systems])]
         settings = [word for name, value in values.items() for word in ("--set", f"{name}={value}")]
         capsys.readouterr()
-        assert command.main([verb, window.desk.plan.task, *files, *settings, *words, "--format", "json"]) == 0
+        assert command.main([verb, window.background.plan.task, *files, *settings, *words, "--format", "json"]) == 0
         printed: Made = json.loads(capsys.readouterr().out)
         return printed
 
@@ -319,7 +319,9 @@ def check_comparison(qtbot: QtBot, window: MainWindow, same: Same, run: Run, val
     measure = shown.headline(0).id
     for pair in ((0, 1), (1, 0)):
         window.state.view.set_pair(*pair, measure)
-        qtbot.waitUntil(lambda: window.state.results.comparison is not None and window.desk.is_idle, timeout=LONGEST)
+        qtbot.waitUntil(
+            lambda: window.state.results.comparison is not None and window.background.is_idle, timeout=LONGEST
+        )
         made = run("compare", values, "--measure", measure, systems=pair)
         paired: Any = window.state.results.comparison
         for name in ("difference", "p", "p_bootstrap", "items", "wins", "losses", "ties"):
@@ -350,11 +352,11 @@ def test_judgments_are_those_of_the_command(
     variables = tuple(name for name in variables if "=" not in name) or ("length",)
     window.state.view.set_study("", variables)
     shown, lines = by_name(pane.table()), read(exported("export.table"))
-    assert window.desk.plan is not None
-    order = {source.role: source.path for source in window.desk.plan.sources}
-    systems = [source.path for source in window.desk.plan.sources if source.role == "system"]
+    assert window.background.plan is not None
+    order = {source.role: source.path for source in window.background.plan.sources}
+    systems = [source.path for source in window.background.plan.sources if source.role == "system"]
     words = [word for name, value in values.items() for word in ("--set", f"{name}={value}")]
-    words += ["--regress", "+".join(pane.state_variables())]
+    words += ["--regress", "+".join(pane.chosen_variables())]
     capsys.readouterr()
     files = [order["gold"], *systems, "--ratings", order["judgments"]]
     assert command.main(["judgments", *files, *words, "--format", "json"]) == 0
@@ -376,7 +378,7 @@ def test_what_a_convention_would_give_is_what_the_command_gives_under_it(
 ) -> None:
     values = put_in_force(qtbot, opened, random.Random(7))
     opened.menus.trigger("tab.conventions")
-    qtbot.waitUntil(lambda: opened.state.results.conventions is not None and opened.desk.is_idle, timeout=LONGEST)
+    qtbot.waitUntil(lambda: opened.state.results.conventions is not None and opened.background.is_idle, timeout=LONGEST)
     assert opened.state.results.conventions is not None
     for row in opened.state.results.conventions:
         made = run("score", {**values, row.parameter: row.option, "resamples": "0"})

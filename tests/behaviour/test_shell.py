@@ -182,10 +182,10 @@ def test_a_changed_copy_is_said_and_undone(opened: MainWindow, qtbot: QtBot) -> 
 def test_what_cannot_be_opened_is_explained_and_left_again(opened: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     broken = tmp_path / "broken.gold"
     broken.write_text("")
-    plan = plans.assigned("substitution", [("gold", str(broken)), ("system", sample_paths()[-1])])
+    plan = plans.plan_with_roles("substitution", [("gold", str(broken)), ("system", sample_paths()[-1])])
     before = opened.state.data.evaluation
     with qtbot.waitSignal(opened.files.refused, timeout=LONGEST):
-        opened.desk.open(plan)
+        opened.background.open(plan)
     assert opened.is_refused
     shown = [label.accessibleName() for label in opened.error.findChildren(QWidget) if label.accessibleName()]
     assert any("broken.gold" in text and "error" in text for text in shown)
@@ -216,7 +216,7 @@ def test_files_whose_role_is_unknown_are_asked_about(window: MainWindow, qtbot: 
 
 def test_cancelling_an_opening_leaves_everything_as_it_was(opened: MainWindow, qtbot: QtBot) -> None:
     before = opened.state.data.evaluation
-    opened.desk.open(opening.plan(sample_paths()))
+    opened.background.open(opening.plan(sample_paths()))
     assert opened.state.busy
     opened.menus.trigger("cancel")
     assert not opened.state.busy
@@ -228,7 +228,7 @@ def test_closing_the_files_comes_back_to_the_start_page(opened: MainWindow) -> N
     opened.menus.trigger("close")
     assert opened.pages.currentWidget() is opened.start
     assert not opened.top.isVisible()
-    assert not opened.menus.qt("export.table").isEnabled()
+    assert not opened.menus.qaction("export.table").isEnabled()
 
 
 def test_layout_zoom_and_looks_are_remembered(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
@@ -245,7 +245,7 @@ def test_layout_zoom_and_looks_are_remembered(make_window: Callable[[], MainWind
     assert second.theme.dark
     last = second.memory.last()
     assert isinstance(last, Plan)
-    second.desk.open(last)
+    second.background.open(last)
     settled(qtbot, second)
     qtbot.wait(50)
     assert not second.workbench.is_pane_open("figures")
@@ -261,7 +261,7 @@ def test_the_signature_is_copied(opened: MainWindow) -> None:
 def test_the_conventions_are_computed_once_they_are_looked_at(opened: MainWindow, qtbot: QtBot) -> None:
     assert opened.state.results.conventions is None
     opened.menus.trigger("tab.conventions")
-    qtbot.waitUntil(lambda: opened.state.results.conventions is not None and opened.desk.is_idle, timeout=LONGEST)
+    qtbot.waitUntil(lambda: opened.state.results.conventions is not None and opened.background.is_idle, timeout=LONGEST)
     rows = opened.state.results.conventions
     assert rows is not None
     current = [row for row in rows if row.current]
@@ -342,7 +342,7 @@ def test_characters_that_no_font_shows_are_said(window: MainWindow, qtbot: QtBot
     gold, system = tmp_path / "odd.gold", tmp_path / "odd.oot"
     gold.write_text("bright.a 1 :: clever\U000f1234 3;smart 2;\n")
     system.write_text("bright.a 1 ::: smart\n")
-    window.desk.open(plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))]))
+    window.background.open(plans.plan_with_roles("substitution", [("gold", str(gold)), ("system", str(system))]))
     settled(qtbot, window)
     qtbot.waitUntil(window.notice.isVisible, timeout=LONGEST)
     assert "U+F1234" in window.notice.label.text()
@@ -371,12 +371,12 @@ def test_keys_move_the_sliders(opened: MainWindow) -> None:
 
 def test_the_menus_name_what_is_open(opened: MainWindow) -> None:
     names = evaluation(opened).system_names
-    assert opened.menus.qt("system.1").text() == f"Switch {names[0]}"
-    assert not opened.menus.qt(f"system.{len(names) + 1}").isVisible()
-    assert opened.menus.qt("slider.0.up").text() == "penalty k up"
-    assert opened.menus.qt("preset.default").isChecked()
-    assert opened.menus.qt("convention.matching.scorer").isChecked()
+    assert opened.menus.qaction("system.1").text() == f"Switch {names[0]}"
+    assert not opened.menus.qaction(f"system.{len(names) + 1}").isVisible()
+    assert opened.menus.qaction("slider.0.up").text() == "penalty k up"
+    assert opened.menus.qaction("preset.default").isChecked()
+    assert opened.menus.qaction("convention.matching.scorer").isChecked()
     opened.menus.trigger("convention.denominator.attempted")
     assert opened.state.data.settings is not None
     assert opened.state.data.settings["denominator"] == "attempted"
-    assert not opened.menus.qt("preset.default").isChecked()
+    assert not opened.menus.qaction("preset.default").isChecked()

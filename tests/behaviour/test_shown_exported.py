@@ -91,7 +91,7 @@ def test_groups_that_are_on_the_screen_are_in_the_file_with_the_numbers_of_the_c
     rows = lines_of(asked.export("csv"))
     named = [place for place, name in enumerate(rows[0]) if ":" in name]
     assert [rows[0][place].partition(":")[0] for place in named] == ["coverage_f.pos"] * len(groups)
-    sources = opened.desk.plan.sources if opened.desk.plan else ()
+    sources = opened.background.plan.sources if opened.background.plan else ()
     gold = next(source.path for source in sources if source.role == "gold")
     systems = [source.path for source in sources if source.role == "system"]
     capsys.readouterr()
@@ -112,7 +112,7 @@ def test_no_count_has_an_interval_wherever_tables_are_written(
     assert "attempted" in names
     assert "attempted_low" not in names
     assert "coverage_f_low" in names
-    sources = opened.desk.plan.sources if opened.desk.plan else ()
+    sources = opened.background.plan.sources if opened.background.plan else ()
     files = [source.path for role in ("gold", "system") for source in sources if source.role == role]
     capsys.readouterr()
     assert main(["score", "substitution", *files, "--format", "latex", "--set", "resamples=50"]) == 0

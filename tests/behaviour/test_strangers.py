@@ -52,7 +52,7 @@ def test_it_is_asked_once_and_nothing_is_read_before(
     assert not [path for path in read if "data" in path]
     qtbot.mouseClick(button(window.error, "Back"), Qt.MouseButton.LeftButton)
     assert window.state.data.evaluation is None
-    assert window.projects.coming is None
+    assert window.projects.pending is None
     window.files.open_paths([str(foreign)])
     qtbot.mouseClick(button(window.error, "Read them"), Qt.MouseButton.LeftButton)
     settled(qtbot, window)
@@ -95,8 +95,8 @@ def asked_about(window: MainWindow, project: Path) -> Project:
     """A window that asks whether a project may read its files."""
     window.files.open_paths([str(project)])
     assert window.is_refused
-    assert window.projects.coming is not None
-    return window.projects.coming
+    assert window.projects.pending is not None
+    return window.projects.pending
 
 
 def test_nothing_is_asked_any_more_once_other_files_are_opened(
@@ -105,7 +105,7 @@ def test_nothing_is_asked_any_more_once_other_files_are_opened(
     window = make_window()
     asked_about(window, foreign)
     window.files.open_sample("edits")
-    assert window.projects.coming is None
+    assert window.projects.pending is None
     assert not window.is_refused, "its answers would open a project that is closed"
     settled(qtbot, window)
     assert window.projects.project is None
@@ -119,12 +119,12 @@ def test_who_would_rather_not_leave_is_not_asked_again(
     window.files.open_sample("edits")
     settled(qtbot, window)
     asked_about(window, foreign)
-    window.desk.may_leave = lambda: False
+    window.background.may_leave = lambda: False
     qtbot.mouseClick(button(window.error, "Read them"), Qt.MouseButton.LeftButton)
-    assert window.projects.coming is None
+    assert window.projects.pending is None
     assert window.pages.currentWidget() is window.workbench
     assert window.state.data.evaluation is not None
-    window.desk.may_leave = lambda: True
+    window.background.may_leave = lambda: True
     window.files.open_paths([str(foreign)])  # it may read them: that was answered
     settled(qtbot, window)
     assert tags(window) == ("odd", "sense")

@@ -22,7 +22,7 @@ from tests.behaviour.test_project import answer, says
 def test_a_project_may_name_what_is_none(
     name: str, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = plans.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
+    plan = plans.plan_with_roles("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
     with Project.create(
         tmp_path / "odd.lexeval", plan, Settings(opening.task("substitution").identity.parameters), Journal()
     ) as project:
@@ -32,9 +32,9 @@ def test_a_project_may_name_what_is_none(
     assert window.error.head.text() == "2 files of this project are not where they were"
     (tmp_path / "found").touch()
     answer(monkeypatch, tmp_path / "found")
-    assert window.projects.coming is not None
-    assert find(window.projects.coming, window.projects.lost(), window)
-    assert window.projects.lost() == []
+    assert window.projects.pending is not None
+    assert find(window.projects.pending, window.projects.missing_sources(), window)
+    assert window.projects.missing_sources() == []
 
 
 def test_a_dropped_name_that_is_too_long_is_said(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:

@@ -97,7 +97,9 @@ def test_who_leaves_it_is_told_of_the_next_time(quick: MainWindow, data: Path, q
 
 def test_what_is_written_while_it_is_read_is_seen(window: MainWindow, data: Path, qtbot: QtBot) -> None:
     window.watch._timer.setInterval(20)
-    window.desk.about_to_open.connect(lambda plan: qtbot.waitUntil(lambda: bool(window.watch._coming), timeout=LONGEST))
+    window.background.about_to_open.connect(
+        lambda plan: qtbot.waitUntil(lambda: bool(window.watch._opening_stamps), timeout=LONGEST)
+    )
     window.files.open_paths([str(path) for path in sorted(data.iterdir())])
     gold = gold_of(data)
     gold.write_text(gold.read_text() + "\n")

@@ -40,15 +40,17 @@ def test_files_of_m2_have_their_own_slider_keys_and_presets(window: MainWindow, 
     window.menus.trigger("slider.0.up")
     assert window.state.data.settings is not None
     assert (window.state.data.settings["m2_beta"], window.state.data.settings["beta"]) == ("0.55", "1")
-    assert not window.menus.qt("slider.1.up").isEnabled()
+    assert not window.menus.qaction("slider.1.up").isEnabled()
     presets = window.top.presets
     assert [presets.itemData(row) for row in range(presets.count())] == ["default"]
 
 
 def offered(window: MainWindow, menu: str) -> list[str]:
     """The actions below a menu that can be seen, as its path and id; menus without any are not there."""
-    shown = [action for action in window.menus.actions if window.menus.qt(action.id).isVisible()]
-    return [action.id for action in shown if action.menu.startswith(menu) and window.menus.qt(action.id).isEnabled()]
+    shown = [action for action in window.menus.actions if window.menus.qaction(action.id).isVisible()]
+    return [
+        action.id for action in shown if action.menu.startswith(menu) and window.menus.qaction(action.id).isEnabled()
+    ]
 
 
 def test_menus_leave_out_conventions_and_presets_that_act_on_nothing(window: MainWindow, qtbot: QtBot) -> None:

@@ -55,8 +55,8 @@ def drawn(files: list[tuple[str, str]]) -> list[float]:
 def open_files(window: MainWindow, files: list[tuple[str, str]]) -> None:
     """Open files by role and wait until an item is shown."""
     task = "edits" if Path(files[0][1]).is_dir() else "generation"
-    window.desk.open(plans.assigned(task, files))
-    wait_for(lambda: window.state.data.evaluation is not None and window.desk.is_idle)
+    window.background.open(plans.plan_with_roles(task, files))
+    wait_for(lambda: window.state.data.evaluation is not None and window.background.is_idle)
 
 
 def trees(folder: Path, tokens: int) -> list[tuple[str, str]]:

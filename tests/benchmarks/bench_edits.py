@@ -79,7 +79,7 @@ def _fragments(folder: Path) -> list[Line]:
 
 def _parts(files: Sequence[str]) -> tuple[Part, ...]:
     roles = zip(("gold", "system"), files, strict=True)
-    return reading.read(plans.assigned("edits", list(roles)), Job())
+    return reading.read(plans.plan_with_roles("edits", list(roles)), Job())
 
 
 def _scored(parts: Callable[[Sequence[str]], tuple[Part, ...]], files: Sequence[str]) -> None:

@@ -19,7 +19,7 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.scoring import interval
 from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import Unseen
-from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
+from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures
 from lexeval_gui.workspace import scoring
 from tests.benchmarks.measure import PROJECT, Line, Skipped, line
 
@@ -37,7 +37,10 @@ FEW = (30, *SIZES)
 def run() -> list[Line]:
     """The share of intervals that hold L* of the census, for each size of the sample, and whether scores agree."""
     counts, settings = _english(), Settings(TASK.identity.parameters)
-    lemmas, truth = Lemmas.of(counts, settings), TASK.scoring.score(counts, settings, ["l_measure"]).total("l_measure")
+    lemmas, truth = (
+        LemmaMeasures.of(counts, settings),
+        TASK.scoring.score(counts, settings, ["l_measure"]).total("l_measure"),
+    )
     lines, rng = _skewed(), np.random.default_rng(1)
     for size in SIZES:
         draws = np.stack([rng.permutation(len(counts)) for _ in range(SAMPLES)])

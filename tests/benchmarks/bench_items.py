@@ -46,7 +46,7 @@ def open_large(folder: Path) -> Evaluation:
     if not second.exists():
         second.symlink_to(folder / "large.oot")
     files = [("gold", folder / "large.gold"), ("system", folder / "large.oot"), ("system", second)]
-    plan = plans.assigned("substitution", [(role, str(path)) for role, path in files])
+    plan = plans.plan_with_roles("substitution", [(role, str(path)) for role, path in files])
     settings = Settings(opening.task("substitution").identity.parameters)
     return Evaluation(prepare(plan.task, reading.read(plan, Job()), settings, (), Job()), settings)
 

@@ -86,9 +86,9 @@ def _opened(files: plans.Plan) -> tuple[float, float, float, int]:
         rows, pulse = Rows(window), Pulse()
         pulse.start()
         start = time.perf_counter()
-        window.desk.open(files)
+        window.background.open(files)
         wait_for(lambda: rows.moment is not None)
-        wait_for(lambda: window.desk.waiting is None)
+        wait_for(lambda: window.background.waiting is None)
         whole = time.perf_counter() - start
         pause(1000)
         evaluation = window.state.data.evaluation
@@ -101,10 +101,10 @@ def _opened(files: plans.Plan) -> tuple[float, float, float, int]:
 def _cancelled(files: plans.Plan, after: int) -> tuple[float, float]:
     """Milliseconds from the wish to stop until the window is painted as before, and until the worker is gone."""
     with a_window() as window:
-        window.desk.open(files)
+        window.background.open(files)
         pause(after)
         start = time.perf_counter()
-        window.desk.cancel()
+        window.background.cancel()
         QApplication.processEvents()
         shown = time.perf_counter() - start
         assert window.state.data.evaluation is None

@@ -17,7 +17,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.project import good_copy, json_lines
 from lexeval_gui.project.store import Store, write_file
 from lexeval_gui.workspace import opening, plans
-from lexeval_gui.workspace.items.annotations import Annotations, Rows
+from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 from lexeval_gui.workspace.projects.project import Project
 from tests.benchmarks.bench_loading import Pulse
 from tests.benchmarks.measure import Line, line
@@ -92,7 +92,7 @@ def _annotated(folder: Path) -> list[Line]:
     ids = Strings.of(f"item {number}" for number in range(ITEMS))
     with Store.open(path) as store:
         journal = store.journal()
-        arrays = [_ms(lambda: Annotations(Rows(ids), journal.current)) for _ in range(TIMES)]
+        arrays = [_ms(lambda: Annotations(RowIndex(ids), journal.current)) for _ in range(TIMES)]
         decided = [_ms(partial(journal.add, Change("note", f"item {n}", None, "", "a note"))) for n in range(100)]
         out = [_ms(lambda: json_lines.write(store.content(), io.StringIO(), Job()))]
         (folder / "out.jsonl").write_text(exported(store))
@@ -114,7 +114,7 @@ def _in_the_window(folder: Path) -> list[Line]:
     gold, system = folder / "large.gold", folder / "large.oot"
     gold.write_text("".join(f"bright.a {n} :: clever 3;smart 2;\n" for n in range(ITEMS)))
     system.write_text("".join(f"bright.a {n} ::: clever;sad\n" for n in range(ITEMS)))
-    plan = plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    plan = plans.plan_with_roles("substitution", [("gold", str(gold)), ("system", str(system))])
     journal = Journal()
     settings = Settings(opening.task("substitution").identity.parameters)
     with Project.create(folder / "window.lexeval", plan, settings, journal), journal.together():
@@ -133,7 +133,7 @@ def _shown(path: Path) -> tuple[float, float]:
         pulse.start()
         start = time.perf_counter()
         window.files.open_paths([str(path)])
-        wait_for(lambda: window.state.history.annotations is not None and window.desk.waiting is None)
+        wait_for(lambda: window.state.history.annotations is not None and window.background.waiting is None)
         whole = (time.perf_counter() - start) * 1000
         pause(500)
         assert (

@@ -27,8 +27,8 @@ def run() -> list[Line]:
 
 def _measured(items: int, limit: float) -> list[Line]:
     with a_window() as window:
-        window.desk.open(plan(items, 2))
-        wait_for(lambda: window.state.data.evaluation is not None and window.desk.is_idle)
+        window.background.open(plan(items, 2))
+        wait_for(lambda: window.state.data.evaluation is not None and window.background.is_idle)
         window.top.set_value("resamples", "0")  # bands and intervals come when a slider rests
         found = []
         for slider, figure in FIGURES.items():
@@ -49,7 +49,7 @@ def _steps(window: MainWindow, slider: str, figure: str) -> list[float]:
     getattr(plot, "choose")(MEASURES)  # noqa: B009 - only curves have measures to choose
     figures.refresh()
     pause(200)
-    wait_for(lambda: window.desk.is_idle)
+    wait_for(lambda: window.background.is_idle)
     watched = {
         "figure": plot.viewport(),
         "scores": window.workbench.scores.view.viewport(),

@@ -15,7 +15,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from lexeval_gui.window.app.garbage import Garbage
-from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import plans
@@ -31,11 +31,11 @@ def a_window() -> Iterator[MainWindow]:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["LEXEVAL_CONFIG"] = folder
         memory = Memory()
-        window = MainWindow(themed(application(), memory), memory)
+        window = MainWindow(load_theme(application(), memory), memory)
         garbage = Garbage(window)
         window.resize(1280, 800)
         window.show()
-        wait_for(lambda: window.is_furnished and window.workbench.figures is not None)
+        wait_for(lambda: window.has_panes and window.workbench.figures is not None)
         pause(500)
         gc.collect()
         yield window
@@ -66,7 +66,7 @@ def plan(items: int, systems: int) -> plans.Plan:
     """The gold and one or two systems of so many items; the first items of the large files. Raises Skipped."""
     folder = large() if items == ITEMS else _cut(items)
     files = [("gold", folder / "large.gold"), ("system", folder / "large.oot"), ("system", _second(folder, items))]
-    return plans.assigned("substitution", [(role, str(path)) for role, path in files[: 1 + systems]])
+    return plans.plan_with_roles("substitution", [(role, str(path)) for role, path in files[: 1 + systems]])
 
 
 def _cut(items: int) -> Path:

@@ -13,7 +13,7 @@ from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.review.decisions import Kept
+from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.exporting import json_lines
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
@@ -45,8 +45,8 @@ def on_paper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     """30 lemmas reviewed of a dictionary on paper, with one skipped."""
     monkeypatch.chdir(tmp_path)
     Path("lexicon.tsv").write_text(labelled(LEXICON), encoding="utf-8")
-    desk = begun("a.lexeval", paper_plan(plans.assigned("lexicon", [("system", "lexicon.tsv")])), 30, alpha="0.6",
-                 form="no clitics")  # fmt: skip
+    plan = paper_plan(plans.plan_with_roles("lexicon", [("system", "lexicon.tsv")]))
+    desk = begun("a.lexeval", plan, 30, alpha="0.6", form="no clitics")
     with Project.open("a.lexeval") as project:
         there = Desk(desk.review, project.journal, 500)
         there.changed("skip")
@@ -115,8 +115,8 @@ def test_a_review_beside_a_file_of_the_dictionary(lexeval: Lexeval, tmp_path: Pa
     monkeypatch.chdir(tmp_path)
     Path("lexicon.tsv").write_text(labelled(LEXICON), encoding="utf-8")
     Path("dictionary.tsv").write_text(labelled(PAPER), encoding="utf-8")
-    plan = plans.assigned("lexicon", [("gold", "dictionary.tsv"), ("system", "lexicon.tsv")])
-    size = sampling.size("0.3", len(PAPER))
+    plan = plans.plan_with_roles("lexicon", [("gold", "dictionary.tsv"), ("system", "lexicon.tsv")])
+    size = sampling.sample_size("0.3", len(PAPER))
     desk = begun("b.lexeval", plan, size, alpha="0.5", dictionary="file")
     scored = lexeval("score", "lexicon", "b.lexeval", "--format", "json")
     assert scored.code == 0, scored.err
@@ -154,7 +154,7 @@ def test_decisions_as_csv_and_json(lexeval: Lexeval, on_paper: Desk):
 
 
 def test_what_is_written_is_the_same_before_and_after_closing(lexeval: Lexeval, on_paper: Desk):
-    plan = plans.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
+    plan = plans.plan_with_roles("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
     desk = begun("e.lexeval", plan, 30, alpha="0.6", form="no clitics")
     there = "".join(f"{line}\n" for line in json_lines(desk.journal.current))
     assert lexeval("project", "export", "e.lexeval", "--format", "review-jsonl").out == there
@@ -162,7 +162,7 @@ def test_what_is_written_is_the_same_before_and_after_closing(lexeval: Lexeval, 
 
 def test_decisions_are_brought_into_another_project(lexeval: Lexeval, on_paper: Desk):
     assert lexeval("project", "export", "a.lexeval", "--format", "review-jsonl", "-o", "r.jsonl").code == 0
-    plan = plans.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
+    plan = plans.plan_with_roles("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
     Project.create("b.lexeval", plan, Settings(opening.task("lexicon").identity.parameters), Journal()).close()
     answer = lexeval("project", "import-review", "r.jsonl", "b.lexeval")
     count = len(on_paper.review.decisions) + 1
@@ -185,7 +185,7 @@ def test_it_resumes_at_the_same_lemma_with_undo_intact(on_paper: Desk):
         lemma, state = there.lemma, dict(project.journal.current)
     with Project.open("a.lexeval") as project:
         settings = Settings(opening.task("lexicon").identity.parameters)
-        set_up = Kept.of(project.journal.current).set_up
+        set_up = ReviewRecord.of(project.journal.current).set_up
         assert set_up is not None
         data = scoring.open_files(project.plan, settings, Job()).loaded.dataset
         assert isinstance(data, LexiconDataset)
@@ -205,7 +205,7 @@ def test_it_resumes_at_the_same_lemma_with_undo_intact(on_paper: Desk):
 
 
 def test_a_review_without_a_decision_has_no_scores(lexeval: Lexeval, on_paper: Desk):
-    begun("c.lexeval", plans.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")]), 0)
+    begun("c.lexeval", plans.plan_with_roles("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")]), 0)
     for answer in (lexeval("score", "lexicon", "c.lexeval"),
                    lexeval("project", "export", "c.lexeval", "--format", "review-tsv")):  # fmt: skip
         assert (answer.code, answer.out) == (2, "")
@@ -213,7 +213,7 @@ def test_a_review_without_a_decision_has_no_scores(lexeval: Lexeval, on_paper: D
 
 
 def test_a_project_without_a_review_says_so(lexeval: Lexeval, on_paper: Desk):
-    plan = plans.assigned("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
+    plan = plans.plan_with_roles("lexicon", [("gold", "lexicon.tsv"), ("system", "lexicon.tsv")])
     journal = Journal()
     journal.add(Change("note", "w1", None, "", "odd"))
     Project.create("d.lexeval", plan, Settings(opening.task("lexicon").identity.parameters), journal).close()
@@ -238,13 +238,13 @@ def test_a_lexicon_that_changed_is_said(lexeval: Lexeval, on_paper: Desk):
 
 
 def test_the_report_is_that_of_the_window(lexeval: Lexeval, on_paper: Desk):
-    from lexeval_gui.tasks.lexicon.review.sitting import Sitting
+    from lexeval_gui.tasks.lexicon.review.sitting import LexiconReviewSession
 
     with Project.open("a.lexeval") as project:
-        kept = Kept.of(project.journal.current)
+        kept = ReviewRecord.of(project.journal.current)
         again = Review.of(on_paper.review.frame, project.journal.current)
     assert again is not None
-    assert Sitting(again, kept).view.report in lexeval("score", "lexicon", "a.lexeval").err
+    assert LexiconReviewSession(again, kept).view.report in lexeval("score", "lexicon", "a.lexeval").err
 
 
 def test_changes_of_the_what_if_kind_leave_a_review_as_it_is(lexeval: Lexeval, on_paper: Desk):

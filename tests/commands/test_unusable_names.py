@@ -48,7 +48,7 @@ def test_a_folder_that_cannot_be_listed_is_named(tmp_path: Path, lexeval: Lexeva
 @pytest.mark.parametrize("name", ["a\0b", "\ud800", "x" * 5000])
 def test_a_project_may_name_what_is_none(name: str, tmp_path: Path, lexeval: Lexeval, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("LEXEVAL_DATA", str(tmp_path / "home"))
-    plan = plans.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
+    plan = plans.plan_with_roles("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
     path = tmp_path / "odd.lexeval"
     with Project.create(path, plan, Settings(opening.task("substitution").identity.parameters), Journal()) as project:
         project.store.set_sources([replace(source, path=name) for source in project.sources])

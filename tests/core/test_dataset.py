@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.dataset import Interner, Labels, Listed, Ragged, Spread, Strings
+from lexeval_gui.core.dataset import Interner, ItemColumns, Labels, Ragged, Strings, WordLists
 
 TEXTS = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=6), max_size=12)
 ROWS = st.lists(st.lists(st.integers(-5, 5), max_size=5), max_size=10)
@@ -123,7 +123,7 @@ def test_labels_have_words_or_none():
 
 def test_columns_are_spread_over_the_items_when_they_are_asked_for():
     columns = {"a": np.array([0.5, 2.0]), "broken": np.array([])}
-    spread = Spread(columns, np.array([1, 0, 1]))
+    spread = ItemColumns(columns, np.array([1, 0, 1]))
     assert list(spread) == ["a", "broken"]
     assert "broken" in spread
     assert "c" not in spread
@@ -142,5 +142,5 @@ def test_an_interner_numbers_words_in_the_order_of_first_use():
 @pytest.mark.parametrize(("needle", "expected"), [("GLAD", [True, False, False]), ("er", [True, True, False])])
 def test_lists_of_words_are_searched(needle: str, expected: list[bool]):
     words = Strings.of(["glad", "merry", "cheerful"])
-    listed = Listed(words, ragged([[0, 2], [1], []]))
+    listed = WordLists(words, ragged([[0, 2], [1], []]))
     assert listed.contains(needle).tolist() == expected

@@ -77,7 +77,7 @@ ROLES = [(name, role.id) for name in opening.task_names() for role in opening.ta
 @pytest.mark.parametrize(("task", "role"), ROLES)
 def test_no_reader_of_a_task_reads_what_is_no_file(task: str, role: str, tmp_path: Path):
     room = opening.task(task)
-    options = plans.assigned(task, []).options
+    options = plans.plan_with_roles(task, []).options
     for path in odd_files(tmp_path):
         with pytest.raises(Unreadable) as refused:
             room.reading.read(role, path, options, Job())

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.core.plaintext import EMBEDDINGS, FSI, ISOLATES, PDF, PDI, contained, isolated, one_line, visible
+from lexeval_gui.core.plaintext import EMBEDDINGS, FSI, ISOLATES, PDF, PDI, isolated, isolated_words, one_line, visible
 
 TURNING = EMBEDDINGS + ISOLATES + PDF + PDI
 
@@ -28,18 +28,18 @@ def test_control_characters_are_shown():
 
 @pytest.mark.parametrize("text", ["", "plain", "naïve", "Ħonqa 3"])
 def test_a_name_without_directions_stays_as_it_is(text: str):
-    assert isolated(text) == text == contained(text)
+    assert isolated(text) == text == isolated_words(text)
 
 
 def test_a_name_from_right_to_left_is_isolated():
     assert isolated("שלום") == f"{FSI}שלום{PDI}"
-    assert contained("שלום") == "שלום"  # a text of its own: nothing stands beside it
+    assert isolated_words("שלום") == "שלום"  # a text of its own: nothing stands beside it
 
 
 def test_what_a_name_opens_is_closed_before_the_sentence_goes_on():
     assert isolated("a\u202eb") == f"{FSI}a\u202eb{PDF}{PDI}"
-    assert contained("open a\u202etxt.exe now") == f"open {FSI}a\u202etxt.exe{PDF}{PDI} now"
-    assert contained(f"{FSI}a\u202eb c{PDF}{PDI} d") == f"{FSI}a\u202eb c{PDF}{PDI} d"
+    assert isolated_words("open a\u202etxt.exe now") == f"open {FSI}a\u202etxt.exe{PDF}{PDI} now"
+    assert isolated_words(f"{FSI}a\u202eb c{PDF}{PDI} d") == f"{FSI}a\u202eb c{PDF}{PDI} d"
 
 
 @given(st.text(alphabet=f"ab א{TURNING}"))

@@ -12,13 +12,13 @@ from scipy import stats
 from lexeval_gui.core.regression import (
     LeaveOneOut,
     Metric,
-    Refused,
+    NoRegression,
     Regression,
     leave_one_out,
     metric,
     pearson,
     regression,
-    without,
+    without_item,
 )
 
 NAMES = ("accuracy", "substitutions", "length")
@@ -155,7 +155,7 @@ def test_columns_of_very_different_size_are_no_matter():
 
 def reason(columns: dict[str, NDArray], response: NDArray) -> str:
     found = regression(columns, response)
-    assert isinstance(found, Refused)
+    assert isinstance(found, NoRegression)
     assert found.variables == tuple(columns)
     return found.reason
 
@@ -197,7 +197,7 @@ def test_equal_scores_are_refused():
 
 
 def refitted(columns: dict[str, NDArray], response: NDArray) -> list[float]:
-    found = [without(columns, response, row) for row in range(len(response))]
+    found = [without_item(columns, response, row) for row in range(len(response))]
     return [fit.r_squared if isinstance(fit, Regression) else np.nan for fit in found]
 
 
@@ -205,7 +205,7 @@ def refitted(columns: dict[str, NDArray], response: NDArray) -> list[float]:
 def test_leaving_out_by_formula_is_fitting_anew(seed: int, n: int):
     columns, response = data(seed, n)
     found = regression(columns, response)
-    if isinstance(found, Refused):
+    if isinstance(found, NoRegression):
         return
     left_out = leave_one_out(found)
     again = np.array(refitted(columns, response))
@@ -220,7 +220,7 @@ def test_the_paper_s_setting_24_items_of_which_one_leads_astray():
     found = fitted(columns, response)
     assert found.df == (3, 20)
     assert leave_one_out(found).outlier == 13
-    cleaned = without(columns, response, 13)
+    cleaned = without_item(columns, response, 13)
     assert isinstance(cleaned, Regression)
     assert cleaned.df == (3, 19)
     assert cleaned.r_squared > found.r_squared
@@ -286,7 +286,7 @@ def test_several_accuracies_are_all_1_in_a_perfect_sentence():
 def test_no_metric_if_a_perfect_sentence_gets_nothing():
     columns, response = data(14)
     found = metric(columns, response - 5, {"accuracy"}, ("length",), "sentence")
-    assert isinstance(found, Refused)
+    assert isinstance(found, NoRegression)
     assert "perfect sentence would get −" in found.reason
 
 
@@ -295,8 +295,8 @@ def test_no_metric_without_an_accuracy_or_without_a_fit():
     bare = metric(
         {"length": columns["length"], "substitutions": columns["substitutions"]}, response, {"accuracy"}, ["length"]
     )
-    assert isinstance(bare, Refused)
+    assert isinstance(bare, NoRegression)
     assert "no accuracy" in bare.reason
     short = metric({"accuracy": columns["accuracy"][:2]}, response[:2], {"accuracy"})
-    assert isinstance(short, Refused)
+    assert isinstance(short, NoRegression)
     assert "at least 3 items" in short.reason

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core import rounding
-from lexeval_gui.core.rounding import ascending, difference, merged
+from lexeval_gui.core.rounding import ascending, difference, merge_equal
 
 SHARES = st.builds(Fraction, st.integers(-200, 200), st.integers(1, 400))
 
@@ -45,9 +45,9 @@ def test_equal_keys_stay_in_order(keys):
 
 
 def test_values_that_are_equal_become_one():
-    made = merged(np.array([0.1 + 0.2, 0.5, 0.3, np.nan, 0.3 + 1e-9]))
+    made = merge_equal(np.array([0.1 + 0.2, 0.5, 0.3, np.nan, 0.3 + 1e-9]))
     assert made.tolist() == pytest.approx([0.3, 0.5, 0.3, np.nan, 0.3 + 1e-9], abs=0, rel=0, nan_ok=True)
-    assert merged(np.zeros(0)).tolist() == []
+    assert merge_equal(np.zeros(0)).tolist() == []
 
 
 def test_the_tolerance_is_in_one_place():

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core.tables import FORMATS, Column, Table, format_number, render, with_hyphens, write
-from lexeval_gui.core.tables import copied as copied_text
+from lexeval_gui.core.tables import clipboard_text as copied_text
 
 SYSTEM = Column("system", "System", "text")
 F = Column("coverage_f", "F", "number")

@@ -15,7 +15,7 @@ WORDS = st.lists(st.text("abé", max_size=3), max_size=10)
 def test_known_texts_keep_their_codes_and_new_ones_stand_at_the_end(known: list[str], asked: list[str], learnt: bool):
     words = Extension(Strings.of(known))
     if learnt:
-        words.learn(words.codes(known[::2]))
+        words.preload(words.codes(known[::2]))
     codes = words.codes(asked)
     after = list(words.strings())
     assert [after[code] for code in codes.tolist()] == asked

@@ -219,7 +219,7 @@ def _nothing_left(whole: Whole, data: bytes) -> str:
 def _exported(path: Path) -> tuple[str, str]:
     """What the command line writes, and what it says."""
     try:
-        text, problems = transfer.exported(str(path), "jsonl", Job())
+        text, problems = transfer.export_text(str(path), "jsonl", Job())
     except Unreadable as error:
         return "", str(error)
     return text, "; ".join(map(str, problems))

@@ -89,7 +89,7 @@ def check(path: Path, seed: int, acknowledged: int) -> None:
             assert journal.undo() is not None
             assert journal.current == plain.current
         assert journal.undo() is None
-        assert store.is_kept
+        assert store.is_saved
     connection = sqlite3.connect(path)
     assert connection.execute("SELECT count(*) FROM state").fetchone() == (0,)
     connection.close()

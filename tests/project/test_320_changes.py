@@ -102,7 +102,7 @@ class Decisions(RuleBasedStateMachine):
     @invariant()
     def everything_is_as_it_was_at_this_place(self):
         if hasattr(self, "held"):
-            assert self.store.is_kept, self.store.failure
+            assert self.store.is_saved, self.store.failure
             assert len(self.journal.entries) == COUNT
             assert self.journal.current == self.held[self.journal.cursor]
 

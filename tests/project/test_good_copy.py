@@ -20,7 +20,7 @@ def copy_of(path: Path) -> bytes:
 
 
 def steps(path: Path) -> int | None:
-    found = good_copy.look(path)
+    found = good_copy.find(path)
     return None if found is None else found.steps
 
 
@@ -69,7 +69,7 @@ def test_a_damaged_file_is_neither_copied_nor_replaced(tmp_path: Path):
     assert "a.lexeval.good: note: is the last good copy of it, of " in str(raised.value)
     assert "with 3 steps; it is taken only if you ask for it" in str(raised.value)
     assert (copy_of(path), path.read_bytes()) == (before, damaged)
-    made = good_copy.taken(path)
+    made = good_copy.restore(path)
     assert sorted(held(made)) == ["0", "1", "2"]
     assert made.name.startswith("a of ")
 
@@ -91,7 +91,7 @@ def test_a_damaged_copy_is_not_offered_and_is_made_anew(tmp_path: Path):
     path = tmp_path / "a.lexeval"
     filled(path, 3)
     spoil(good_copy.path_of(path))
-    assert good_copy.look(path) is None
+    assert good_copy.find(path) is None
     Store.open(path).close()
     assert steps(path) == 3
 
@@ -157,7 +157,7 @@ def test_a_file_that_is_read_only_says_that_it_lacks_steps_too(tmp_path: Path):
         opened.journal().add(note(2))
     shutil.copy(older, path)
     with Store.open_copy(path) as opened:
-        opened._meet_copy()
+        opened._update_good_copy()
         assert "with 2 steps" in str(opened.problems)
     assert steps(path) == 2
 
@@ -192,7 +192,7 @@ def test_where_no_copy_can_be_made_the_project_is_opened_and_this_is_said_once(t
         (problem,) = opened.problems
         assert "no last good copy of it can be kept beside it: Is a directory" in str(problem)
         opened.journal().add(note(7))
-        assert opened.is_kept
+        assert opened.is_saved
     assert len(held(path)) == 4
     assert sorted(entry.name for entry in tmp_path.iterdir()) == ["a.lexeval", "a.lexeval.good"]
 

@@ -51,7 +51,7 @@ def test_what_is_exported_imported_and_exported_again_is_the_same_bytes(steps, a
         with journal.together():
             for step in steps:
                 take(journal, step)
-        assert store.is_kept, store.failure
+        assert store.is_saved, store.failure
         text = exported(store)
         with Store.open(imported(text, Path(name))) as other:
             assert exported(other) == text
@@ -106,7 +106,7 @@ class Session(RuleBasedStateMachine):
     @invariant()
     def same(self):
         if hasattr(self, "store"):
-            assert self.store.is_kept, self.store.failure
+            assert self.store.is_saved, self.store.failure
             assert state(self.journal) == state(self.plain)
 
     def teardown(self):

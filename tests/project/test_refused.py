@@ -84,7 +84,7 @@ def refusal(path: Path) -> str:
 def test_it_is_refused_in_words_and_what_can_be_read_is_written(tmp_path: Path, what: str):
     path = crafted(tmp_path / "a.lexeval", CRAFTED[what])
     assert "is damaged (" in refusal(path)
-    text, said = transfer.exported(str(path), "jsonl", Job())
+    text, said = transfer.export_text(str(path), "jsonl", Job())
     assert str(said[0]) == refusal(path)
     (tmp_path / "a.jsonl").write_text(text)
     assert json_lines.read(tmp_path / "a.jsonl", Job()).count >= 4 or what == "every text a blob"
@@ -146,7 +146,7 @@ def test_a_file_with_a_trigger_or_a_view_is_refused_and_left_as_it_is(tmp_path: 
     before = path.read_bytes()
     assert "holds triggers or views, which no LexEval makes" in refusal(path)
     with pytest.raises(Unreadable, match="holds triggers or views"):
-        transfer.exported(str(path), "jsonl", Job())
+        transfer.export_text(str(path), "jsonl", Job())
     assert path.read_bytes() == before
 
 
@@ -171,10 +171,10 @@ def test_a_newer_file_is_exported_as_far_as_it_is_understood(tmp_path: Path):
     script = "ALTER TABLE journal ADD COLUMN mood TEXT; CREATE TABLE more (x); PRAGMA user_version = 99;"
     path = crafted(tmp_path / "a.lexeval", script)
     before = path.read_bytes()
-    text, said = transfer.exported(str(path), "jsonl", Job())
+    text, said = transfer.export_text(str(path), "jsonl", Job())
     assert "was written by a newer LexEval (version 99 of the file" in str(said[0])
     assert text.count('"kind":"note"') == 5
-    assert "note 3" in transfer.exported(str(path), "csv", Job())[0]
+    assert "note 3" in transfer.export_text(str(path), "csv", Job())[0]
     assert path.read_bytes() == before
     found = transfer.decisions(str(path), Job())
     assert sorted(row[:2] for row in found) == [("note", str(n)) for n in range(5)]
@@ -189,7 +189,7 @@ def test_a_newer_file_of_which_nothing_is_understood_says_so(tmp_path: Path):
     )
     connection.close()
     with pytest.raises(Unreadable, match="holds nothing that this LexEval understands"):
-        transfer.exported(str(path), "jsonl", Job())
+        transfer.export_text(str(path), "jsonl", Job())
 
 
 def test_a_journal_that_was_in_memory_is_undone_and_done_again_in_its_order(tmp_path: Path):
@@ -202,7 +202,7 @@ def test_a_journal_that_was_in_memory_is_undone_and_done_again_in_its_order(tmp_
         plain.undo()
     with Store.create(path := tmp_path / "a.lexeval") as store:
         store.begin(plain)
-        assert store.is_kept, store.failure
+        assert store.is_saved, store.failure
         text = exported(store)
     (tmp_path / "a.jsonl").write_text(text)
     assert json_lines.read(tmp_path / "a.jsonl", Job()).count == 7

@@ -15,7 +15,7 @@ from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import json_lines
-from lexeval_gui.project.rows import Replay, mended
+from lexeval_gui.project.rows import Replay, repair
 from lexeval_gui.project.salvage import salvaged
 from lexeval_gui.project.store import Store, write_file
 from tests.project.changing import exported, filled, held, note
@@ -156,7 +156,7 @@ def test_a_file_that_is_damaged_while_it_is_open_is_exported_from_what_is_in_mem
     replay = Replay()
     for row in json_lines.read(tmp_path / "a.jsonl", Job()).rows:
         replay.play(row)
-    assert {slot: value.value for slot, value in replay.held.items()} == current
+    assert {slot: value.value for slot, value in replay.values.items()} == current
 
 
 def test_rows_without_gaps_are_left_as_they_are(tmp_path: Path):
@@ -166,5 +166,5 @@ def test_rows_without_gaps_are_left_as_they_are(tmp_path: Path):
         journal = store.journal()
         journal.undo()
         rows = list(store.content().rows)
-        assert mended(rows, journal.current) == rows
-        assert [row.verb for row in mended(rows[1:], journal.current)] == ["do", "do", "undo", "do"]
+        assert repair(rows, journal.current) == rows
+        assert [row.verb for row in repair(rows[1:], journal.current)] == ["do", "do", "undo", "do"]

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from lexeval_gui.core.jobs import Cancelled, Job
-from lexeval_gui.project.sources import Source, absolute, condition, described, fingerprint, relative, sized
+from lexeval_gui.project.sources import Source, absolute, condition, describe, fingerprint, relative, with_size_only
 
 
 def test_a_source_is_known_again_and_what_became_of_it(tmp_path: Path):
     (tmp_path / "data").mkdir()
     file = tmp_path / "data" / "gold"
     file.write_text("one\n")
-    source = described("gold", str(file), tmp_path / "work")
+    source = describe("gold", str(file), tmp_path / "work")
     assert source.path == "../data/gold"
     assert absolute(source, tmp_path / "work") == file
     assert condition(source, tmp_path / "work") == "same"
@@ -31,7 +31,7 @@ def test_a_folder_is_one_source(tmp_path: Path):
     folder.mkdir()
     (folder / "1.xml").write_text("a")
     (folder / "2.xml").write_text("bc")
-    source = described("system", str(folder), tmp_path)
+    source = describe("system", str(folder), tmp_path)
     assert source.size == 3
     assert condition(source, tmp_path) == "same"
     (folder / "2.xml").rename(folder / "3.xml")
@@ -41,7 +41,7 @@ def test_a_folder_is_one_source(tmp_path: Path):
 def test_what_was_never_read_is_told_by_its_size(tmp_path: Path):
     file = tmp_path / "gold"
     file.write_text("one\n")
-    source = sized("gold", file, tmp_path)
+    source = with_size_only("gold", file, tmp_path)
     assert source == Source("gold", "gold", 4, "")
     assert condition(source, tmp_path) == "same"
     file.write_text("longer\n")
@@ -51,7 +51,7 @@ def test_what_was_never_read_is_told_by_its_size(tmp_path: Path):
 def test_a_project_that_moves_with_its_data_finds_it(tmp_path: Path):
     (tmp_path / "old").mkdir()
     (tmp_path / "old" / "gold").write_text("one\n")
-    source = described("gold", str(tmp_path / "old" / "gold"), tmp_path / "old")
+    source = describe("gold", str(tmp_path / "old" / "gold"), tmp_path / "old")
     (tmp_path / "old").rename(tmp_path / "new")
     assert condition(source, tmp_path / "new") == "same"
     assert relative(tmp_path / "new" / "gold", tmp_path / "new") == "gold"

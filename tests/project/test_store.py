@@ -95,12 +95,12 @@ def test_a_full_disk_loses_nothing(tmp_path: Path):
     journal.undo()
     journal.redo()
     journal.add(note(1000, "y" * 5000))
-    assert opened.failure.endswith("4 changes are in memory only") or opened.is_kept
+    assert opened.failure.endswith("4 changes are in memory only") or opened.is_saved
     text, before = exported(opened), state(journal)
     elsewhere = opened.save_as(tmp_path / "b.lexeval")
     with elsewhere:
         elsewhere.adopt(journal)
-        assert elsewhere.is_kept
+        assert elsewhere.is_saved
         assert exported(elsewhere) == text
         assert state(elsewhere.journal()) == before
 
@@ -113,10 +113,10 @@ def test_what_could_not_be_written_is_written_with_the_next_step(tmp_path: Path)
         full(opened)
         count = overflow(opened, journal)
         opened.tell({"view": {"filter": "tag:sense"}})
-        assert opened.unkept
+        assert opened.unsaved_steps
         full(opened, 1000)
         journal.undo()
-        assert opened.is_kept
+        assert opened.is_saved
         assert opened.failure == ""
     with Store.open(path) as opened:
         assert len(opened.journal().entries) == 1 + count
@@ -263,7 +263,7 @@ def test_saving_elsewhere_is_whole_or_not_at_all(tmp_path: Path):
         with pytest.raises(Unreadable, match="there is no folder"):
             opened.save_as(tmp_path / "none" / "b.lexeval")
         opened.journal().add(note(9))
-        assert opened.is_kept
+        assert opened.is_saved
         opened.save_as(there, [Source("gold", "g", 1, "")]).close()
     assert len(held(there)) == 6
     assert sorted(entry.name for entry in tmp_path.iterdir() if entry.suffix != ".good") == ["a.lexeval", "b.lexeval"]
@@ -295,7 +295,7 @@ def test_an_export_in_another_thread_holds_what_was_there_when_it_began(tmp_path
             journal.add(note(number, "later"))
         thread.join()
         assert [row.number for row in made] == list(range(1, 2501))
-        assert opened.is_kept
+        assert opened.is_saved
 
 
 # older versions

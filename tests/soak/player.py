@@ -27,7 +27,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QWidget
 
 from lexeval_gui.core.resources import resource
-from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.panes.figures import FiguresPane
@@ -91,10 +91,10 @@ class Player:
     def _made(self) -> MainWindow:
         os.environ |= {"LEXEVAL_CONFIG": str(self.folder / "config"), "LEXEVAL_DATA": str(self.folder / "data")}
         memory = Memory()
-        window = MainWindow(themed(application(), memory), memory)
+        window = MainWindow(load_theme(application(), memory), memory)
         window.resize(1280, 800)
         window.show()
-        wait_for(lambda: window.is_furnished, LONGEST)
+        wait_for(lambda: window.has_panes, LONGEST)
         return window
 
     # choosing
@@ -130,7 +130,9 @@ class Player:
         return self._key() if way < 0.55 else self._type() if way < 0.65 else self._click()
 
     def _trigger(self) -> Action:
-        able = [a.id for a in self.window.menus.actions if a.id != MENDED and self.window.menus.qt(a.id).isEnabled()]
+        able = [
+            a.id for a in self.window.menus.actions if a.id != MENDED and self.window.menus.qaction(a.id).isEnabled()
+        ]
         return "trigger", self.random.choice(able)
 
     def _key(self) -> Action:
@@ -197,7 +199,7 @@ class Player:
 
     def do_wait(self) -> None:
         """Wait for what was asked for."""
-        if not wait_for(lambda: self.window.desk.is_idle, LONGEST):
+        if not wait_for(lambda: self.window.background.is_idle, LONGEST):
             self.fault("what was asked for does not come")
 
     def do_trigger(self, action: str) -> None:

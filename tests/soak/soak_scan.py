@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from lexeval_gui.core import samples
 from lexeval_gui.window.app.garbage import Garbage
-from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.app.shots import wait_for
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
@@ -38,7 +38,7 @@ def _with_hostile_files(task: str, name: str) -> list[str]:
     with tempfile.TemporaryDirectory() as folder, hostile.trap(Path(folder)) as trap:
         window = _window(Path(folder))
         paths = hostile.files(Path(folder), name)[task]
-        open_files(window, plans.assigned(task, paths, {}))
+        open_files(window, plans.plan_with_roles(task, paths, {}))
         steps = screens(window, task, name.format(blank=" "))
         found = [*_looked_at(window, steps), *_looked_at(window, start_page(window, Path(paths[0][1]).parent))]
         _close(window)
@@ -72,10 +72,10 @@ def _looked_at(window: MainWindow, steps: Iterable[str]) -> list[str]:
 def _window(folder: Path) -> MainWindow:
     os.environ |= {"LEXEVAL_CONFIG": str(folder / "config"), "LEXEVAL_DATA": str(folder / "data")}
     memory = Memory()
-    window = MainWindow(themed(application(), memory), memory)
+    window = MainWindow(load_theme(application(), memory), memory)
     window.resize(1280, 800)
     window.show()
-    wait_for(lambda: window.is_furnished)
+    wait_for(lambda: window.has_panes)
     return window
 
 

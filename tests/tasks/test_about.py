@@ -34,7 +34,7 @@ def blocks(task: str, heading: str) -> list[str]:
 def opened(task: str, files: list[tuple[str, Path]], kind: str = "", **values: str) -> Evaluation:
     settings = Settings(opening.task(task).identity.parameters).with_values(values)
     options = {"as": kind} if kind else {}
-    parts = reading.read(plans.assigned(task, [(role, str(path)) for role, path in files], options), Job())
+    parts = reading.read(plans.plan_with_roles(task, [(role, str(path)) for role, path in files], options), Job())
     return Evaluation(prepare(task, parts, settings, (), Job()), settings)
 
 

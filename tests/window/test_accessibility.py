@@ -35,7 +35,7 @@ __all__ = ["make_window", "window"]
 
 def open_sample(window: MainWindow, qtbot: QtBot) -> None:
     window.files.open_sample("substitution")
-    qtbot.waitUntil(lambda: window.state.data.evaluation is not None and window.desk.is_idle, timeout=LONGEST)
+    qtbot.waitUntil(lambda: window.state.data.evaluation is not None and window.background.is_idle, timeout=LONGEST)
     window.workbench.make_figures()
     qtbot.wait(50)
 
@@ -44,7 +44,7 @@ def open_sample(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def start_page(window: MainWindow, qtbot: QtBot) -> QWidget:
-    window.memory.opened(opening.plan(opening.sample("substitution").paths))
+    window.memory.remember_files(opening.plan(opening.sample("substitution").paths))
     window._show_recent()
     return window
 
@@ -58,7 +58,7 @@ def tab(name: str) -> Callable[[MainWindow, QtBot], QWidget]:
     def shown(window: MainWindow, qtbot: QtBot) -> QWidget:
         open_sample(window, qtbot)
         window.menus.trigger(f"tab.{name}")
-        qtbot.waitUntil(lambda: window.desk.is_idle, timeout=LONGEST)
+        qtbot.waitUntil(lambda: window.background.is_idle, timeout=LONGEST)
         return window
 
     return shown

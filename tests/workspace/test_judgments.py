@@ -10,7 +10,7 @@ from scipy import stats
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import BadValue, Settings
-from lexeval_gui.core.regression import Metric, Refused, Regression
+from lexeval_gui.core.regression import Metric, NoRegression, Regression
 from lexeval_gui.tasks.generation import study
 from lexeval_gui.workspace import judgments, opening, plans
 from lexeval_gui.workspace.judgments import Study
@@ -60,8 +60,8 @@ def test_a_mean_over_sentences_does_not_stand_beside_its_sentences(ease: Study):
 
 def test_criteria_meet_in_outputs_that_are_judged_by_both(evaluation: Evaluation):
     ease, style = judgments.studies(evaluation)
-    found = judgments.between(ease, style)
-    assert (found.n, judgments.between(style, ease).n) == (2, 2)
+    found = judgments.correlation_of_criteria(ease, style)
+    assert (found.n, judgments.correlation_of_criteria(style, ease).n) == (2, 2)
     assert found.r == pytest.approx(1)
 
 
@@ -97,7 +97,7 @@ def test_no_line_through_points_above_each_other(ease: Study):
 def test_residuals_stand_over_what_is_predicted(ease: Study):
     found = judgments.fit(ease, (STRING, "length")).whole
     assert isinstance(found, Regression)
-    points = judgments.residuals(ease, found)
+    points = judgments.residual_points(ease, found)
     assert points.x + points.y == pytest.approx(ease.judged.scores)
     assert points.y.sum() == pytest.approx(0, abs=1e-12)
     assert points.line == ((points.x.min(), 0), (points.x.max(), 0))
@@ -114,13 +114,13 @@ def test_the_outlier_is_a_judged_output_and_stays_in_the_whole_fit(ease: Study):
 
 
 def test_variables_are_named_with_plus(ease: Study):
-    assert judgments.chosen(f"{STRING} + moves+length", ease.columns) == (STRING, "moves", "length")
+    assert judgments.parse_variables(f"{STRING} + moves+length", ease.columns) == (STRING, "moves", "length")
     with pytest.raises(BadValue, match="there is no variable 'tokens'"):
-        judgments.chosen("tokens", ease.columns)
+        judgments.parse_variables("tokens", ease.columns)
 
 
 def test_without_judgments_there_is_nothing_to_study(evaluation: Evaluation):
-    plan = plans.assigned("generation", [("gold", "ref.txt"), ("system", "a.txt")])
+    plan = plans.plan_with_roles("generation", [("gold", "ref.txt"), ("system", "a.txt")])
     opened = open_files(plan, evaluation.settings, Job())
     assert judgments.studies(Evaluation(opened.loaded, evaluation.settings)) == ()
 
@@ -160,7 +160,7 @@ def test_a_metric_of_tree_accuracy_and_substitutions_is_a_setting():
 
 def test_a_metric_made_of_a_fit_gives_1_to_what_is_perfect(ease: Study):
     found = judgments.fit(ease, (STRING, "length")).metric
-    if isinstance(found, Refused):
+    if isinstance(found, NoRegression):
         pytest.fail(found.reason)
     assert found.regression.variables == (STRING,)
     assert (found.regression.intercept + found.regression.coefficient(STRING)) / found.perfect == pytest.approx(1)

@@ -26,7 +26,7 @@ from lexeval_gui.core.html.tokens import grid_table, token_rows
 from lexeval_gui.core.plaintext import isolated
 
 
-def rendered(block: Block) -> str:
+def render(block: Block) -> str:
     """A block under its title."""
     body = _body(block)
     note = f'<p class="note">{escape(block.note)}</p>' if block.note else ""

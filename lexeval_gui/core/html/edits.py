@@ -18,7 +18,7 @@ NAMES: Mapping[Status, str] = {"C": "Corrected", "R": "Recognised", "D": "Detect
 CARET = "‸"
 """Where something is inserted."""
 
-TAKEN_AWAY = "✕"
+DELETION_LABEL = "✕"
 """The label of a correction that is nothing: a line through the text says so."""
 
 COLOURS = 8
@@ -69,11 +69,11 @@ def _paragraph(block: Edits, start: int, end: int, marks: Sequence[Mark]) -> str
 
 
 def _line(who: str, css: str, text: str, start: int, end: int, marks: Sequence[Mark], judged: Sequence[Lane]) -> str:
-    body = "".join(_marked(text, start, end, marks, judged))
+    body = "".join(_line_pieces(text, start, end, marks, judged))
     return f'<div class="lane"><span class="who {css}">{escape(who)}</span><p dir="auto">{body}</p></div>'
 
 
-def _marked(text: str, start: int, end: int, marks: Sequence[Mark], judged: Sequence[Lane]) -> Iterator[str]:
+def _line_pieces(text: str, start: int, end: int, marks: Sequence[Mark], judged: Sequence[Lane]) -> Iterator[str]:
     """The text between the ends of marks, each piece under the lines of all that cover it, and what marks say."""
     spans = [(min(mark.start, end), min(mark.end, end)) for mark in marks]
     cuts = sorted({start, end, *(at for span in spans for at in span)})
@@ -81,7 +81,7 @@ def _marked(text: str, start: int, end: int, marks: Sequence[Mark], judged: Sequ
         for insertion in (False, True):
             for mark, (low, high) in zip(marks, spans, strict=True):
                 if high == here and (low == high) == insertion:
-                    yield _said(mark, judged, insertion)
+                    yield _mark_text(mark, judged, insertion)
         if there > here:
             covering = [mark for mark, (low, high) in zip(marks, spans, strict=True) if low <= here and high >= there]
             yield _under(text[here:there], covering)
@@ -100,11 +100,11 @@ def _line_of(mark: Mark) -> str:
     return mark.statuses[0] if len(set(mark.statuses)) == 1 else ""
 
 
-def _said(mark: Mark, judged: Sequence[Lane], insertion: bool) -> str:
+def _mark_text(mark: Mark, judged: Sequence[Lane], insertion: bool) -> str:
     """What stands behind a mark: caret, correction, letters; type and note under the pointer."""
     title = escape(" · ".join(filter(None, [mark.type, mark.note])), quote=True)
     caret = f'<span class="caret {_line_of(mark)}">{CARET}</span>' if insertion else ""
-    is_nothing = mark.kind == "deletion" and mark.label == TAKEN_AWAY
+    is_nothing = mark.kind == "deletion" and mark.label == DELETION_LABEL
     said = "" if is_nothing else f'<ins class="{_line_of(mark)}">{escape(mark.label)}</ins>'
     by: Sequence[Lane | None] = judged if len(judged) == len(mark.statuses) else [None] * len(mark.statuses)
     chips = "".join(map(_chip, mark.statuses, by))

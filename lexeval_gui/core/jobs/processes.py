@@ -19,7 +19,7 @@ from lexeval_gui.core.jobs.runners import (
     Remark,
     Runner,
     RunnerThread,
-    failed,
+    failure_message,
     perform,
     reason,
 )
@@ -70,7 +70,7 @@ class ProcessRunner(Runner):
 
     def close(self) -> None:
         """See Runner. The worker holds nothing that could be lost."""
-        self._silence()
+        self._stop_listening()
         if self._begun.is_set():
             self._dismiss()
 
@@ -152,7 +152,7 @@ def _serve(pipe: Connection, factory: Callable[[], Any]) -> None:
             try:
                 say(message)
             except Exception as error:  # an answer that cannot be sent
-                say(failed(number, error))
+                say(failure_message(number, error))
 
 
 def _send(pipe: Connection, value: Any) -> None:

@@ -85,10 +85,10 @@ def perform(
     except Cancelled:
         return Stopped(number)
     except Exception as error:
-        return failed(number, error)
+        return failure_message(number, error)
 
 
-def failed(number: int, error: Exception) -> Failed:
+def failure_message(number: int, error: Exception) -> Failed:
     """An exception as the end of a request, in words; a fault of ours with its traceback, for the log."""
     if isinstance(error, Unreadable):
         return Failed(number, error.problems)
@@ -138,7 +138,7 @@ class Runner(ABC):
     def _start(self, name: str, *arguments: Any) -> None:
         """Start the thread; where there can be none, every request is answered with the reason."""
         try:
-            RunnerThread(name, self._guarded, *arguments).begin()
+            RunnerThread(name, self._run_or_fail, *arguments).begin()
         except Unreadable as error:
             self._ended = error.problems
 
@@ -165,11 +165,11 @@ class Runner(ABC):
     @abstractmethod
     def _run(self, *arguments: Any) -> None: ...
 
-    def _guarded(self, *arguments: Any) -> None:
+    def _run_or_fail(self, *arguments: Any) -> None:
         try:
             self._run(*arguments)
         except Exception as error:
-            self._end(failed(0, error))
+            self._end(failure_message(0, error))
 
     def _end(self, last: Failed) -> None:
         """Nothing is answered from now on; say why to whoever waits."""
@@ -181,7 +181,7 @@ class Runner(ABC):
             try:
                 self._prepare(message.value)
             except Exception as error:
-                message = failed(message.number, error)
+                message = failure_message(message.number, error)
         self._say(message)
 
     def _say(self, message: Message) -> None:
@@ -189,7 +189,7 @@ class Runner(ABC):
             if not self._closed:
                 self._listen(message)
 
-    def _silence(self) -> None:
+    def _stop_listening(self) -> None:
         with self._saying:
             self._closed = True
 
@@ -219,7 +219,7 @@ class ThreadRunner(Runner):
 
     def close(self) -> None:
         """See Runner."""
-        self._silence()
+        self._stop_listening()
         self._requests.put(None)
 
     def _run(self, *arguments: Any) -> None:

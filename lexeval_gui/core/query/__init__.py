@@ -20,6 +20,17 @@ signs; inside them \\" is a quote and \\\\ a backslash. An undefined value satis
 from __future__ import annotations
 
 from lexeval_gui.core.query.clauses import QueryError, check, parts, quote, rows, without
-from lexeval_gui.core.query.parsing import and_, holds_value, parse, toggled
+from lexeval_gui.core.query.parsing import add_words, holds_value, parse, toggle_value
 
-__all__ = ["QueryError", "and_", "check", "holds_value", "parse", "parts", "quote", "rows", "toggled", "without"]
+__all__ = [
+    "QueryError",
+    "add_words",
+    "check",
+    "holds_value",
+    "parse",
+    "parts",
+    "quote",
+    "rows",
+    "toggle_value",
+    "without",
+]

@@ -46,7 +46,7 @@ class Name:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Value:
     """One of the values after a colon; `part`: it may be any part of the value (`~`)."""
 
     text: str
@@ -90,7 +90,7 @@ class Has(Clause):
     """`name:values`: one of the values; no values: any at all."""
 
     name: Name
-    values: tuple[Wanted, ...]
+    values: tuple[Value, ...]
 
     def check(self, fields: Fields) -> None:
         """See Clause."""

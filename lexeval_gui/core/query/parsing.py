@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from lexeval_gui.core.query.clauses import Bare, Clause, Compare, Has, Name, Query, QueryError, Wanted, quote
+from lexeval_gui.core.query.clauses import Bare, Clause, Compare, Has, Name, Query, QueryError, Value, quote
 from lexeval_gui.core.query.fields import NUMBER
 
 _OPERATOR = re.compile(r"<=|>=|!=|==|[:<>=]")
@@ -49,14 +49,14 @@ def parse(text: str) -> Query:
     return tuple(_clause(word) for word in _words(text))
 
 
-def and_(text: str, clause: str) -> str:
+def add_words(text: str, clause: str) -> str:
     """A filter with the words of another added, but those that it has already. Raises QueryError if one is wrong."""
     present = parse(text)
     added = [word.typed for word in _words(clause) if _clause(word) not in present]
     return " ".join([text.strip(), *added]) if text.strip() else " ".join(added)
 
 
-def _asking(text: str, name: str) -> tuple[_Piece, Has] | None:
+def _clause_of_column(text: str, name: str) -> tuple[_Piece, Has] | None:
     """The first word of a filter that asks for values of a column; None if there is none. Raises QueryError."""
     for word in _words(text):
         clause = _clause(word)
@@ -68,20 +68,20 @@ def _asking(text: str, name: str) -> tuple[_Piece, Has] | None:
 def holds_value(text: str, name: str, value: str) -> bool:
     """Whether a filter asks for this value of a column, be it among others; False if it cannot be read."""
     try:
-        found = _asking(text, name)
+        found = _clause_of_column(text, name)
     except QueryError:
         return False
-    return found is not None and Wanted(value) in found[1].values
+    return found is not None and Value(value) in found[1].values
 
 
-def toggled(text: str, name: str, value: str) -> str:
+def toggle_value(text: str, name: str, value: str) -> str:
     """A filter that asks for one more value of a column, or no longer for it: `pos:n` → `pos:n,v` → `pos:v`. One that
     cannot be read makes room for the value alone."""
     try:
-        found = _asking(text, name)
+        found = _clause_of_column(text, name)
     except QueryError:
         text, found = "", None
-    wanted = Wanted(value)
+    wanted = Value(value)
     if found is None:
         return " ".join(filter(None, [text.strip(), f"{quote(name)}:{quote(value)}"]))
     word, clause = found
@@ -110,7 +110,7 @@ def _clause(word: _Piece) -> Clause:
         return Bare(negated, rest.text)
     left, right = rest.cut(0, sign.start()), rest.cut(sign.end())
     if sign[0] == ":":
-        return Has(negated, _name(left, "before the :"), _wanted(right))
+        return Has(negated, _name(left, "before the :"), _values(right))
     return _comparison(negated, left, sign[0], right)
 
 
@@ -120,7 +120,7 @@ def _name(piece: _Piece, where: str) -> Name:
     return Name(piece.text, piece.start)
 
 
-def _wanted(values: _Piece) -> tuple[Wanted, ...]:
+def _values(values: _Piece) -> tuple[Value, ...]:
     """The values between commas, none for none."""
     if not values.typed:
         return ()
@@ -129,7 +129,7 @@ def _wanted(values: _Piece) -> tuple[Wanted, ...]:
         if not piece.typed:
             raise QueryError('nothing beside the comma: expected a value (or "" for an empty one)', piece.start)
     parts = [piece.masked.startswith("~") for piece in pieces]
-    return tuple(Wanted(p.cut(1).text if part else p.text, part) for p, part in zip(pieces, parts, strict=True))
+    return tuple(Value(p.cut(1).text if part else p.text, part) for p, part in zip(pieces, parts, strict=True))
 
 
 def _comparison(negated: bool, left: _Piece, sign: str, right: _Piece) -> Compare:

@@ -85,7 +85,7 @@ class Scores:
         groups = self.counts.groups
         return float(self.totals[measure][1 + groups.index(group)]) if group in groups else float("nan")
 
-    def drawn_from(self, group: Group | None) -> tuple[Scores, int]:
+    def interval_source(self, group: Group | None) -> tuple[Scores, int]:
         """What an interval over a group (None: all items) is drawn from: scores, and the line of their weights."""
         if group is None or group not in self.parts:
             return self, 0 if group is None else 1 + self.counts.groups.index(group)

@@ -14,7 +14,7 @@ from typing import Any, Generic
 
 from lexeval_gui.core.dataset import D
 from lexeval_gui.core.task.agreement import AnnotatorAgreement
-from lexeval_gui.core.task.changing import Affected, Changing, themselves
+from lexeval_gui.core.task.changing import Affected, Changing, same_items
 from lexeval_gui.core.task.exports import Export, Exported, Exporting
 from lexeval_gui.core.task.identity import Identity
 from lexeval_gui.core.task.joining import Joining
@@ -51,7 +51,7 @@ class Task(Generic[D]):
     changing: Changing[D]
     _: KW_ONLY
     sniff_folder: SniffFolder = no_folder
-    affected: Affected[D] = themselves
+    affected: Affected[D] = same_items
     remarks: Remarks[D] = no_remarks
     labels: Labelling[D] | None = None
     records: Records[D] | None = None

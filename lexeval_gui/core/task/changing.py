@@ -28,6 +28,6 @@ class Affected(Protocol[D_contra]):
         """The items whose counts follow from these: themselves, and others where a convention makes them depend."""
 
 
-def themselves(dataset: Dataset, items: Ints, settings: Settings) -> Ints:
+def same_items(dataset: Dataset, items: Ints, settings: Settings) -> Ints:
     """Each item is counted alone."""
     return items

@@ -9,7 +9,7 @@ from typing import Any, AnyStr, Generic, Protocol
 from lexeval_gui.core.problems import Problem
 
 
-class Stopped(Exception):
+class ScorerStopped(Exception):
     """An official scorer goes no further; the text says why, for people. What it gave until then stands."""
 
 

@@ -21,7 +21,7 @@ from lexeval_gui.core.task.exports import Export, Exported
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class AnswerOption:
     """One of several ways to answer a question; `field` is the id of the value that is typed, or the file that is
     chosen, beside it ("" for none)."""
 
@@ -42,7 +42,7 @@ class Question:
     kind: Literal["line", "lines", "file", "way"] = "line"
     default: str = ""
     help: str = ""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[AnswerOption, ...] = ()
     defaults: Mapping[str, str] = field(default_factory=dict)
     files: frozenset[str] = frozenset()
     settled: bool = False
@@ -156,7 +156,7 @@ class Comparison:
     note: str = ""
 
 
-class Sitting(Protocol):
+class ReviewSession(Protocol):
     """Where one reviewer stands; never changed, but made anew."""
 
     @property
@@ -187,19 +187,19 @@ class Sitting(Protocol):
     def question(self, verb: str) -> str:
         """What is to be asked before a verb that contradicts what was decided; "" if nothing."""
 
-    def goes_on(self, verb: str) -> bool:
+    def advances(self, verb: str) -> bool:
         """Whether the next item is shown after a verb."""
 
-    def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> Sitting:
+    def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> ReviewSession:
         """The sitting once these slots of the journal hold something else; it shows the item that they are about."""
 
-    def at(self, item: str) -> Sitting:
+    def at(self, item: str) -> ReviewSession:
         """The sitting with another item shown."""
 
-    def by(self, steps: int) -> Sitting:
+    def by(self, steps: int) -> ReviewSession:
         """The sitting with the item shown that stands so many places further on."""
 
-    def onward(self) -> Sitting:
+    def next_waiting(self) -> ReviewSession:
         """The sitting with the first item shown that waits."""
 
 
@@ -274,11 +274,11 @@ class Reviewing(Protocol[D]):
 
     def sit(
         self, dataset: D, settings: Settings, current: Mapping[Slot, Any], who: str, undone: Iterable[Change] = ()
-    ) -> Sitting:
+    ) -> ReviewSession:
         """The sitting of a reviewer ("": the first); `undone` are the changes that could be done again. Raises BadValue
         in words."""
 
-    def adjudicate(self, dataset: D, settings: Settings, current: Mapping[Slot, Any]) -> Sitting:
+    def adjudicate(self, dataset: D, settings: Settings, current: Mapping[Slot, Any]) -> ReviewSession:
         """The sitting in which disagreements are decided. Raises BadValue in words."""
 
     def reviewed(self, dataset: D, settings: Settings, current: Mapping[Slot, Any], path: str) -> Reviewed[D]:

@@ -27,7 +27,7 @@ def change(dataset: EditsDataset, gesture: Gesture) -> Change | Problem:
     item = dataset.ids.find(gesture.item)
     if item is None:
         return refusal(f"there is no fragment {gesture.item}")
-    found = _meant(dataset, gesture)
+    found = _target_of(dataset, gesture)
     if isinstance(found, Problem):
         return found
     name, side, place = found
@@ -46,10 +46,10 @@ def change(dataset: EditsDataset, gesture: Gesture) -> Change | Problem:
         return refusal(f"an edit takes no {gesture.verb}; its correction can be replaced, and it can be removed")
     if after == before:
         return refusal("nothing would change")
-    return Change(KIND, gesture.item, name, _plain(before), _plain(after))
+    return Change(KIND, gesture.item, name, _as_json(before), _as_json(after))
 
 
-def _meant(dataset: EditsDataset, gesture: Gesture) -> tuple[str | None, EditSet, int] | Problem:
+def _target_of(dataset: EditsDataset, gesture: Gesture) -> tuple[str | None, EditSet, int] | Problem:
     """The system (None: gold), its edits, and the place of the edit that a gesture is about."""
     kind, *rest = gesture.ref
     place = rest[-1] if rest and isinstance(rest[-1], int) else -1
@@ -68,7 +68,7 @@ def rows_of(side: EditSet, item: int) -> list[Row]:
     return [row_of(side.edits, place) for place in side.rows(item)]
 
 
-def _plain(rows: Sequence[Row]) -> list[dict[str, Any]]:
+def _as_json(rows: Sequence[Row]) -> list[dict[str, Any]]:
     """Rows as JSON knows them; the fragment is that of the change."""
     return [{**row._asdict(), "corrections": list(row.corrections), "fragment": 0} for row in rows]
 
@@ -83,7 +83,7 @@ def apply(dataset: EditsDataset, changes: Sequence[Change], settings: Settings) 
             last.setdefault(entry.system, {})[item] = rows
     if not last:
         return dataset
-    words = _Words(dataset.gold.edits)
+    words = _SharedWords(dataset.gold.edits)
     named = zip((None, *(system.name for system in dataset.systems)), (dataset.gold, *dataset.runs), strict=True)
     sides = [words.changed(side, last.get(name, {})) for name, side in named]
     texts, types, parts = words.texts.strings(), words_of(words.types), words_of(words.parts)
@@ -91,7 +91,7 @@ def apply(dataset: EditsDataset, changes: Sequence[Change], settings: Settings) 
     return replace(dataset, gold=gold, runs=tuple(runs), part_names=replace(dataset.part_names, words=parts))
 
 
-class _Words:
+class _SharedWords:
     """The words that all edits share, and what comes to them."""
 
     def __init__(self, edits: Edits) -> None:
@@ -103,20 +103,20 @@ class _Words:
             return side
         kept = side.edits.take(np.flatnonzero(~np.isin(side.edits.fragment, list(rows))))
         fresh = edits_of([row for own in rows.values() for row in own])
-        both = _together(kept, recoded(fresh, self.texts.codes(fresh.texts), self.types, self.parts))
+        both = _concatenate(kept, recoded(fresh, self.texts.codes(fresh.texts), self.types, self.parts))
         edits = both.take(np.argsort(both.fragment, kind="stable"))
         return replace(side, edits=edits, offsets=offsets_of(edits.fragment, len(side.offsets) - 1))
 
 
-def _together(first: Edits, second: Edits) -> Edits:
+def _concatenate(first: Edits, second: Edits) -> Edits:
     """One after the other; words and texts are those of the first."""
     joined: dict[str, Any] = {"texts": first.texts}
     for name in (field.name for field in fields(Edits) if field.name != "texts"):
-        joined[name] = _joined(getattr(first, name), getattr(second, name))
+        joined[name] = _concatenate_column(getattr(first, name), getattr(second, name))
     return Edits(**joined)
 
 
-def _joined(first: Any, second: Any) -> Any:
+def _concatenate_column(first: Any, second: Any) -> Any:
     match first:
         case Strings():
             return Strings.concatenate([first, second])

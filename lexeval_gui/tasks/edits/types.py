@@ -30,7 +30,7 @@ def group_of(word: str) -> str:
     return _GROUP_OF.get(COUNTERPARTS.get(word, word), "")
 
 
-def wanted(word: str, names: Sequence[str]) -> bool:
+def is_counted(word: str, names: Sequence[str]) -> bool:
     """Whether the parameter `types`, split at its commas, names this type, its counterpart or its group."""
     own = {"all", shown(word), COUNTERPARTS.get(word, word), group_of(word)} - {""}
     return not own.isdisjoint(names)
@@ -39,7 +39,7 @@ def wanted(word: str, names: Sequence[str]) -> bool:
 def filtered(labels: Labels, types: str) -> Mask:
     """Which edits have a type that counts: bool [e]."""
     names = types.split(",")
-    known = np.array([*(wanted(word, names) for word in labels.words), wanted("", names)])
+    known = np.array([*(is_counted(word, names) for word in labels.words), is_counted("", names)])
     return np.asarray(known[labels.codes])  # code -1, no label, is the last
 
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from lexeval_gui.core.changes import Change, Gesture, refusal, whole
-from lexeval_gui.core.dataset import Listed
+from lexeval_gui.core.changes import Change, Gesture, refusal, whole_number
+from lexeval_gui.core.dataset import WordLists
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
-from lexeval_gui.tasks.generation.joining import alike
+from lexeval_gui.tasks.generation.joining import comparison_key
 from lexeval_gui.tasks.generation.parameters import CASE, UNICODE
 
 KIND = "tokens"
@@ -42,10 +42,10 @@ def change(dataset: GenerationDataset, gesture: Gesture) -> Change | Problem:
         return refusal(f"there is no output {rest[0]}")
     name = str(rest[0])
     before = tokens_of(dataset, item, names.index(name))
-    place = whole(rest[1] if len(rest) > 1 else None) if kind == "token" else len(before)
+    place = whole_number(rest[1] if len(rest) > 1 else None) if kind == "token" else len(before)
     if place is None or not 0 <= place < len(before) + (kind == "output"):
         return refusal("there is no such token")
-    after = _changed(before, place, gesture, kind == "token")
+    after = _tokens_after(before, place, gesture, kind == "token")
     if isinstance(after, Problem):
         return after
     if after == before:
@@ -53,7 +53,7 @@ def change(dataset: GenerationDataset, gesture: Gesture) -> Change | Problem:
     return Change(KIND, gesture.item, name, before, after)
 
 
-def _changed(before: Sequence[str], place: int, gesture: Gesture, one: bool) -> list[str] | Problem:
+def _tokens_after(before: Sequence[str], place: int, gesture: Gesture, one: bool) -> list[str] | Problem:
     """The tokens after a gesture on the token at a place (`one`), or behind the last one."""
     after = list(before)
     typed = [token for token in _BLANKS.split(str(gesture.value or "")) if token]
@@ -63,7 +63,7 @@ def _changed(before: Sequence[str], place: int, gesture: Gesture, one: bool) -> 
         after[place : place + (gesture.verb == "replace")] = typed
     elif gesture.verb == "remove" and one:
         del after[place]
-    elif gesture.verb == "move" and one and (target := whole(gesture.value)) is not None:
+    elif gesture.verb == "move" and one and (target := whole_number(gesture.value)) is not None:
         after.insert(max(0, min(target, len(after) - 1)), after.pop(place))
     else:
         return refusal(f"an output takes no {gesture.verb} here; tokens can be moved, typed, inserted and removed")
@@ -89,10 +89,10 @@ def apply(dataset: GenerationDataset, changes: Sequence[Change], settings: Setti
     outputs = tuple(
         output.with_rows(coded[system.name]) for system, output in zip(dataset.systems, dataset.outputs, strict=True)
     )
-    same = _same(dataset, last.values(), words.more, settings)
+    same = _same(dataset, last.values(), words.new_texts, settings)
     listed = {"text": dataset.reference, **{s.name: rows for s, rows in zip(dataset.systems, outputs, strict=True)}}
     strings = words.strings()
-    texts = {**dataset.texts, **{name: Listed(strings, rows) for name, rows in listed.items()}}
+    texts = {**dataset.texts, **{name: WordLists(strings, rows) for name, rows in listed.items()}}
     return replace(dataset, words=strings, same=same, outputs=outputs, texts=texts)
 
 
@@ -108,9 +108,9 @@ def _same(dataset: GenerationDataset, changed: Iterable[Rows], fresh: Sequence[s
     near = np.unique(
         np.concatenate([side.take(np.array(items)).values for side in (dataset.reference, *dataset.outputs)])
     )
-    numbers = {alike(dataset.words.raw(int(code)), unicode, case): int(dataset.same[code]) for code in near}
+    numbers = {comparison_key(dataset.words.raw(int(code)), unicode, case): int(dataset.same[code]) for code in near}
     highest = int(dataset.same.max(initial=-1))
     for token in fresh:
-        numbers.setdefault(alike(token.encode(), unicode, case), highest + 1 + len(numbers))
-    more = [numbers[alike(token.encode(), unicode, case)] for token in fresh]
+        numbers.setdefault(comparison_key(token.encode(), unicode, case), highest + 1 + len(numbers))
+    more = [numbers[comparison_key(token.encode(), unicode, case)] for token in fresh]
     return np.concatenate((dataset.same, np.array(more, dataset.same.dtype)))

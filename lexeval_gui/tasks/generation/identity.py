@@ -5,7 +5,7 @@ from __future__ import annotations
 from lexeval_gui.core.figures import DistributionFigure, JudgedFigure, PlaneFigure, RegressionFigure, TrendFigure
 from lexeval_gui.core.task import Identity
 from lexeval_gui.tasks.generation.parameters import PARAMETERS, PRESETS
-from lexeval_gui.tasks.generation.scoring.measures import COUNTED, MEASURES, OVERVIEW
+from lexeval_gui.tasks.generation.scoring.measures import COLUMN_GROUPS, MEASURES, OVERVIEW
 
 IDENTITY = Identity(
     "generation", "Generation", "token", MEASURES, PARAMETERS, PRESETS, OVERVIEW,
@@ -18,6 +18,6 @@ IDENTITY = Identity(
         RegressionFigure("regression", "regression"),
     ),
     item_titles={"string_tokens": "R"},
-    column_groups=COUNTED,
+    column_groups=COLUMN_GROUPS,
     home=__package__,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Interner, Labels, Listed, Ragged, Strings, System
+from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings, System, WordLists
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.plaintext import count_of
@@ -54,17 +54,30 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> GenerationDatas
     problems = [problem for part in parts for problem in part.problems]
     for part, output in zip(systems, outputs, strict=True):
         job.check()
-        problems += _unsplit(part, same, reference, output, split, words)
+        problems += _unsplit_warnings(part, same, reference, output, split, words)
         if settings.value_of(UNICODE) == "as-is":
-            problems += _forms(part, reference, output, words)
+            problems += _unicode_form_warnings(part, reference, output, words)
     return GenerationDataset(
-        Strings(gold.ids.data, gold.ids.offsets[: count + 1]), labels, tuple(labels),
-        {"text": Listed(words, reference), **{s.name: Listed(words, o) for s, o in zip(systems, outputs, strict=True)}},
-        tuple(System(part.name, part.path, part.kind) for part in systems), words=words, same=same, reference=reference,
-        heads=heads, valid=valid, outputs=tuple(outputs), kind=gold.kind, reference_path=gold.path,
-        judgments=next((part for part in parts if isinstance(part, Judgments)), None), problems=tuple(problems),
+        Strings(gold.ids.data, gold.ids.offsets[: count + 1]),
+        labels,
+        tuple(labels),
+        {
+            "text": WordLists(words, reference),
+            **{s.name: WordLists(words, o) for s, o in zip(systems, outputs, strict=True)},
+        },
+        tuple(System(part.name, part.path, part.kind) for part in systems),
+        words=words,
+        same=same,
+        reference=reference,
+        heads=heads,
+        valid=valid,
+        outputs=tuple(outputs),
+        kind=gold.kind,
+        reference_path=gold.path,
+        judgments=next((part for part in parts if isinstance(part, Judgments)), None),
+        problems=tuple(problems),
         group_titles=GROUP_TITLES,
-    )  # fmt: skip
+    )
 
 
 def _count(gold: Reference, systems: Sequence[Sentences]) -> int:
@@ -73,11 +86,11 @@ def _count(gold: Reference, systems: Sequence[Sentences]) -> int:
         return min(len(part) for part in (gold, *systems))
     wrong = [part for part in systems if len(part) != len(gold)]
     if wrong:
-        raise Unreadable(_other_number(part, gold) for part in wrong)
+        raise Unreadable(_sentence_count_problem(part, gold) for part in wrong)
     return len(gold)
 
 
-def _other_number(part: Sentences, gold: Reference) -> Problem:
+def _sentence_count_problem(part: Sentences, gold: Reference) -> Problem:
     empty = int(part.tokens.lengths[-1]) == 0 if len(part) else False
     hint = "; its last line is empty" if empty and len(part) == len(gold) + 1 else ""
     message = f"{count_of(len(part), 'sentence')}, and the reference has {len(gold):,}{hint}; nothing of it is scored"
@@ -96,11 +109,11 @@ def same_tokens(words: Strings, unicode: str, case: str) -> Codes:
     if unicode == "as-is" and case == "keep":
         return np.arange(len(words), dtype=np.int32)
     numbers = Interner()
-    made = (alike(words.raw(row), unicode, case) for row in range(len(words)))
+    made = (comparison_key(words.raw(row), unicode, case) for row in range(len(words)))
     return np.fromiter((numbers[word] for word in made), np.int32, len(words))
 
 
-def alike(word: bytes, unicode: str, case: str) -> bytes:
+def comparison_key(word: bytes, unicode: str, case: str) -> bytes:
     """What a word is compared as: in one Unicode form, then without case (`str.casefold`)."""
     if word.isascii():
         return word.lower() if case == "fold" else word
@@ -127,7 +140,7 @@ def _tree_labels(heads: Ragged, valid: NDArray[np.bool_]) -> Labels:
 # -- what is odd ------------------------------------------------------------------------------------------------------
 
 
-def _unsplit(
+def _unsplit_warnings(
     part: Sentences, same: Codes, reference: Ragged, output: Ragged, split: Ragged, words: Strings
 ) -> tuple[Problem, ...]:
     """Warn of tokens that the reference splits into several words, where the output has them whole."""
@@ -150,9 +163,9 @@ def _keys(tokens: Ragged, same: Codes, width: int) -> NDArray[np.int64]:
     return np.asarray(tokens.rows() * width + same[tokens.values])
 
 
-def _forms(part: Sentences, reference: Ragged, output: Ragged, words: Strings) -> tuple[Problem, ...]:
+def _unicode_form_warnings(part: Sentences, reference: Ragged, output: Ragged, words: Strings) -> tuple[Problem, ...]:
     """Warn of tokens that the reference of the sentence has in another Unicode form only."""
-    composed = _composed(words)
+    composed = _nfc_codes(words)
     if composed is None:
         return ()
     width = len(words)
@@ -172,7 +185,7 @@ def _forms(part: Sentences, reference: Ragged, output: Ragged, words: Strings) -
     return (Problem("warning", part.path, lines[0], "unicode-form", message, lines, (remedy,)),)
 
 
-def _composed(words: Strings) -> Codes | None:
+def _nfc_codes(words: Strings) -> Codes | None:
     """A number for each word, equal for those with the same NFC; None if no two words share one."""
     if words.data.size == 0 or int(words.data.max()) < 0x80:
         return None

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Change, Gesture, refusal
-from lexeval_gui.core.dataset import Ints, Listed, Ragged, Strings
+from lexeval_gui.core.dataset import Ints, Ragged, Strings, WordLists
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
@@ -21,15 +21,15 @@ from lexeval_gui.tasks.lexicon.alignment.columns import (
     why_not,
     why_not_open,
     with_move,
-    without,
+    without_moves_of,
 )
 from lexeval_gui.tasks.lexicon.alignment.orthographies import choose
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import rules_of
-from lexeval_gui.tasks.lexicon.joining.normalising import normalised
+from lexeval_gui.tasks.lexicon.joining.normalising import normalise
 from lexeval_gui.tasks.lexicon.memo import cached_latest
 
-OPENS = "opens"
+NEW_COLUMN = "opens"
 """Behind the number of a column: a new one in front of it is meant."""
 
 EDITED = "edited"
@@ -146,7 +146,7 @@ def shown_grid(dataset: LexiconDataset, item: int, system: int, cluster: int, or
 def _change_columns(dataset: LexiconDataset, item: int, cell: Place, gesture: Gesture) -> Change | Problem:
     moves = moves_of(dataset, item)
     if gesture.verb == "remove":
-        after = without(moves, cell)
+        after = without_moves_of(moves, cell)
     elif gesture.verb == "move":
         move = _move(dataset, item, cell, gesture.value)
         if isinstance(move, Problem):
@@ -165,21 +165,21 @@ def _move(dataset: LexiconDataset, item: int, cell: Place, value: Any) -> Move |
     names = [known.name for known in dataset.systems]
     match value:
         case [str() as name, int() as cluster, str() as orthography, int() as target, *rest] if name in names:
-            opens = rest == [OPENS]
+            opens = rest == [NEW_COLUMN]
         case _:
             return refusal("there is no such column")
     found = shown_grid(dataset, item, names.index(name), cluster, orthography)
     row = found.forms.index(cell.form) if cell.form in found.forms else -1
     column = found.starts[row].index(cell.at) if row >= 0 and cell.at in found.starts[row] else -1
     if opens and column >= 0 and 0 <= target <= len(found.kinds):
-        return _opening(found, row, column, target, cell)
+        return _move_to_new_column(found, row, column, target, cell)
     if column < 0 or not 0 <= target < len(found.kinds) or target == column:
         return refusal("there is nothing to move" if column < 0 else "the cell stands in that column")
     reason = why_not(found.cells[row], found.kinds, column, target)
     return refusal(reason) if reason else Move(cell, found.neighbours(row, target))
 
 
-def _opening(found: Grid, row: int, column: int, target: int, cell: Place) -> Move | Problem:
+def _move_to_new_column(found: Grid, row: int, column: int, target: int, cell: Place) -> Move | Problem:
     """The move of a cell to a new column in front of column `target`."""
     if target in (column, column + 1) and not found.neighbours(row, column):
         return refusal("the cell has a column of its own")
@@ -217,7 +217,7 @@ def _with_forms(dataset: LexiconDataset, changes: Sequence[Change], settings: Se
     for entry in changes:
         item = dataset.ids.find(entry.item)
         if entry.kind == "dictionary" and item is not None:
-            words.learn(dataset.classes.row(item))
+            words.preload(dataset.classes.row(item))
             rows[item] = words.normalised(entry.after, entry.item if dataset.kind == "labelled" else "")
     for number, name in enumerate(names):
         own = [entry for entry in changes if entry.kind == "lexicon" and entry.system == name]
@@ -226,7 +226,7 @@ def _with_forms(dataset: LexiconDataset, changes: Sequence[Change], settings: Se
     forms = words.strings()
     changed = replace(
         dataset, forms=forms, classes=classes, lexicons=tuple(lexicons),
-        texts={**dataset.texts, "form": Listed(forms, classes)},
+        texts={**dataset.texts, "form": WordLists(forms, classes)},
     )  # fmt: skip
     changed.memo[EDITED] = True
     return changed
@@ -241,7 +241,7 @@ def _with_clusters(dataset: LexiconDataset, lexicon: Clusters, changes: Sequence
         name = entry.after["cluster"]
         known = lexicon.names.find(name)
         if known is not None:
-            words.learn(lexicon.forms.row(known))
+            words.preload(lexicon.forms.row(known))
         codes = words.codes(words.normalised(entry.after["forms"], name if dataset.kind == "labelled" else ""))
         if known is not None:
             rows[known] = codes
@@ -268,7 +268,7 @@ class _Forms(Extension):
 
     def normalised(self, forms: Sequence[str], lemma: str) -> list[str]:
         """Forms under the join conventions, each once, with the lemma (if there is one) where it is always a form."""
-        found = list(normalised(Strings.of(forms), rules_of(self._settings)).words)
+        found = list(normalise(Strings.of(forms), rules_of(self._settings)).words)
         if lemma and self._settings["lemma_is_form"] == "always":
             found.append(lemma)
         return list(dict.fromkeys(form for form in found if form))

@@ -15,7 +15,7 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.scoring import count
-from lexeval_gui.tasks.lexicon.showing.records import sampled
+from lexeval_gui.tasks.lexicon.showing.records import sample_numbers
 
 kinds = (
     Export("forms", "word list", "",
@@ -41,7 +41,7 @@ def export(
     assert system is not None
     counts = count(dataset, system, settings)
     if export == "sample":
-        return _sample(dataset, system, sampled(counts, settings)[0])
+        return _sample(dataset, system, sample_numbers(counts, settings)[0])
     assert item is not None
     return _aligned(dataset, item, system, counts, settings)
 

@@ -18,7 +18,7 @@ IDENTITY = Identity(
     ),
     figures=(
         CurveFigure("over_alpha", "L* over α", "alpha", ("l_measure",), log=True,
-                    stop=Stop("half_width", interval.FEW, 10)),
+                    stop=Stop("half_width", interval.MIN_LEMMAS, 10)),
         SequenceFigure("sequence", "p, r, L", ("mean_l", "mean_precision", "mean_recall"), "window",
                        (("rank", "sample"), ("mean_l", "L"), ("reference_size", "size"), ("id", "A–Z")), DRIFT),
         ScatterFigure("scatter", "p–r", "mean_recall", "mean_precision", "reference_size",

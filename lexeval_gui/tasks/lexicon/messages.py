@@ -12,16 +12,16 @@ from lexeval_gui.core.problems import SHOWN_LINES, Problem, Severity, more_lines
 SHOWN = 60
 """So much of a line is shown in a message."""
 
-KEPT_LINES = 10_000
+MAX_LINES = 10_000
 """So many lines of one cause can be walked through; the rest are counted."""
 
 
-def shown(text: bytes) -> str:
+def quoted(text: bytes) -> str:
     """The beginning of a text in quotes."""
-    return f"'{named(text[: 4 * SHOWN].decode('utf-8', 'ignore'))}'"
+    return f"'{excerpt(text[: 4 * SHOWN].decode('utf-8', 'ignore'))}'"
 
 
-def named(text: str, size: int = SHOWN) -> str:
+def excerpt(text: str, size: int = SHOWN) -> str:
     """The beginning of a text on one line; what cannot be seen, or would be obeyed by a terminal, as `U+200B`."""
     readable = " ".join(text[: 4 * size].split())
     cut = readable[:size] + ("…" if len(readable) > size else "")
@@ -33,14 +33,14 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else f"U+{ord(letter):04X}" for letter in text)
 
 
-def listed(words: Sequence[str], size: int = 3) -> str:
+def quoted_list(words: Sequence[str], size: int = 3) -> str:
     """Words for a message: `'a', 'b', 'c', …`."""
-    return ", ".join(f"'{named(word, 30)}'" for word in words[:size]) + (", …" if len(words) > size else "")
+    return ", ".join(f"'{excerpt(word, 30)}'" for word in words[:size]) + (", …" if len(words) > size else "")
 
 
-def at_lines(severity: Severity, path: str, code: str, message: str, lines: NDArray[Any]) -> Problem:
+def problem_at_lines(severity: Severity, path: str, code: str, message: str, lines: NDArray[Any]) -> Problem:
     """One finding for all the lines that share it, ascending; nobody waits for millions of numbers."""
-    numbers = tuple(lines[:KEPT_LINES].tolist())
+    numbers = tuple(lines[:MAX_LINES].tolist())
     if len(lines) > 1:
         message = f"{message} ({more_lines(numbers[1 : SHOWN_LINES + 2], len(lines) - 1)})"
     return Problem(severity, path, numbers[0], code, message, numbers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lexeval_gui.core.parameters import RESAMPLES, Choice, Number, Option, Parameter, Preset, Text
-from lexeval_gui.tasks.lexicon.alignment.orthographies import SHIPPED
+from lexeval_gui.tasks.lexicon.alignment.orthographies import BUILT_IN
 from lexeval_gui.tasks.lexicon.joining import PARAMETERS as JOINED
 
 ALPHA = Number(
@@ -64,7 +64,7 @@ ORTHOGRAPHY = Choice(
     (
         Option("automatic", "the orthography file that was opened, else what names of files or letters point to"),
         Option("general", "every character with its marks is a grapheme; vowels by script"),
-        *(Option(name, f"graphemes and vowels of {name.capitalize()}") for name in SHIPPED),
+        *(Option(name, f"graphemes and vowels of {name.capitalize()}") for name in BUILT_IN),
     ),
     "view",
     help="What stands in one cell of an aligned cluster, and what is a vowel.",

@@ -132,7 +132,7 @@ def _agreements(items: list[_Item], annotator: str | None, job: Job) -> Agreemen
     for index, item in enumerate(items):
         if index % _STEP == 0:
             job.step(index / len(items), "comparing annotators")
-        answers = _own(item, annotator)
+        answers = _responses_of(item, annotator)
         item_mode = item.mode()
         if item_mode is not None:
             mode_items += 1
@@ -141,13 +141,13 @@ def _agreements(items: list[_Item], annotator: str | None, job: Job) -> Agreemen
         said = list(pairs(item.multiwords, annotator))
         multiword.add(one == other for one, other in said)
         named.add(one == other for one, other in said if one or other)
-    total = sum(given.total() for item in items for given in _own(item, annotator))
+    total = sum(given.total() for item in items for given in _responses_of(item, annotator))
     shares = [Share(part.total, part.count) for part in (pairwise, mode, multiword, named)]
     has_column = any(item.multiwords for item in items)
     return Agreements(len(items), mode_items, total, *shares[:2], *(shares[2:] if has_column else (None, None)))
 
 
-def _own(item: _Item, annotator: str | None) -> Iterable[Multiset]:
+def _responses_of(item: _Item, annotator: str | None) -> Iterable[Multiset]:
     return item.given.values() if annotator is None else [item.given[annotator]]
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from lexeval_gui.core.changes import Change, Gesture, refusal, whole
-from lexeval_gui.core.dataset import Listed, Ragged
+from lexeval_gui.core.changes import Change, Gesture, refusal, whole_number
+from lexeval_gui.core.dataset import Ragged, WordLists
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
@@ -41,7 +41,7 @@ def change(dataset: SubstitutionDataset, gesture: Gesture) -> Change | Problem:
 def _change_gold(dataset: SubstitutionDataset, item: int, gesture: Gesture) -> Change | Problem:
     before = gold_of(dataset, item)
     substitute = " ".join(str(gesture.ref[1]).split())
-    count = 0 if gesture.verb == "remove" else whole(gesture.value)
+    count = 0 if gesture.verb == "remove" else whole_number(gesture.value)
     if count is None or count < 0:
         return refusal(f"a gold count is a whole number of 0 or more, not '{gesture.value}'")
     after = {word: number for word, number in {**before, substitute: count}.items() if number}
@@ -62,7 +62,7 @@ def _change_answers(dataset: SubstitutionDataset, item: int, gesture: Gesture) -
     name = str(gesture.ref[1])
     before = answers_of(dataset, item, names.index(name))
     after = list(before)
-    place = whole(gesture.ref[2]) if gesture.ref[0] == "answer" else len(before)
+    place = whole_number(gesture.ref[2]) if gesture.ref[0] == "answer" else len(before)
     if place is None or not 0 <= place <= len(before) or (gesture.ref[0] == "answer" and place == len(before)):
         return refusal("there is no such answer")
     text = " ".join(str(gesture.value or "").split())
@@ -74,7 +74,7 @@ def _change_answers(dataset: SubstitutionDataset, item: int, gesture: Gesture) -
         after[place] = text
     elif gesture.verb == "insert":
         after.insert(place, text)
-    elif gesture.verb == "move" and (target := whole(gesture.value)) is not None:
+    elif gesture.verb == "move" and (target := whole_number(gesture.value)) is not None:
         after.insert(max(0, min(target, len(after) - 1)), after.pop(place))
     if after == before:
         return refusal("nothing would change")
@@ -104,7 +104,7 @@ def apply(dataset: SubstitutionDataset, changes: Sequence[Change], settings: Set
     gold = {row: after for (kind, row, _), after in last.items() if kind == "gold"}
     if gold:
         changed = _with_gold(dataset.gold, gold)
-        texts = {**dataset.texts, "gold": Listed(changed.words, changed.entries)}
+        texts = {**dataset.texts, "gold": WordLists(changed.words, changed.entries)}
         dataset = replace(dataset, gold=changed, texts=texts)
     answers = list(dataset.answers)
     for index, system in enumerate(dataset.systems):
@@ -118,7 +118,7 @@ def _words(side: Gold | Answers, rows: Iterable[int]) -> Extension:
     """The vocabulary of a side, to which words may come; those of these rows are likely to be asked for."""
     words = Extension(side.words)
     for row in rows:
-        words.learn(side.entries.row(row))
+        words.preload(side.entries.row(row))
     return words
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import PIECE, Ints, Labels, Listed, Ragged, Strings, System
+from lexeval_gui.core.dataset import PIECE, Ints, Labels, Ragged, Strings, System, WordLists
 from lexeval_gui.core.jobs import Check, Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Severity, more_lines, unreadable
@@ -38,7 +38,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> SubstitutionDat
     systems = [replace(part, kind="mw") if lines.kind == "mw" and part.kind == "best" else part for part in systems]
     _check_kinds(lines, systems)
     strangers = {id(system) for system in systems if not _shares_id(lines, system)}
-    left_out = tuple(_stranger(system, lines) for system in systems if id(system) in strangers)
+    left_out = tuple(_no_common_id(system, lines) for system in systems if id(system) in strangers)
     systems = [system for system in systems if id(system) not in strangers]
     job.step(0.1, "reading the gold's entries")
     items, gold = _gold_items(lines, systems, settings, job.check)
@@ -173,7 +173,7 @@ def _as_score_pl(read: ScorePlGold, counted: NDArray[np.int64]) -> tuple[Items, 
     ids, lexelts = lines.ids.take(rows), lines.lexelts.take(rows)
     gold = _plain_gold(lines, rows)
     if others:
-        gold, order = _both(gold, _merged_gold(others))
+        gold, order = _merge_golds(gold, _merged_gold(others))
         ids = Strings.concatenate([ids, Strings.of(line.id for line in others)]).take(order)
         lexelts = Strings.concatenate([lexelts, Strings.of(_written_lexelts(lines, others))]).take(order)
     return Items(ids, _labels(lexelts)), gold
@@ -214,7 +214,7 @@ def _merged_gold(found: Sequence[scorepl_gold.GoldLine]) -> Gold:
     )
 
 
-def _both(one: Gold, other: Gold) -> tuple[Gold, Ints]:
+def _merge_golds(one: Gold, other: Gold) -> tuple[Gold, Ints]:
     """Two golds as one in the order of the file, and that order: where each line stood in the one, then the other."""
 
     def ordered(name: str) -> NDArray[Any]:
@@ -295,7 +295,7 @@ def _have_common(some: Strings, others: Strings) -> bool:
     return any(some.raw(row) in wanted for row in range(len(some)))
 
 
-def _stranger(system: Lines, gold: Lines) -> Problem:
+def _no_common_id(system: Lines, gold: Lines) -> Problem:
     text = f"none of its {len(system)} ids is in {Path(gold.path).name}: is this system from another data set?"
     return Problem("error", system.path, None, "no-common-id", text)
 
@@ -365,9 +365,9 @@ def _sentences_of(sentences: Sentences | None, items: Items) -> tuple[NDArray[np
     return sentence_of, [Problem("note", sentences.path, None, "no-sentence", text)] if missing else []
 
 
-def _texts(sentences: Sentences | None, sentence_of: Ints, gold: Gold) -> dict[str, Strings | Listed]:
+def _texts(sentences: Sentences | None, sentence_of: Ints, gold: Gold) -> dict[str, Strings | WordLists]:
     """What the filter `text:~` and `gold:~` search."""
-    texts: dict[str, Strings | Listed] = {"gold": Listed(gold.words, gold.entries)}
+    texts: dict[str, Strings | WordLists] = {"gold": WordLists(gold.words, gold.entries)}
     if sentences is not None:
         whole = [" ".join(parts) for parts in zip(sentences.before, sentences.head, sentences.after, strict=True)]
         texts["text"] = Strings.of(whole[row] if row >= 0 else "" for row in sentence_of.tolist())

@@ -254,10 +254,10 @@ def _match_block(sets: GoldSets, answers: Ragged, keys: Keys, start: int, stop: 
         variant = same_key & ((asked_hyphens[:, :, None] & ~gold_hyphens[:, None, :]) == 0)
         worth = np.where(variant, counts[:, None, :] + 1, 0)
         places = np.where(~spelled & variant.any(axis=2), worth.argmax(axis=2), places)
-    return _Block(places, spelled, _told(places, asked, asked_hyphens))
+    return _Block(places, spelled, _answer_numbers(places, asked, asked_hyphens))
 
 
-def _told(places: Ints, keys: Ints, hyphens: Ints) -> NDArray[np.int64]:
+def _answer_numbers(places: Ints, keys: Ints, hyphens: Ints) -> NDArray[np.int64]:
     """Numbers that are equal for equal answers: the same gold entry, else the same key with the same hyphens."""
     return np.where(places >= 0, -places - 3, keys.astype(np.int64) * 2**32 + hyphens % (2**31 - 1))
 
@@ -282,7 +282,7 @@ def _match_long(sets: GoldSets, answers: Ragged, keys: Keys, item: int) -> _Bloc
     found, first = np.unique(answer[best], return_index=True)
     places, spelled = np.full(len(asked), MISS, np.int64), np.zeros(len(asked), np.bool_)
     places[found], spelled[answer[exact]] = entry[best[first]], True
-    return _Block(places[None], spelled[None], _told(places, asked, asked_hyphens)[None])
+    return _Block(places[None], spelled[None], _answer_numbers(places, asked, asked_hyphens)[None])
 
 
 def _repeats(block: _Block, filled: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from lexeval_gui.core import files
-from lexeval_gui.core.task.official import OfficialScorer, Output, Stopped
+from lexeval_gui.core.task.official import OfficialScorer, Output, ScorerStopped
 from lexeval_gui.tasks.substitution import scorepl as scorer
 
 
@@ -25,7 +25,7 @@ def _lines(gold: str, system: str, kind: scorer.Kind, verbose: bool) -> Iterator
     try:
         yield from scorer.score(*given, kind, verbose, os.fsencode(system), os.fsencode(gold))
     except scorer.Died as death:
-        raise Stopped(f"score.pl divides by zero here and so ends: {death}") from None
+        raise ScorerStopped(f"score.pl divides by zero here and so ends: {death}") from None
 
 
 def _bytes_of(path: str) -> bytes:
@@ -33,7 +33,7 @@ def _bytes_of(path: str) -> bytes:
         with files.open_file(path, pipe=True) as file:
             return file.read()
     except (OSError, ValueError) as error:
-        raise Stopped(f"{path}: cannot be read ({files.reason(error)}); nothing was scored") from None
+        raise ScorerStopped(f"{path}: cannot be read ({files.reason(error)}); nothing was scored") from None
 
 
 SCORERS: Mapping[str, OfficialScorer] = {"scorepl": scorepl}

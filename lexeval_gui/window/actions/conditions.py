@@ -36,7 +36,7 @@ def has_preset(preset: str) -> Enabled:
 
 def has_convention(parameter: str) -> Enabled:
     """A convention acts on a score of what is open."""
-    return lambda state: state.data.evaluation is not None and parameter in state.data.evaluation.acting
+    return lambda state: state.data.evaluation is not None and parameter in state.data.evaluation.acting_parameters
 
 
 def has_filter(state: AppState) -> bool:
@@ -63,10 +63,10 @@ def step_label(way: int, word: str) -> Callable[[AppState], str]:
     """Names undo (way -1) or redo (way 1) by what it would do."""
 
     def label(state: AppState) -> str:
-        from lexeval_gui.workspace.wording import in_words  # not before the first paint
+        from lexeval_gui.workspace.wording import describe_changes  # not before the first paint
 
         try:
-            return f"{word}: {in_words(state.history.journal.next_step(way))}"
+            return f"{word}: {describe_changes(state.history.journal.next_step(way))}"
         except Unreadable:
             return word
 
@@ -141,7 +141,7 @@ def has_judgments(state: AppState) -> bool:
         return False
     from lexeval_gui.workspace import judgments
 
-    return judgments.are_open(state.data.evaluation)
+    return judgments.has_judgments(state.data.evaluation)
 
 
 def has_pane(name: str) -> Enabled:

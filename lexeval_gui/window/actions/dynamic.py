@@ -66,12 +66,12 @@ def task_actions(task: Task[Any]) -> tuple[Action, ...]:
 
     presets = [
         Action(f"preset.{p.id}", p.title, "top.choose_preset", (p.id,), (), "Task/Presets", 0,
-               has_preset(p.id), "top.is_preset", p.help, _always(p.title)) for p in task.identity.presets
+               has_preset(p.id), "top.is_preset", p.help, _fixed_label(p.title)) for p in task.identity.presets
     ]  # fmt: skip
     conventions = [
         Action(f"convention.{choice.id}.{option.id}", option.id, "top.set_value", (choice.id, option.id), (),
                f"Task/Conventions/{choice.title}", 0, has_convention(choice.id), "top.has_value", option.help,
-               _always(option.id))
+               _fixed_label(option.id))
         for choice in task.identity.parameters
         if isinstance(choice, Choice) and choice.stage in ("join", "count", "score")
         for option in choice.options
@@ -85,7 +85,7 @@ def task_actions(task: Task[Any]) -> tuple[Action, ...]:
     return (*presets, *conventions, *own, *of_review)
 
 
-def _always(title: str) -> Callable[[AppState], str]:
+def _fixed_label(title: str) -> Callable[[AppState], str]:
     """A label that is the same whatever is open."""
     return lambda state: title
 

@@ -53,7 +53,7 @@ FILE = (
            help="Go on in another file. The files that were opened are referred to, not copied."),
     Action("project.import", "Import project…", "transfers.take_lines", (), (), "File", 1,
            help="Make a project of lines of JSON, and open it."),
-    Action("cancel", "Cancel", "desk.cancel", (), ("Esc",), "File", 0, is_busy,
+    Action("cancel", "Cancel", "background.cancel", (), ("Esc",), "File", 0, is_busy,
            help="Stop what is being opened or counted; everything is as it was."),
     Action("export.table", "Export table…", "exporter.table", (), ("Ctrl+E",), "File/Export", 0, is_open,
            help="The table of the tab in front, as CSV, TSV, LaTeX, Markdown, JSON or text."),

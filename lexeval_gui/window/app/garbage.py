@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer
 EVERY = 1000
 """Milliseconds between two collections of young objects."""
 
-THOROUGH = 15
+FULL_EVERY = 15
 """Every so many of them, old objects are looked at too."""
 
 
@@ -34,7 +34,7 @@ class Garbage(QObject):
         self._times += 1
         if self._times == 1:
             gc.freeze()
-        gc.collect(1 if self._times % THOROUGH else 2)
+        gc.collect(1 if self._times % FULL_EVERY else 2)
 
     def stop(self) -> None:
         """Give the work back to the automatic collector."""

@@ -24,7 +24,7 @@ from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening
 
-LEAVING = 0.5
+EXIT_TIMEOUT = 0.5
 """Seconds that work which was stopped has to put its files away, once the window is gone."""
 
 
@@ -40,7 +40,7 @@ def application() -> QApplication:
     return made
 
 
-def themed(app: QApplication, memory: Memory) -> Theme:
+def load_theme(app: QApplication, memory: Memory) -> Theme:
     """The theme as it was chosen last; as the system's if none was."""
     theme = Theme(app)
     theme.set_zoom(memory.zoom())
@@ -80,7 +80,7 @@ def run(
     app = application()
     memory = Memory()
     resumes = not paths and chosen is None and memory.text("reopen", "yes") == "yes" and memory.last_entry() is not None
-    window = MainWindow(themed(app, memory), memory, expecting=bool(paths or chosen or resumes))
+    window = MainWindow(load_theme(app, memory), memory, expecting=bool(paths or chosen or resumes))
 
     def begin() -> None:
         if chosen is not None:
@@ -88,21 +88,21 @@ def run(
         elif paths:
             window.files.open_paths(paths, task, options)
         elif resumes:
-            window.go_on()
+            window.reopen_last()
 
-    say_faults(window)
+    install_error_hook(window)
     window.painted.connect(begin)
     window.show()
-    with_interrupt(window)
+    handle_interrupt(window)
     app.commitDataRequest.connect(lambda session: end_session(session, window))
     garbage = Garbage(window)
     code = app.exec()
-    wait_for_threads(LEAVING)
+    wait_for_threads(EXIT_TIMEOUT)
     garbage.stop()
     return code
 
 
-def say_faults(window: MainWindow) -> None:
+def install_error_hook(window: MainWindow) -> None:
     """A fault of ours becomes a sentence in the window; with $LEXEVAL_DEBUG its traceback is printed too."""
 
     def say(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -123,7 +123,7 @@ def end_session(session: QSessionManager, window: MainWindow) -> None:
         session.release()
 
 
-def with_interrupt(window: MainWindow) -> None:
+def handle_interrupt(window: MainWindow) -> None:
     """Ctrl+C in the terminal closes the window: Python sees signals only when it runs, so it runs now and then."""
     signal.signal(signal.SIGINT, lambda *_: window.close())
     timer = QTimer(window)

@@ -32,7 +32,7 @@ SCALES = (1.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ShotOptions:
     """What is to be drawn. `scale` None means all of SCALES; both light and dark unless one is asked for."""
 
     files: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Wanted:
     looks: tuple[str, ...] = ("light", "dark")
 
     @classmethod
-    def of(cls, given: argparse.Namespace) -> Wanted:
+    def of(cls, given: argparse.Namespace) -> ShotOptions:
         """From the command line. Raises BadValue for a size or pane that is none."""
         width, cross, height = given.size.partition("x")
         if not (cross and width.isdigit() and height.isdigit()):
@@ -68,23 +68,23 @@ class Wanted:
         )  # fmt: skip
 
 
-def run(folder: Path, wanted: Wanted) -> int:
+def run(folder: Path, wanted: ShotOptions) -> int:
     """Draw what is wanted into a folder; print the path of each picture. 0, or 1 if files could not be opened."""
     folder.mkdir(parents=True, exist_ok=True)
     here = float(os.environ.get("QT_SCALE_FACTOR", "1"))
     scales = SCALES if wanted.scale is None else (wanted.scale,)
-    codes = [draw(folder, wanted) if scale == here else _elsewhere(folder, wanted, scale) for scale in scales]
+    codes = [draw(folder, wanted) if scale == here else _draw_in_process(folder, wanted, scale) for scale in scales]
     return max(codes)
 
 
-def _elsewhere(folder: Path, wanted: Wanted, scale: float) -> int:
+def _draw_in_process(folder: Path, wanted: ShotOptions, scale: float) -> int:
     """Draw at another scale, in a process of its own: Qt reads the scale when it starts."""
     options = _as_arguments(replace(wanted, scale=scale))
     command = [sys.executable, "-m", "lexeval_gui", "shots", str(folder), *options]
     return subprocess.run(command, env={**os.environ, "QT_SCALE_FACTOR": f"{scale:g}"}, check=False).returncode
 
 
-def _as_arguments(wanted: Wanted) -> list[str]:
+def _as_arguments(wanted: ShotOptions) -> list[str]:
     width, height = wanted.size
     given = [f"--size={width}x{height}", f"--scale={wanted.scale:g}", f"--zoom={wanted.zoom:g}"]
     texts = {name: getattr(wanted, name) for name in ("filter", "sort", "sample", "item", "tab", "figure")}
@@ -94,9 +94,9 @@ def _as_arguments(wanted: Wanted) -> list[str]:
     return [*given, "--files", *wanted.files] if wanted.files else given
 
 
-def draw(folder: Path, wanted: Wanted) -> int:
+def draw(folder: Path, wanted: ShotOptions) -> int:
     """Draw at the scale of this process."""
-    qInstallMessageHandler(_heard)
+    qInstallMessageHandler(_print_qt_message)
     app = application()
     garbage = Garbage(app)
     code = 0
@@ -115,13 +115,13 @@ def draw(folder: Path, wanted: Wanted) -> int:
     return code
 
 
-def _heard(kind: QtMsgType, context: object, text: str) -> None:
+def _print_qt_message(kind: QtMsgType, context: object, text: str) -> None:
     """What Qt has to say, but for what its offscreen platform says of every window."""
     if "propagateSizeHints" not in text:
         print(text, file=sys.stderr)
 
 
-def _subjects(wanted: Wanted) -> list[tuple[str, tuple[str, ...], str | None]]:
+def _subjects(wanted: ShotOptions) -> list[tuple[str, tuple[str, ...], str | None]]:
     """What is drawn: a name for the pictures, files, the task where it is known. No files means the start page."""
     if wanted.files:
         return [(Path(wanted.files[0]).stem, wanted.files, None)]
@@ -131,7 +131,7 @@ def _subjects(wanted: Wanted) -> list[tuple[str, tuple[str, ...], str | None]]:
 
 
 def _draw_one(
-    app: QApplication, folder: Path, name: str, paths: tuple[str, ...], task: str | None, wanted: Wanted
+    app: QApplication, folder: Path, name: str, paths: tuple[str, ...], task: str | None, wanted: ShotOptions
 ) -> int:
     theme = Theme(app)
     theme.set_zoom(wanted.zoom)
@@ -141,15 +141,17 @@ def _draw_one(
     try:
         window.resize(*wanted.size)
         window.show()
-        wait_for(lambda: window.is_furnished)
+        wait_for(lambda: window.has_panes)
         if paths:
             window.files.open_paths(paths, task, ask=False)
-            wait_for(lambda: (window.state.data.evaluation is not None and window.desk.is_idle) or window.is_refused)
-            _look_at(window, wanted)
+            wait_for(
+                lambda: (window.state.data.evaluation is not None and window.background.is_idle) or window.is_refused
+            )
+            _apply_options(window, wanted)
         for look in wanted.looks:
             theme.set_dark(look == "dark")
             settle(window)
-            _grab(window, folder / f"{name}-{look}")
+            _save_picture(window, folder / f"{name}-{look}")
         return int(window.is_refused)
     finally:
         window.close()
@@ -158,7 +160,7 @@ def _draw_one(
         app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def _grab(window: MainWindow, stem: Path) -> None:
+def _save_picture(window: MainWindow, stem: Path) -> None:
     scale = window.devicePixelRatio()
     path = stem.with_name(f"{stem.name}-{scale * 100:.0f}.png" if scale != 1 else f"{stem.name}.png")
     if not window.grab().save(str(path)):
@@ -166,13 +168,13 @@ def _grab(window: MainWindow, stem: Path) -> None:
     print(visible(str(path)), flush=True)
 
 
-def _look_at(window: MainWindow, wanted: Wanted) -> None:
+def _apply_options(window: MainWindow, wanted: ShotOptions) -> None:
     """Put the window into the state that is wanted."""
     state = window.state
     if state.data.evaluation is None or state.data.settings is None:
         return
     state.data.apply_settings(state.data.settings.with_values(dict(wanted.settings)))
-    wait_for(lambda: window.desk.is_idle)
+    wait_for(lambda: window.background.is_idle)
     if wanted.filter:
         state.view.set_filter(wanted.filter)
     if wanted.sort:
@@ -204,7 +206,7 @@ def settle(window: MainWindow) -> None:
     if window.state.data.evaluation is not None:
         window.workbench.make_figures()
     pause(250)
-    wait_for(lambda: window.desk.is_idle)
+    wait_for(lambda: window.background.is_idle)
     pause(150)
 
 

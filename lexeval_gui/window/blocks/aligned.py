@@ -10,10 +10,20 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.aligned_rows import CELL, DICTIONARY, LEXICON, AlignedRows
 from lexeval_gui.window.blocks.base import CTRL, NOTHING, Part, modifiers_of
-from lexeval_gui.window.blocks.drag import NEAR, Drag, Spot, arrow_steps, cell_ref, fits, next_spot, spot_at, value_of
+from lexeval_gui.window.blocks.drag import (
+    BOUNDARY_WIDTH,
+    Drag,
+    DropTarget,
+    accepts,
+    arrow_steps,
+    cell_ref,
+    drop_target_at,
+    next_target,
+    value_of,
+)
 from lexeval_gui.window.blocks.marks import sides
 
-PUT_BACK = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+RESET_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
 class AlignedWidget(AlignedRows):
@@ -21,7 +31,7 @@ class AlignedWidget(AlignedRows):
     and an arrow; Space changes who has the form."""
 
     _drag: Drag | None = None
-    _typed_for: Ref | None = None
+    _insert_side: Ref | None = None
 
     def paint_over(self, painter: QPainter) -> None:
         """Where what is dragged would go: dotted and quiet where it does not fit."""
@@ -29,7 +39,7 @@ class AlignedWidget(AlignedRows):
             return
         row, column, spot = self._drag.row, self._drag.column, self._drag.spot
         rect, colours = self._spot_rect(row, spot), self.theme.colours
-        does_fit = fits(self.block, column, spot)
+        does_fit = accepts(self.block, column, spot)
         colour = QColor(colours.accent if does_fit else colours.quiet)
         style = Qt.PenStyle.SolidLine if does_fit else Qt.PenStyle.DotLine
         painter.setPen(QPen(colour, 2.0 * self.theme.zoom, style))
@@ -41,7 +51,7 @@ class AlignedWidget(AlignedRows):
         painter.setPen(colour)
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.block.forms[row].cells[column])
 
-    def _spot_rect(self, row: int, spot: Spot) -> QRectF:
+    def _spot_rect(self, row: int, spot: DropTarget) -> QRectF:
         """Where a cell would stand; in a new column, over its line."""
         if not spot.opens:
             return self.cell_rect(row, spot.column)
@@ -72,7 +82,7 @@ class AlignedWidget(AlignedRows):
             return
         x = event.position().x()
         if self._drag.spot is not None or abs(x - self._drag.start) > self.theme.px(6):
-            self._drag = self._drag.at(spot_at(self.block, self._grid, x, self.theme.px(NEAR)))
+            self._drag = self._drag.at(drop_target_at(self.block, self._grid, x, self.theme.px(BOUNDARY_WIDTH)))
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -92,14 +102,14 @@ class AlignedWidget(AlignedRows):
         way = arrow_steps(self._grid.backwards).get(pressed, 0)
         form, plainly = self._form(), modifiers_of(event) == NOTHING
         if form is not None and way and modifiers_of(event) == CTRL:
-            self._carry_cell(way, shift)
+            self._move_cell(way, shift)
         elif form is not None and plainly and pressed == Qt.Key.Key_Space:
             self._toggle(self.cell == DICTIONARY or (shift and self.cell != LEXICON))
         elif form is not None and plainly and pressed == Qt.Key.Key_Insert:
             self._insert(shift)
         elif form is not None and plainly and pressed in (Qt.Key.Key_Home, Qt.Key.Key_End):
             self._go(LEXICON if pressed == Qt.Key.Key_Home else len(form.cells) - 1)
-        elif form is not None and pressed in PUT_BACK and self.cell in form.moved:
+        elif form is not None and pressed in RESET_KEYS and self.cell in form.moved:
             self.gestured.emit(cell_ref(form, self.cell), "remove", None)
         else:
             super().keyPressEvent(event)
@@ -123,18 +133,18 @@ class AlignedWidget(AlignedRows):
     def _go(self, cell: int) -> None:
         self.cell = cell
         self._show_cursor()
-        self._say_focus()
+        self._announce_focus()
 
-    def _carry_cell(self, way: int, opens: bool) -> None:
+    def _move_cell(self, way: int, opens: bool) -> None:
         assert self.at is not None
         if self.cell < 0:
             return
-        spot = next_spot(self.block, self.cell, way, len(self._grid.columns.starts))
+        spot = next_target(self.block, self.cell, way, len(self._grid.columns.starts))
         if opens and self.block.openings:
-            spot = Spot(self.cell + (way > 0), True)
+            spot = DropTarget(self.cell + (way > 0), True)
         self._move(self.at, self.cell, spot)
 
-    def _move(self, row: int, column: int, spot: Spot | None) -> None:
+    def _move(self, row: int, column: int, spot: DropTarget | None) -> None:
         """Ask for a cell to stand in another column."""
         form = self.block.forms[row]
         ref = cell_ref(form, column)
@@ -150,8 +160,8 @@ class AlignedWidget(AlignedRows):
 
     def _insert(self, dictionary: bool) -> None:
         """Type a form that a side is to have."""
-        self._typed_for = self._side(dictionary)
-        if self._typed_for is not None and self.at is not None:
+        self._insert_side = self._side(dictionary)
+        if self._insert_side is not None and self.at is not None:
             self.edit(self.at, "insert")
 
     def _side(self, dictionary: bool) -> Ref | None:
@@ -160,15 +170,15 @@ class AlignedWidget(AlignedRows):
         wanted = self.block.dictionary if dictionary else self.block.lexicon
         return wanted if wanted is not None or not known else known[0][0]
 
-    def _finish(self, part: Part, verb: str, text: str | None) -> None:
+    def _finish_edit(self, part: Part, verb: str, text: str | None) -> None:
         """A form that was typed belongs to a side, not to the form where it was typed."""
-        super()._finish(replace(part, ref=self._typed_for) if verb == "insert" else part, verb, text)
+        super()._finish_edit(replace(part, ref=self._insert_side) if verb == "insert" else part, verb, text)
 
-    def _wants(self, event: QKeyEvent) -> bool:
+    def _accepts_key(self, event: QKeyEvent) -> bool:
         pressed = Qt.Key(event.key())
         if self._form() is None:
             return False
         if modifiers_of(event) == CTRL:
             return pressed in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.cell >= 0
         mine = pressed in (Qt.Key.Key_Space, Qt.Key.Key_Home, Qt.Key.Key_End)
-        return (mine and modifiers_of(event) == NOTHING) or super()._wants(event)
+        return (mine and modifiers_of(event) == NOTHING) or super()._accepts_key(event)

@@ -20,14 +20,14 @@ from lexeval_gui.window.blocks.marks.legend import Legend, Sample, key, sample
 from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.blocks.marks.texts import paint_system, paint_text
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.labels import literal
+from lexeval_gui.window.widgets.labels import escape_mnemonics
 
 ROW, CELL, SIGN, HEAD, GAP, LABEL, BAR = 26, 28, 26, 18, 10, 220, 10
 """Pixels at zoom 1: the height of a row; the least width of a column while there is room; the width of a sign's column
 and the height of its heading; the air between parts; the widest label; the scroll bar."""
 AIR = (5.0, 14.0)
 """Pixels at zoom 1 around the widest grapheme of a column: the least, and what it has while there is room."""
-MEASURED = 40
+MOST_MEASURED = 40
 """Of very many forms only the longest are measured."""
 WHOLE, DICTIONARY, LEXICON = -1, -2, -3
 """Places of the cursor in a row that are no cells: the form as a whole, and its two signs."""
@@ -53,7 +53,7 @@ class AlignedRows(BlockWidget[Aligned]):
         self._bar.valueChanged.connect(self._scroll)
         self._bar.hide()
         self._offer = QPushButton("Align", self)
-        self._offer.clicked.connect(self._take_offer)
+        self._offer.clicked.connect(self._accept_offer)
         self._offer.hide()
 
     def describe(self) -> str:
@@ -83,7 +83,7 @@ class AlignedRows(BlockWidget[Aligned]):
         """Signs and labels as wide as they need, the cells in what is left; what finds no room there is scrolled."""
         px, block = self.theme.px, self.block
         self._rows = {form.ref: row for row, form in enumerate(block.forms) if form.ref is not None}
-        backwards = reads_right_to_left("".join(form.text for form in block.forms[:MEASURED]))
+        backwards = reads_right_to_left("".join(form.text for form in block.forms[:MOST_MEASURED]))
         self._signs = float(px(INSET - 6))
         left = self._signs + len(self.heads) * px(self.sign) + px(6)
         widest = self._cell_widths()
@@ -117,7 +117,7 @@ class AlignedRows(BlockWidget[Aligned]):
         return [max(widths[cell] for cell in column) for column in zip(*rows, strict=True)]
 
     def _label_width(self) -> float:
-        texts = sorted((form.text for form in self.block.forms), key=len)[-MEASURED:]
+        texts = sorted((form.text for form in self.block.forms), key=len)[-MOST_MEASURED:]
         return max((QFontMetricsF(self.theme.font()).horizontalAdvance(text) for text in texts), default=0.0) + 4.0
 
     def _place_head(self, width: float) -> float:
@@ -128,7 +128,7 @@ class AlignedRows(BlockWidget[Aligned]):
         bottom = self._legend.bottom
         self._offer.setVisible(offer is not None)
         if offer is not None:
-            self._offer.setText(literal(offer.title))
+            self._offer.setText(escape_mnemonics(offer.title))
             self._offer.setFont(self.theme.font())
             size = self._offer.sizeHint()
             self._offer.setGeometry(px(INSET), round(bottom) + px(4), min(size.width(), round(width)), size.height())
@@ -203,7 +203,7 @@ class AlignedRows(BlockWidget[Aligned]):
 
     def _opacity(self, row: int) -> float:
         """Forms that a filter does not ask for are quiet."""
-        return 1.0 if self.stands_out(self.names_of(self.parts[row])) else QUIET
+        return 1.0 if self.is_emphasized(self.names_of(self.parts[row])) else QUIET
 
     def _paint_row(self, painter: QPainter, row: int, form: AlignedForm) -> None:
         px, colours, rect = self.theme.px, self.theme.colours, self.parts[row].rect
@@ -330,6 +330,6 @@ class AlignedRows(BlockWidget[Aligned]):
         if self.cell >= 0 and self._grid.overflow:
             self._bar.setValue(round(self._grid.scroll_to(self.cell)))
 
-    def _take_offer(self) -> None:
+    def _accept_offer(self) -> None:
         if (offer := self.block.offer) is not None:
-            self.wanted.emit(offer.parameter, offer.value)
+            self.parameter_requested.emit(offer.parameter, offer.value)

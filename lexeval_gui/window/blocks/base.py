@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from lexeval_gui.core.blocks import Block
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.inline_edit import InlineEdit
 from lexeval_gui.window.blocks.marks.texts import paint_text
 from lexeval_gui.window.look.theme import Theme
@@ -89,9 +89,9 @@ class BlockWidget(QWidget, Generic[B]):
     """Ref, verb, value."""
     chosen = Signal(object)
     """The ref of a part that was clicked, or on which Enter was pressed and changes nothing."""
-    explained = Signal(str)
+    explanation_requested = Signal(str)
     """The term of which an explanation is wanted."""
-    wanted = Signal(str, str)
+    parameter_requested = Signal(str, str)
     """A parameter and the value that it should have, where a block offers more on request."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -101,9 +101,9 @@ class BlockWidget(QWidget, Generic[B]):
         self.parts: list[Part] = []
         self.lit: Ref | None = None
         self.marked: Ref | None = None  # the part of the item that was chosen last, here or elsewhere
-        self.stressed: frozenset[Ref] | None = None  # the parts that a filter asks for; the others are quiet
+        self.emphasized: frozenset[Ref] | None = None  # the parts that a filter asks for; the others are quiet
         self.at: int | None = None  # the part that the keys act on
-        self._arranged = -1  # the width for which parts are laid out
+        self._layout_width = -1  # the width for which parts are laid out
         self._heights: dict[int, float] = {}  # what a layout has asked: it tries several widths, and each again
         self._edit: InlineEdit | None = None
         self.clip = QRectF()  # what is to be painted anew
@@ -127,7 +127,7 @@ class BlockWidget(QWidget, Generic[B]):
         """The accessible name."""
         return f"{self.block.title}: {self.block.note}" if self.block.note else self.block.title
 
-    def cropped(self, block: B) -> B:
+    def truncated(self, block: B) -> B:
         """As much of a block as can be looked at; says in it what is left out."""
         return block
 
@@ -137,7 +137,7 @@ class BlockWidget(QWidget, Generic[B]):
         """Show another block of the same kind; costs nothing if it is equal."""
         if block == self.whole:
             return
-        self.whole, self.block = block, self.cropped(block)
+        self.whole, self.block = block, self.truncated(block)
         self.setAccessibleName(self.describe())
         self.setAccessibleDescription(plain(self.block))
         self.rearrange()
@@ -145,9 +145,9 @@ class BlockWidget(QWidget, Generic[B]):
     def rearrange(self) -> None:
         """Lay out again and paint."""
         before = self._heights.get(self.width())
-        self._arranged = -1
+        self._layout_width = -1
         self._heights.clear()
-        self.settle()
+        self.ensure_layout()
         if before is None or self.heightForWidth(self.width()) != round(before):
             self.updateGeometry()
         takes = any(part.gestures or part.ref for part in self.parts)
@@ -166,7 +166,7 @@ class BlockWidget(QWidget, Generic[B]):
         """Whether parts with this ref are lit."""
         return ref is not None and ref == self.lit
 
-    def is_on(self, names: Iterable[Ref]) -> bool:
+    def is_highlighted(self, names: Iterable[Ref]) -> bool:
         """Whether a part with these names is lit, or was chosen."""
         return not {self.lit, self.marked}.isdisjoint(names)
 
@@ -199,15 +199,15 @@ class BlockWidget(QWidget, Generic[B]):
         found = self.part_of(ref)
         self.at = self.at if found is None else found
 
-    def stress(self, refs: frozenset[Ref] | None) -> None:
+    def emphasize(self, refs: frozenset[Ref] | None) -> None:
         """Let the parts with these names stand out; None: all alike."""
-        if refs != self.stressed:
-            self.stressed = refs
+        if refs != self.emphasized:
+            self.emphasized = refs
             self.update()
 
-    def stands_out(self, names: set[Ref]) -> bool:
+    def is_emphasized(self, names: set[Ref]) -> bool:
         """Whether a part with these names is not to be quiet."""
-        return self.stressed is None or not self.stressed.isdisjoint(names)
+        return self.emphasized is None or not self.emphasized.isdisjoint(names)
 
     # layout
 
@@ -217,14 +217,14 @@ class BlockWidget(QWidget, Generic[B]):
             return 0
         if width not in self._heights:
             self._heights[width] = self.arrange(float(width))
-            self._arranged = width
+            self._layout_width = width
         return round(self._heights[width])
 
-    def settle(self) -> None:
+    def ensure_layout(self) -> None:
         """Lay out for the width that there is, if another one was asked about last."""
-        if self.whole is not None and self._arranged != self.width():
+        if self.whole is not None and self._layout_width != self.width():
             self._heights[self.width()] = self.arrange(float(self.width()))
-            self._arranged = self.width()
+            self._layout_width = self.width()
 
     def sizeHint(self) -> QSize:
         """The present width and what height it takes."""
@@ -237,14 +237,14 @@ class BlockWidget(QWidget, Generic[B]):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What is laid out for the new width when it is painted need not be laid out twice before."""
         if not self.isVisible():
-            self.settle()
+            self.ensure_layout()
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the block and the frame of the part with the focus."""
         if self.whole is None:
             return
-        self.settle()
+        self.ensure_layout()
         self.clip = QRectF(event.rect())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -262,7 +262,7 @@ class BlockWidget(QWidget, Generic[B]):
 
     # painting helpers
 
-    def in_sight(self) -> range:
+    def visible_parts(self) -> range:
         """The parts to be painted anew, where they stand below each other."""
         first = bisect_left(self.parts, self.clip.top(), key=lambda part: part.rect.bottom())
         return range(first, max(first, bisect_right(self.parts, self.clip.bottom(), key=lambda part: part.rect.top())))
@@ -287,9 +287,9 @@ class BlockWidget(QWidget, Generic[B]):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light what is under the pointer."""
         index = self.part_at(event.position())
-        self.hovered.emit(self._lit_by(index) if index is not None else None)
+        self.hovered.emit(self._highlight_of(index) if index is not None else None)
 
-    def _lit_by(self, index: int) -> Ref | None:
+    def _highlight_of(self, index: int) -> Ref | None:
         part = self.parts[index]
         return part.lights or part.ref
 
@@ -324,9 +324,9 @@ class BlockWidget(QWidget, Generic[B]):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self.part_at(QPointF(event.pos()))
             help = self.help_of(self.parts[index]) if index is not None else ""
-            QToolTip.showText(event.globalPos(), contained(help), self)
+            QToolTip.showText(event.globalPos(), isolated_words(help), self)
             return True
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._wants(event):
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._accepts_key(event):
             event.accept()
             return True
         return super().event(event)
@@ -335,8 +335,8 @@ class BlockWidget(QWidget, Generic[B]):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Start at the first part."""
-        self._begin()
-        self._say_focus()
+        self._focus_first()
+        self._announce_focus()
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -347,11 +347,11 @@ class BlockWidget(QWidget, Generic[B]):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrows move the focus; with Ctrl they move the part; other keys are gestures."""
-        self._begin()
+        self._focus_first()
         key, held = Qt.Key(event.key()), modifiers_of(event)
         done = False
         if key in ARROWS and held == CTRL:
-            done = self.carry(ARROWS[key][1])
+            done = self.move_part(ARROWS[key][1])
         elif key in ARROWS and held == NOTHING:
             done = self.step(*ARROWS[key])
         elif key in VERB_KEYS and held == NOTHING and self.at is not None:
@@ -371,10 +371,10 @@ class BlockWidget(QWidget, Generic[B]):
         if not near:
             return False
         self.at = min(near, key=lambda i: abs(self.parts[i].line - here.line))
-        self._say_focus()
+        self._announce_focus()
         return True
 
-    def carry(self, lines: int) -> bool:
+    def move_part(self, lines: int) -> bool:
         """Move the part with the focus up or down; False if it takes no moving."""
         if self.at is None or not lines or "move" not in self.parts[self.at].gestures:
             return False
@@ -401,7 +401,7 @@ class BlockWidget(QWidget, Generic[B]):
         self._edit = InlineEdit(part.value if verb == "replace" else "", self.theme, self)
         self._edit.setAccessibleName(f"{verb} {part.value}".strip())
         self._edit.setGeometry(self.edit_rect(part).toAlignedRect())
-        self._edit.done.connect(lambda text: self._finish(part, verb, text))
+        self._edit.done.connect(lambda text: self._finish_edit(part, verb, text))
         self._edit.show()
         self._edit.setFocus()
         self._edit.selectAll()
@@ -415,7 +415,7 @@ class BlockWidget(QWidget, Generic[B]):
         """Where the value of a part is typed."""
         return part.rect
 
-    def _finish(self, part: Part, verb: str, text: str | None) -> None:
+    def _finish_edit(self, part: Part, verb: str, text: str | None) -> None:
         edit, self._edit = self._edit, None
         if edit is None:
             return
@@ -425,16 +425,16 @@ class BlockWidget(QWidget, Generic[B]):
         if text is not None and text.strip() and text.strip() != part.value:
             self.gestured.emit(part.ref, verb, text.strip())
 
-    def _begin(self) -> None:
+    def _focus_first(self) -> None:
         if self.at is None and self.parts:
             self.at = 0
 
-    def _say_focus(self) -> None:
+    def _announce_focus(self) -> None:
         if self.at is not None and self.hasFocus():
-            self.hovered.emit(self._lit_by(self.at))
+            self.hovered.emit(self._highlight_of(self.at))
         self.update()
 
-    def _wants(self, event: QKeyEvent) -> bool:
+    def _accepts_key(self, event: QKeyEvent) -> bool:
         key = Qt.Key(event.key())
         part = self.parts[self.at] if self.at is not None and self.at < len(self.parts) else None
         if part is None:

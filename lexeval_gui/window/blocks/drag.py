@@ -11,12 +11,12 @@ from lexeval_gui.core.blocks import Aligned, AlignedForm
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.layout.columns import Grid
 
-NEAR = 5
+BOUNDARY_WIDTH = 5
 """Pixels at zoom 1 on both sides of the line between two columns that mean a new one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class DropTarget:
     """A column by its number; `opens`: a new one in front of it."""
 
     column: int
@@ -30,39 +30,39 @@ class Drag:
     row: int
     column: int
     start: float
-    spot: Spot | None = None
+    spot: DropTarget | None = None
 
-    def at(self, spot: Spot) -> Drag:
+    def at(self, spot: DropTarget) -> Drag:
         """The same cell over another spot."""
         return replace(self, spot=spot)
 
     @property
-    def goes(self) -> Spot | None:
+    def goes(self) -> DropTarget | None:
         """Where the cell would go; None if that is where it is."""
-        return self.spot if self.spot != Spot(self.column) else None
+        return self.spot if self.spot != DropTarget(self.column) else None
 
 
-def spot_at(block: Aligned, grid: Grid, x: float, near: float) -> Spot:
+def drop_target_at(block: Aligned, grid: Grid, x: float, near: float) -> DropTarget:
     """The spot under the pointer."""
     line = grid.line_at(x, near) if block.openings else None
-    return Spot(grid.nearest_column(x)) if line is None else Spot(line, True)
+    return DropTarget(grid.nearest_column(x)) if line is None else DropTarget(line, True)
 
 
-def fits(block: Aligned, column: int, spot: Spot) -> bool:
+def accepts(block: Aligned, column: int, spot: DropTarget) -> bool:
     """Whether a column holds what another one holds; a new one holds everything."""
     return spot.opens or not block.kinds or block.kinds[column] == block.kinds[spot.column]
 
 
-def value_of(block: Aligned, spot: Spot) -> Any:
+def value_of(block: Aligned, spot: DropTarget) -> Any:
     """What the gesture `move` calls a spot."""
     values = block.openings if spot.opens else block.columns
     return values[spot.column] if values else spot.column
 
 
-def next_spot(block: Aligned, column: int, way: int, count: int) -> Spot | None:
+def next_target(block: Aligned, column: int, way: int, count: int) -> DropTarget | None:
     """The next column in a direction that holds what this one holds; None if there is none."""
     beyond = range(column + 1, count) if way > 0 else range(column - 1, -1, -1)
-    return next((spot for spot in map(Spot, beyond) if fits(block, column, spot)), None)
+    return next((spot for spot in map(DropTarget, beyond) if accepts(block, column, spot)), None)
 
 
 def cell_ref(form: AlignedForm, column: int) -> Ref | None:

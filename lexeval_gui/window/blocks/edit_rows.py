@@ -34,7 +34,7 @@ class _Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PlacedMark:
     """A mark as it stands on one line: its extents there, the height of its rule, and, on its first line, its label."""
 
     mark: Mark
@@ -69,12 +69,12 @@ class EditRows(BlockWidget[Edits]):
     """The text in large letters. What an edit covers is ruled, a place where something is to be inserted has a caret;
     labels stand in rows and never on each other."""
 
-    _shown: list[Shown]
+    _shown: list[PlacedMark]
     _samples: list[tuple[int, float]]
     _measured: tuple[Edits | None, float] = None, 0.0  # what was measured last, at which zoom
     _label_widths: dict[Mark, float]
 
-    def cropped(self, block: Edits) -> Edits:
+    def truncated(self, block: Edits) -> Edits:
         """The beginning of a very long text."""
         more = len(block.text) - MOST
         if more <= 0:
@@ -103,16 +103,16 @@ class EditRows(BlockWidget[Edits]):
             top += line.height
             for lane, strip in zip(self.block.lanes, below, strict=True):
                 self._place(strip, top, 1)
-                self._remember_sample(lane, strip, top)
+                self._add_sample(lane, strip, top)
                 top += self._height(strip) + (px(LANE) if strip is not None else 0)
             top += px(BELOW)
         self._set_parts()
         return self._arrange_foot(top)
 
     def _arrange_foot(self, top: float) -> float:
-        self._lacking = self._lines.lacks_letters()
+        self._lacks_letters = self._lines.lacks_letters()
         self._lack_top = top
-        top += self.theme.px(LACK) if self._lacking else 0
+        top += self.theme.px(LACK) if self._lacks_letters else 0
         self._legend, height = self._place_legend(top)
         return top + height + self.theme.px(6)
 
@@ -120,15 +120,15 @@ class EditRows(BlockWidget[Edits]):
         """The marks of each line and lane, with seats for their labels; a mark that runs on is labelled once."""
         lane_of = {lane.system: number for number, lane in enumerate(self.block.lanes)}
         found: dict[tuple[int, int | None], list[tuple[Mark, tuple[Extent, ...], bool]]] = {}
-        for mark in sorted(self.block.marks, key=_order):
+        for mark in sorted(self.block.marks, key=_reading_order):
             lane = None if mark.system is None else lane_of[mark.system]
-            by_line = self._by_line(mark)
+            by_line = self._extents_by_line(mark)
             labelled = self._line_of_label(mark, list(by_line))
             for number, extents in by_line.items():
                 found.setdefault((number, lane), []).append((mark, extents, number == labelled))
         return {place: self._strip(place[0], entries) for place, entries in found.items()}
 
-    def _by_line(self, mark: Mark) -> dict[int, tuple[Extent, ...]]:
+    def _extents_by_line(self, mark: Mark) -> dict[int, tuple[Extent, ...]]:
         start, end = (min(place, len(self.block.text)) for place in (mark.start, mark.end))
         if not self._lines.lines:
             return {}
@@ -184,9 +184,9 @@ class EditRows(BlockWidget[Edits]):
                 x = side + strip.anchors[i]
                 if strip.row_of[i] and label.left() - 2 <= x <= label.right() + 2:
                     leader = QLineF(x, rule, x, near)
-            self._shown.append(Shown(mark, strip.extents[i], rule, label, leader))
+            self._shown.append(PlacedMark(mark, strip.extents[i], rule, label, leader))
 
-    def _remember_sample(self, lane: Lane, strip: _Strip | None, top: float) -> None:
+    def _add_sample(self, lane: Lane, strip: _Strip | None, top: float) -> None:
         if strip is not None and strip.rows and len(self.block.lanes) > 1:
             middle = top + strip.bands * self.theme.px(BAND) + self._label_height / 2
             self._samples.append((lane.system, middle))
@@ -195,7 +195,7 @@ class EditRows(BlockWidget[Edits]):
         """A part for each edit, in reading order; its column is its lane."""
         lane_of: dict[int | None, int] = {lane.system: n for n, lane in enumerate(self.block.lanes, 1)}
         labelled = [(shown.mark, shown.label) for shown in self._shown if shown.label is not None]
-        labelled.sort(key=lambda pair: _order(pair[0]))
+        labelled.sort(key=lambda pair: _reading_order(pair[0]))
         self.parts = [
             Part(label, lane_of.get(mark.system, 0), line, mark.ref, mark.gestures, mark.value, source=mark)
             for line, (mark, label) in enumerate(labelled)
@@ -207,10 +207,14 @@ class EditRows(BlockWidget[Edits]):
         colours = self.theme.colours
         words = [_Word(status, status_colour(self.theme, status), bold=True) for status in mark.statuses if status]
         says_type = mark.type and (mark.system is None or mark.statuses != ("C",))  # what is corrected has gold's type
-        typed = [_Word(mark.type, colours.ink if self.is_on(_names(mark)) else colours.quiet)] if says_type else []
+        typed = (
+            [_Word(mark.type, colours.ink if self.is_highlighted(_refs_of(mark)) else colours.quiet)]
+            if says_type
+            else []
+        )
         if mark.system is None:
-            return [_Word(_visible(mark), colours.ink), *typed, *words]
-        return [*words, _Word(_visible(mark), status_colour(self.theme, _status(mark))), *typed]
+            return [_Word(_visible_text(mark), colours.ink), *typed, *words]
+        return [*words, _Word(_visible_text(mark), status_colour(self.theme, _status(mark))), *typed]
 
     def _measure(self) -> None:
         """How wide the label of each mark is, whatever room there is."""
@@ -258,7 +262,7 @@ class EditRows(BlockWidget[Edits]):
         """Grounds of what is lit, the text, rules and carets, then labels."""
         self.paint_title(painter)
         clip = self.clip
-        near = [s for s in self._shown if _reach(s, self._label_height).intersects(clip)]
+        near = [s for s in self._shown if _painted_area(s, self._label_height).intersects(clip)]
         for shown in near:
             self._paint_ground(painter, shown)
         for number, top in enumerate(self._tops):
@@ -267,14 +271,14 @@ class EditRows(BlockWidget[Edits]):
                 self._lines.lines[number].paint(painter, QPointF(self.theme.px(INSET), top))
         for paint in (self._paint_leader, self._paint_mark, self._paint_label):
             for shown in near:
-                painter.setOpacity(1.0 if self.stands_out(_names(shown.mark)) else QUIET)
+                painter.setOpacity(1.0 if self.is_emphasized(_refs_of(shown.mark)) else QUIET)
                 paint(painter, shown)
         painter.setOpacity(1.0)
         self._paint_samples(painter)
         self._paint_foot(painter)
 
-    def _paint_ground(self, painter: QPainter, shown: Shown) -> None:
-        if not self.is_on(_names(shown.mark)):
+    def _paint_ground(self, painter: QPainter, shown: PlacedMark) -> None:
+        if not self.is_highlighted(_refs_of(shown.mark)):
             return
         ground, side = QColor(self.theme.colours.hover), self.theme.px(INSET)
         for extent in shown.extents:
@@ -282,14 +286,14 @@ class EditRows(BlockWidget[Edits]):
             rect = QRectF(side + extent.left, top, extent.right - extent.left, self._lines.lines[extent.line].height)
             painter.fillRect(rect.adjusted(-2, 0, 2, 0), ground)
 
-    def _paint_leader(self, painter: QPainter, shown: Shown) -> None:
+    def _paint_leader(self, painter: QPainter, shown: PlacedMark) -> None:
         """From a mark to a label that stands further off."""
         if shown.leader is not None:
             colour = QColor(status_colour(self.theme, _rule_status(shown.mark)))
             painter.setPen(QPen(colour, max(1.0, 0.8 * self.theme.zoom)))
             painter.drawLine(shown.leader)
 
-    def _paint_mark(self, painter: QPainter, shown: Shown) -> None:
+    def _paint_mark(self, painter: QPainter, shown: PlacedMark) -> None:
         side, status = self.theme.px(INSET), _rule_status(shown.mark)
         for extent in shown.extents:
             left, right = side + extent.left, side + extent.right
@@ -298,7 +302,7 @@ class EditRows(BlockWidget[Edits]):
             else:
                 paint_rule(painter, self.theme, status, left, max(right, left + self.theme.px(4)), shown.rule)
 
-    def _paint_caret(self, painter: QPainter, x: float, shown: Shown, top: float, height: float) -> None:
+    def _paint_caret(self, painter: QPainter, x: float, shown: PlacedMark, top: float, height: float) -> None:
         """A line into the text from above (gold) or below, and a triangle at its root: hollow unless it is right."""
         colour = QColor(status_colour(self.theme, _rule_status(shown.mark)))
         gold, half = shown.mark.system is None, self.theme.px(CARET)
@@ -313,10 +317,10 @@ class EditRows(BlockWidget[Edits]):
         painter.setBrush(colour if full else QColor(self.theme.colours.ground))
         painter.drawPolygon(QPolygonF([QPointF(x - half, root), QPointF(x + half, root), QPointF(x, tip)]))
 
-    def _paint_label(self, painter: QPainter, shown: Shown) -> None:
+    def _paint_label(self, painter: QPainter, shown: PlacedMark) -> None:
         if shown.label is None:
             return
-        is_on = self.is_on(_names(shown.mark))
+        is_on = self.is_highlighted(_refs_of(shown.mark))
         ground = self.theme.colours.hover if is_on else self.theme.colours.ground
         painter.fillRect(shown.label.adjusted(-2 if is_on else 0, 1, 2, 0), QColor(ground))
         blank = QFontMetricsF(self.theme.font("small")).horizontalAdvance(" ")
@@ -358,7 +362,7 @@ class EditRows(BlockWidget[Edits]):
             paint_rule(painter, self.theme, status, rect.left(), rect.left() + px(18), rect.center().y())
             room = rect.adjusted(px(22), 0, 0, 0)
             paint_text(painter, room, f"{status} {NAMES[status]}", font, status_colour(self.theme, status))
-        if self._lacking:
+        if self._lacks_letters:
             room = QRectF(px(INSET), self._lack_top, self.width() - 2 * px(INSET), px(LACK))
             paint_text(painter, room, LACKING, font, colours.warning)
 
@@ -366,15 +370,15 @@ class EditRows(BlockWidget[Edits]):
 
     def names_of(self, part: Part) -> set[Ref]:
         """An edit stands for those that it is aligned with."""
-        return _names(part.source)
+        return _refs_of(part.source)
 
 
-def _order(mark: Mark) -> tuple[int, int, int]:
+def _reading_order(mark: Mark) -> tuple[int, int, int]:
     """Reading order; gold before systems."""
     return mark.start, -1 if mark.system is None else mark.system, mark.end
 
 
-def _names(mark: Mark) -> set[Ref]:
+def _refs_of(mark: Mark) -> set[Ref]:
     return {*mark.partners, *(() if mark.ref is None else (mark.ref,))}
 
 
@@ -389,11 +393,11 @@ def _rule_status(mark: Mark) -> Status:
     return "M" if mark.statuses and set(mark.statuses) == {"M"} else ""
 
 
-def _visible(mark: Mark) -> str:
+def _visible_text(mark: Mark) -> str:
     return mark.label.strip() or ("␣" if mark.label else "✕")
 
 
-def _reach(shown: Shown, height: float) -> QRectF:
+def _painted_area(shown: PlacedMark, height: float) -> QRectF:
     """The heights between which a mark paints, generously; from edge to edge."""
     reach = QRectF(0.0, shown.rule - 4 * height, 1e6, 8 * height)
     return reach if shown.label is None else reach.united(shown.label)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF
 
 from lexeval_gui.window.blocks.base import INSET, Part
-from lexeval_gui.window.blocks.edit_rows import EditRows, Shown
+from lexeval_gui.window.blocks.edit_rows import EditRows, PlacedMark
 
 
 class EditsWidget(EditRows):
@@ -18,9 +18,9 @@ class EditsWidget(EditRows):
         found = super().part_at(point)
         if found is not None:
             return found
-        return self._index(lambda shown: self._covers(shown, point))
+        return self._part_where(lambda shown: self._covers(shown, point))
 
-    def _covers(self, shown: Shown, point: QPointF) -> bool:
+    def _covers(self, shown: PlacedMark, point: QPointF) -> bool:
         near = self.theme.px(4)
         for extent in shown.extents:
             top, height = self._tops[extent.line], self._lines.lines[extent.line].height
@@ -31,7 +31,7 @@ class EditsWidget(EditRows):
                 return True
         return False
 
-    def _index(self, wanted: Callable[[Shown], bool]) -> int | None:
+    def _part_where(self, wanted: Callable[[PlacedMark], bool]) -> int | None:
         found = [shown.mark for shown in self._shown if wanted(shown)]
         if not found:
             return None
@@ -48,7 +48,7 @@ class EditsWidget(EditRows):
             return False
         here = self.parts[self.at]
         if lines:
-            target = self._nearest_beside(here, lines)
+            target = self._nearest_in_lane(here, lines)
         else:
             number = self._lines.line_of(min(here.source.start, len(self.block.text)))
             way = -columns if self._lines.lines[number].right_to_left else columns
@@ -58,19 +58,19 @@ class EditsWidget(EditRows):
         if target is None:
             return False
         self.at = target
-        self._say_focus()
+        self._announce_focus()
         return True
 
-    def _nearest_beside(self, here: Part, way: int) -> int | None:
+    def _nearest_in_lane(self, here: Part, way: int) -> int | None:
         """The edit that begins nearest to one, in the next lane that has any."""
         lanes = sorted({p.column for p in self.parts if (p.column - here.column) * way > 0}, reverse=way < 0)
         beside = [i for i, part in enumerate(self.parts) if lanes and part.column == lanes[0]]
         return min(beside, key=lambda i: abs(self.parts[i].source.start - here.source.start), default=None)
 
-    def _finish(self, part: Part, verb: str, text: str | None) -> None:
+    def _finish_edit(self, part: Part, verb: str, text: str | None) -> None:
         """Blanks belong to a correction, and no text at all is one: it deletes."""
         wanted = text is not None and text != part.value
-        super()._finish(part, verb, None)
+        super()._finish_edit(part, verb, None)
         if wanted:
             self.gestured.emit(part.ref, verb, text)
 

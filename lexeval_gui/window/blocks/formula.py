@@ -57,7 +57,7 @@ class FormulaWidget(BlockWidget[Formula]):
 
     def do(self, verb: str, index: int) -> bool:
         """Enter explains the term with the focus."""
-        self.explained.emit(self.parts[index].source.term)
+        self.explanation_requested.emit(self.parts[index].source.term)
         return True
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from lexeval_gui.core.blocks import Grid, Line
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.layout.paragraph import Cell, Face, Run
+from lexeval_gui.window.blocks.layout.paragraph import Cell, FontWithMetrics, Run
 from lexeval_gui.window.blocks.marks.status import QUIET
 from lexeval_gui.window.blocks.marks.texts import paint_text
 
@@ -36,7 +36,7 @@ class GridWidget(BlockWidget[Grid]):
     _columns: list[_Column]
     _cells: list[list[Cell | str]]
 
-    def cropped(self, block: Grid) -> Grid:
+    def truncated(self, block: Grid) -> Grid:
         """The first lines of very many, and the sum."""
         body, last = (block.lines[:-1], block.lines[-1:]) if block.total else (block.lines, ())
         more = len(body) - MOST
@@ -55,10 +55,10 @@ class GridWidget(BlockWidget[Grid]):
         self._heads_top = self.title_height()
         top = self._heads_top + px(ROW)
         end = self._columns[-1].left + self._columns[-1].width if self._columns else width - px(INSET)
-        faces, air = [Face(self._font(bold)) for bold in (False, True)], self._air()
+        faces, air = [FontWithMetrics(self._font(bold)) for bold in (False, True)], self._air()
         for number, line in enumerate(block.lines):
             bold = self._is_sum(number)
-            cells = self._laid(line, faces[bold])
+            cells = self._cells_of(line, faces[bold])
             tall = max((cell.height for cell in cells if isinstance(cell, Cell)), default=0.0)
             height = max(float(px(ROW)), tall + air * 2)
             ref = line.lights[0] if line.lights else None
@@ -74,10 +74,10 @@ class GridWidget(BlockWidget[Grid]):
     def _is_sum(self, number: int) -> bool:
         return self.block.total and number == len(self.block.lines) - 1
 
-    def _laid(self, line: Line, face: Face) -> list[Cell | str]:
+    def _cells_of(self, line: Line, face: FontWithMetrics) -> list[Cell | str]:
         colour = self.theme.colours.quiet if line.quiet else self.theme.colours.ink
         return [
-            text if column.right else Cell(Run(contained(text), colour), face, column.width)
+            text if column.right else Cell(Run(isolated_words(text), colour), face, column.width)
             for text, column in zip(line.cells, self._columns, strict=True)
         ]
 
@@ -121,14 +121,14 @@ class GridWidget(BlockWidget[Grid]):
         for column, head in zip(self._columns, self.block.heads, strict=True):
             rect = QRectF(column.left, self._heads_top, column.width, self.theme.px(ROW))
             paint_text(painter, rect, head, small, quiet, right=column.right)
-        for number in self.in_sight():
+        for number in self.visible_parts():
             part, cells = self.parts[number], self._cells[number]
             self._paint_line(painter, part, cells, self._is_sum(number))
 
     def _paint_line(self, painter: QPainter, part: Part, cells: Sequence[Cell | str], bold: bool) -> None:
         colours, line = self.theme.colours, part.source
-        painter.setOpacity(1.0 if self.stands_out(set(line.lights)) else QUIET)
-        if self.is_on(line.lights):
+        painter.setOpacity(1.0 if self.is_emphasized(set(line.lights)) else QUIET)
+        if self.is_highlighted(line.lights):
             painter.fillRect(part.rect, QColor(colours.hover))
         painter.setPen(QColor(colours.edge if bold else colours.line))
         painter.drawLine(QLineF(part.rect.left(), part.rect.top() + 0.5, part.rect.right(), part.rect.top() + 0.5))

@@ -13,18 +13,18 @@ from lexeval_gui.window.blocks.marks.texts import paint_text
 
 ROW = 22
 BAR = 13
-MOST = 0.40
+LABEL_SHARE = 0.40
 """The share of the width that labels may take."""
 MOST_BARS = 200
 """More than this is not painted."""
-FULL = 0.55
+BAR_SHARE = 0.55
 """The share of what is left that the longest bar takes at most."""
 
 
 class MultisetWidget(BlockWidget[Multiset]):
     """Labels at the left, bars on one scale, the count after its bar, a star and a word where the mode is."""
 
-    def cropped(self, block: Multiset) -> Multiset:
+    def truncated(self, block: Multiset) -> Multiset:
         """The first bars of very many."""
         more = len(block.bars) - MOST_BARS
         if more <= 0:
@@ -38,8 +38,8 @@ class MultisetWidget(BlockWidget[Multiset]):
         px, metrics = self.theme.px, QFontMetricsF(self.theme.font())
         room = width - 2 * px(INSET)
         widest = max((metrics.horizontalAdvance(_label(bar)) for bar in self.block.bars), default=0.0)
-        self._labels = min(max(widest, px(90)), room * MOST) + px(14)
-        self._scale = min(room - self._labels - px(80), (room - self._labels) * FULL + px(60))
+        self._labels = min(max(widest, px(90)), room * LABEL_SHARE) + px(14)
+        self._scale = min(room - self._labels - px(80), (room - self._labels) * BAR_SHARE + px(60))
         top = self.title_height()
         self.parts = []
         for line, bar in enumerate(self.block.bars):
@@ -71,9 +71,9 @@ class MultisetWidget(BlockWidget[Multiset]):
         painter.setPen(QColor(colours.bar) if bar.dropped else Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colours.ground if bar.dropped else colours.bar))
         painter.drawRoundedRect(QRectF(start, row.center().y() - px(BAR) / 2, length, px(BAR)), 1.5, 1.5)
-        self._paint_after(painter, QPointF(start + length + px(8), row.top()), row, bar)
+        self._paint_count(painter, QPointF(start + length + px(8), row.top()), row, bar)
 
-    def _paint_after(self, painter: QPainter, at: QPointF, row: QRectF, bar: Bar) -> None:
+    def _paint_count(self, painter: QPainter, at: QPointF, row: QRectF, bar: Bar) -> None:
         """The count, and in words what is special."""
         colours, font = self.theme.colours, self.theme.font()
         count = f"{bar.count:g}"

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QToolTip
 
 from lexeval_gui.core.blocks import Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
-from lexeval_gui.window.blocks.layout.paragraph import Cell, Face, Run
+from lexeval_gui.window.blocks.layout.paragraph import Cell, FontWithMetrics, Run
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_chip, status_colour
 from lexeval_gui.window.blocks.marks.texts import AIR, SAMPLE, paint_system, paint_text
 
@@ -40,7 +40,7 @@ class _Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class _PlacedText:
     """A text laid out in its column, and where it ends."""
 
     origin: QPointF
@@ -52,19 +52,19 @@ class PairsWidget(BlockWidget[Pairs]):
     """A row per pair: its status as a chip, type, the gold edit, the system's, and the reason. Above them how many
     there are of each status, to be clicked."""
 
-    counted = Signal(int, str)
+    status_clicked = Signal(int, str)
     """The system, and the name of a status whose number was clicked."""
 
-    _tally: Sequence[tuple[QRectF, Status, str]] = ()
+    _status_counts: Sequence[tuple[QRectF, Status, str]] = ()
     _columns: _Columns
-    _body: Face
-    _cells: list[list[_Placed]]
+    _body: FontWithMetrics
+    _cells: list[list[_PlacedText]]
 
     def describe(self) -> str:
         """Whose pairs, and how many."""
         return " · ".join(filter(None, [f"{self.block.title} {self.block.name}", self.block.note]))
 
-    def cropped(self, block: Pairs) -> Pairs:
+    def truncated(self, block: Pairs) -> Pairs:
         """The first pairs of very many."""
         more = len(block.pairs) - MOST
         if more <= 0:
@@ -76,7 +76,7 @@ class PairsWidget(BlockWidget[Pairs]):
 
     def arrange(self, width: float) -> float:
         """Columns as wide as their texts need, the rest for the reason; what is too long goes on in another line."""
-        px, self._body = self.theme.px, Face(self.theme.font())
+        px, self._body = self.theme.px, FontWithMetrics(self.theme.font())
         self._columns = self._fit(width - px(INSET))
         top = self._head_height() + px(ROW)
         self.parts, self._cells = [], []
@@ -85,10 +85,10 @@ class PairsWidget(BlockWidget[Pairs]):
             rect = QRectF(px(INSET) - px(4), top, width - 2 * px(INSET) + px(8), bottom - top)
             self.parts.append(Part(rect, 0, line, pair.ref, source=pair))
             top = bottom
-        self._tally = self._arrange_tally(width)
+        self._status_counts = self._arrange_status_counts(width)
         return top + px(10)
 
-    def _arrange_tally(self, width: float) -> list[tuple[QRectF, Status, str]]:
+    def _arrange_status_counts(self, width: float) -> list[tuple[QRectF, Status, str]]:
         """The number of pairs of each status, side by side after the name of the system, as far as there is room."""
         px, metrics = self.theme.px, QFontMetricsF(self.theme.font("small"))
         name = QFontMetricsF(self.theme.font()).horizontalAdvance(self.block.name)
@@ -117,13 +117,13 @@ class PairsWidget(BlockWidget[Pairs]):
         self._cells.append(cells)
         return bottom
 
-    def _cell(self, column: tuple[float, float], top: float, text: str, quiet: bool = False) -> _Placed:
+    def _cell(self, column: tuple[float, float], top: float, text: str, quiet: bool = False) -> _PlacedText:
         colours, metrics = self.theme.colours, self._body.metrics
         colour = colours.quiet if quiet or text == NOTHING else colours.ink
         air = (self.theme.px(ROW) - metrics.height()) / 2
-        laid = Cell(Run(contained(text), colour), self._body, column[1])
+        laid = Cell(Run(isolated_words(text), colour), self._body, column[1])
         height = max(laid.height, metrics.height())
-        return _Placed(QPointF(column[0], top + air), laid, top + height + 2 * air)
+        return _PlacedText(QPointF(column[0], top + air), laid, top + height + 2 * air)
 
     def _head_height(self) -> float:
         return float(self.theme.px(ROW))
@@ -138,7 +138,7 @@ class PairsWidget(BlockWidget[Pairs]):
         room = right - left - 3 * px(GAP)
         spare = room - min(reason, max(px(NARROWEST), room * 0.4))
         below = spare < min(sum(wanted), px(NARROWEST)) and reason > 0
-        widths = _shared(wanted, room if below else spare)
+        widths = _column_widths(wanted, room if below else spare)
         starts = [left, left + widths[0] + px(GAP), left + widths[0] + widths[1] + 2 * px(GAP)]
         last = starts[2] + widths[2] + px(GAP)
         why = (left, right - left) if below else (last, right - last)
@@ -164,22 +164,22 @@ class PairsWidget(BlockWidget[Pairs]):
         named = [(columns.type, "type"), (columns.gold, "gold"), (columns.edit, self.block.name)]
         for (left, room), head in [*named, *([] if columns.below else [(columns.why, REASON)])]:
             paint_text(painter, QRectF(left, heads, room, self.theme.px(ROW)), head, small, quiet)
-        for number in self.in_sight():
+        for number in self.visible_parts():
             self._paint_row(painter, self.parts[number], self._cells[number])
 
     def _paint_head(self, painter: QPainter) -> None:
         left, small, quiet = self.theme.px(INSET), self.theme.font("small"), self.theme.colours.quiet
         line = QRectF(left, 0, self.width() - 2 * left, self._head_height())
         paint_system(painter, self.theme, self.block.system, self.block.name, line)
-        for rect, status, text in self._tally:
+        for rect, status, text in self._status_counts:
             colour = quiet if text.endswith(" 0") else status_colour(self.theme, status)
             paint_text(painter, rect, text, small, colour)
 
-    def _paint_row(self, painter: QPainter, part: Part, cells: Sequence[_Placed]) -> None:
+    def _paint_row(self, painter: QPainter, part: Part, cells: Sequence[_PlacedText]) -> None:
         px, colours, row = self.theme.px, self.theme.colours, part.rect
         names = self.names_of(part)
-        painter.setOpacity(1.0 if self.stands_out(names) else QUIET)
-        if self.is_on(names):
+        painter.setOpacity(1.0 if self.is_emphasized(names) else QUIET)
+        if self.is_highlighted(names):
             painter.fillRect(row, QColor(colours.hover))
         painter.setPen(QColor(colours.line))
         painter.drawLine(QLineF(row.left(), row.top() + 0.5, row.right(), row.top() + 0.5))
@@ -201,7 +201,7 @@ class PairsWidget(BlockWidget[Pairs]):
     def event(self, event: QEvent) -> bool:
         """What clicking a number does."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            for rect, status, _ in self._tally:
+            for rect, status, _ in self._status_counts:
                 if rect.contains(QPointF(event.pos())):
                     text = f"{NAMES[status]} — click for the items with any, and once more for all"
                     QToolTip.showText(event.globalPos(), text, self)
@@ -210,9 +210,9 @@ class PairsWidget(BlockWidget[Pairs]):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose a row, or ask for all of a status."""
-        for rect, status, _ in self._tally:
+        for rect, status, _ in self._status_counts:
             if rect.contains(event.position()):
-                self.counted.emit(self.block.system, NAMES[status])
+                self.status_clicked.emit(self.block.system, NAMES[status])
                 return
         super().mousePressEvent(event)
 
@@ -222,7 +222,7 @@ def _counts(block: Pairs) -> dict[Status, int]:
     return dict(block.counts) or dict(Counter(pair.status for pair in block.pairs))
 
 
-def _shared(wanted: list[float], room: float) -> list[float]:
+def _column_widths(wanted: list[float], room: float) -> list[float]:
     """What columns get: all they want if there is room, else the first all it wants and the others equal shares, of
     which one that needs less leaves the rest to the other."""
     if sum(wanted) <= room:

@@ -38,12 +38,12 @@ class RankingWidget(BlockWidget[Ranking]):
     """
 
     _places: list[_Place]
-    _named: bool
+    _shows_measure: bool
     """Whether the heads name their measure; where one has no room for it, and it is the same for all, none does."""
 
-    def cropped(self, block: Ranking) -> Ranking:
+    def truncated(self, block: Ranking) -> Ranking:
         """The first answers of a system that gives very many."""
-        return replace(block, columns=tuple(_cropped(column) for column in block.columns))
+        return replace(block, columns=tuple(_truncated(column) for column in block.columns))
 
     # layout
 
@@ -52,10 +52,10 @@ class RankingWidget(BlockWidget[Ranking]):
         px = self.theme.px
         self.parts, self._places, self._drag = [], [], None
         room, columns = width - 2 * px(INSET), self.block.columns
-        beside = max(1, min(len(columns), int((room + px(GAP)) // (self._needed() + px(GAP)))))
+        beside = max(1, min(len(columns), int((room + px(GAP)) // (self._column_width() + px(GAP)))))
         each = (room - (beside - 1) * px(GAP)) / beside
         one_measure = len({column.headline.rpartition(" ")[0] for column in columns}) == 1
-        self._named = not one_measure or all(self._fit(c, each - px(22) - px(SAMPLE)) for c in columns)
+        self._shows_measure = not one_measure or all(self._fit(c, each - px(22) - px(SAMPLE)) for c in columns)
         top = self.title_height()
         for start in range(0, len(columns), beside):
             lowest = top
@@ -65,7 +65,7 @@ class RankingWidget(BlockWidget[Ranking]):
             top = lowest + px(8)
         return top + px(4)
 
-    def _needed(self) -> float:
+    def _column_width(self) -> float:
         """The width at which every answer that counts can be read."""
         font = self.theme.font()
         font.setBold(True)
@@ -113,7 +113,7 @@ class RankingWidget(BlockWidget[Ranking]):
         painter.setPen(pen)
         start, middle = rect.left() + px(6), rect.center().y()
         painter.drawLine(QPointF(start, middle), QPointF(start + px(SAMPLE), middle))
-        headline = column.headline if self._named else column.headline.rpartition(" ")[2]
+        headline = column.headline if self._shows_measure else column.headline.rpartition(" ")[2]
         right = QFontMetricsF(font).horizontalAdvance(headline)
         paint_text(painter, rect.adjusted(0, 0, -px(6), 0), headline, font, colour, right=True)
         name = rect.adjusted(px(10) + px(SAMPLE), 0, -px(12) - right, 0)
@@ -142,7 +142,7 @@ class RankingWidget(BlockWidget[Ranking]):
         ground = colours.hover if lit else colours.hit if hit else ""
         if ground:
             painter.fillRect(rect.adjusted(0, 0, 0, -1), QColor(ground))
-        font, colour = self._look(answer)
+        font, colour = self._answer_style(answer)
         lit_ink = colours.ink if lit else colour
         inner = rect.adjusted(px(6), 0, -px(6), 0)
         after, small = _after(answer), self.theme.font() if answer.state == "hit" else self.theme.font("small")
@@ -151,7 +151,7 @@ class RankingWidget(BlockWidget[Ranking]):
         taken = QFontMetricsF(small).horizontalAdvance(after) + px(6) if after else 0.0
         paint_text(painter, inner.adjusted(0, 0, -taken, 0), _line(answer, number), font, lit_ink)
 
-    def _look(self, answer: Answer) -> tuple[QFont, str | QColor]:
+    def _answer_style(self, answer: Answer) -> tuple[QFont, str | QColor]:
         colours, font = self.theme.colours, self.theme.font()
         if not answer.taken:
             font.setItalic(answer.state == "repeated")
@@ -223,7 +223,7 @@ class RankingWidget(BlockWidget[Ranking]):
         painter.drawLine(QPointF(there.rect.left(), y), QPointF(there.rect.right(), y))
 
 
-def _cropped(column: Column) -> Column:
+def _truncated(column: Column) -> Column:
     more = len(column.answers) - MOST
     if more <= 0:
         return column

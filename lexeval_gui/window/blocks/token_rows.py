@@ -88,7 +88,7 @@ class TokenRows(BlockWidget[Tokens]):
     def arrange(self, width: float) -> float:
         """Columns side by side, the arcs over the upper row, a bar to scroll where it is too long."""
         px, block = self.theme.px, self.block
-        focus = self._focus()
+        focus = self._focused_place()
         self._measure()
         highest = max(self._levels, default=0) + (1 if any(arc.head < 0 for arc in block.arcs) else 0)
         grown = LEVEL * (0.6 + 0.4 * self.theme.zoom)  # less than letters grow: the rows are to stay in sight
@@ -97,7 +97,7 @@ class TokenRows(BlockWidget[Tokens]):
         self._tops, self._height = (top, top + px(ROW) + px(BETWEEN)), float(px(ROW))
         self._place_tokens(width)
         self._place_lines()
-        self._focus_on(focus)
+        self._restore_focus(focus)
         foot = self._tops[LOWER] + px(ROW) + px(8)
         return foot + self._arrange_bar(width, foot) + px(6)
 
@@ -127,13 +127,13 @@ class TokenRows(BlockWidget[Tokens]):
             ends = middles[UPPER, link.upper], middles[LOWER, link.lower]
             self._links.append((min(ends), max(ends), link))
 
-    def _focus(self) -> tuple[int, int] | None:
+    def _focused_place(self) -> tuple[int, int] | None:
         """Row and place of the token with the focus; END is the place behind the last one."""
         if self.at is None or self.at >= len(self.parts):
             return None
         return next((key for key, part in self._cells.items() if part == self.at), (LOWER, END))
 
-    def _focus_on(self, focus: tuple[int, int] | None) -> None:
+    def _restore_focus(self, focus: tuple[int, int] | None) -> None:
         """Put the focus on a row and place, as the sentence is now; behind the last token if there is no such place."""
         if focus is not None:
             self.at = self._cells.get(focus, len(self.parts) - 1 if self.parts else None)
@@ -146,10 +146,12 @@ class TokenRows(BlockWidget[Tokens]):
         aligned = columns(len(block.upper), len(block.lower), pairs)
         adds = px(ADD) if block.ref is not None else 0
         room = width - 2 * px(INSET) + px(PAD) - adds
-        widths = [max(self._wanted(column.upper, UPPER), self._wanted(column.lower, LOWER)) for column in aligned]
-        air = self._air(widths, room)
+        widths = [
+            max(self._cell_width(column.upper, UPPER), self._cell_width(column.lower, LOWER)) for column in aligned
+        ]
+        air = self._column_gap(widths, room)
         self.parts, self._cells, self._middles, x = [], {}, {}, float(px(INSET) - px(PAD))
-        packed = min(self._air(row, room) for row in self._widths)
+        packed = min(self._column_gap(row, room) for row in self._widths)
         if air < px(AIR) <= packed:
             ends = [self._place_row(row, x, packed) for row in (UPPER, LOWER)]
         else:
@@ -158,7 +160,7 @@ class TokenRows(BlockWidget[Tokens]):
             self._add_end(len(self.parts), ends[LOWER] + px(6))
         self._wide = max(*ends, self.parts[-1].rect.right() if self.parts else 0.0) + px(INSET)
 
-    def _air(self, widths: Sequence[float], room: float) -> float:
+    def _column_gap(self, widths: Sequence[float], room: float) -> float:
         """What is left between cells; no more than looks well."""
         return min((room - sum(widths)) / max(len(widths) - 1, 1), float(self.theme.px(WIDEST_AIR)))
 
@@ -174,7 +176,7 @@ class TokenRows(BlockWidget[Tokens]):
     def _place_row(self, row: int, x: float, air: float) -> float:
         """One row from the left; returns its right edge."""
         for place in range(len(self._rows[row])):
-            wide = self._wanted(place, row)
+            wide = self._cell_width(place, row)
             self._place_token(row, place, place, x + wide / 2)
             x += wide + air
         return x - air
@@ -194,7 +196,7 @@ class TokenRows(BlockWidget[Tokens]):
         help = f"Ins, Enter or a double click adds tokens at the end of {name}"
         self.parts.append(Part(rect, number, LOWER, self.block.ref, ("insert",), "", help))
 
-    def _wanted(self, place: int, row: int) -> float:
+    def _cell_width(self, place: int, row: int) -> float:
         """The width of a cell."""
         return 0.0 if place == GAP else self._widths[row][place]
 
@@ -227,7 +229,7 @@ class TokenRows(BlockWidget[Tokens]):
     # scrolling
 
     @property
-    def _shift(self) -> int:
+    def _scroll_offset(self) -> int:
         return self._bar.value()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -243,34 +245,34 @@ class TokenRows(BlockWidget[Tokens]):
     def _show_place(self, rect: QRectF) -> None:
         """Scroll as little as shows a cell."""
         margin = self.theme.px(NEAR)
-        if rect.left() - margin < self._shift:
+        if rect.left() - margin < self._scroll_offset:
             self._bar.setValue(round(rect.left() - margin))
-        elif rect.right() + margin > self._shift + self.width():
+        elif rect.right() + margin > self._scroll_offset + self.width():
             self._bar.setValue(round(rect.right() + margin - self.width()))
 
     def part_at(self, point: QPointF) -> int | None:
         """The token at a point of the widget."""
-        return super().part_at(point + QPointF(self._shift, 0))
+        return super().part_at(point + QPointF(self._scroll_offset, 0))
 
     def edit_rect(self, part: Part) -> QRectF:
         """A token is typed in its place, with room for a word."""
         self._show_place(part.rect)
         width = max(part.rect.width(), float(self.theme.px(90)))
-        left = max(0.0, min(part.rect.left() - self._shift, self.width() - width))
+        left = max(0.0, min(part.rect.left() - self._scroll_offset, self.width() - width))
         return QRectF(left, part.rect.top() - 2, width, part.rect.height() + 4)
 
     # painting
 
     def _paint_frame(self, painter: QPainter, rect: QRectF) -> None:
-        super()._paint_frame(painter, rect.translated(-self._shift, 0))
+        super()._paint_frame(painter, rect.translated(-self._scroll_offset, 0))
 
     def paint_block(self, painter: QPainter) -> None:
         """Title, then under one shift, as far as it is in sight: grounds, arcs, links (moves last), tokens, and the
         place of a drop."""
         self._paint_head(painter)
         painter.save()
-        painter.translate(-self._shift, 0)
-        low, high = float(self._shift - self.theme.px(LETTER)), float(self._shift + self.width())
+        painter.translate(-self._scroll_offset, 0)
+        low, high = float(self._scroll_offset - self.theme.px(LETTER)), float(self._scroll_offset + self.width())
         parts = [part for part in self.parts if part.rect.left() < high and part.rect.right() > low]
         for part in parts:
             self._paint_ground(painter, part)
@@ -296,7 +298,7 @@ class TokenRows(BlockWidget[Tokens]):
             paint_text(painter, room, block.note, self.theme.font("heading"), self.theme.colours.quiet)
 
     def _paint_ground(self, painter: QPainter, part: Part) -> None:
-        if isinstance(part.source, Token) and self._is_on(part.source):
+        if isinstance(part.source, Token) and self._is_highlighted(part.source):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(self.theme.colours.hover))
             painter.drawRoundedRect(part.rect, 3, 3)
@@ -306,7 +308,7 @@ class TokenRows(BlockWidget[Tokens]):
         if not isinstance(token, Token):
             paint_text(painter, part.rect.adjusted(px(PAD), 0, 0, 0), "+", self.theme.font(), self.theme.colours.quiet)
             return
-        painter.setOpacity(1.0 if self.stands_out(self.names_of(part)) else QUIET)
+        painter.setOpacity(1.0 if self.is_emphasized(self.names_of(part)) else QUIET)
         colour = mark_colour(self.theme, token.mark)
         self._paint_word(painter, part.rect, token, colour)
         if token.mark:
@@ -337,7 +339,7 @@ class TokenRows(BlockWidget[Tokens]):
 
     def _paint_link(self, painter: QPainter, link: Link) -> None:
         upper, lower = self._cell(UPPER, link.upper), self._cell(LOWER, link.lower)
-        lit = self._is_on(upper.source) and self._is_on(lower.source)
+        lit = self._is_highlighted(upper.source) and self._is_highlighted(lower.source)
         painter.setPen(link_pen(self.theme, link.kind, lit))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         gap = self.theme.px(3)
@@ -354,7 +356,7 @@ class TokenRows(BlockWidget[Tokens]):
     def _paint_arcs(self, painter: QPainter, arcs: Sequence[tuple[Arc, int]]) -> None:
         for wanted in (False, True):  # what is lit lies over the others
             for arc, level in arcs:
-                if self.is_on(arc.lights) == wanted:
+                if self.is_highlighted(arc.lights) == wanted:
                     self._paint_arc(painter, arc, level, wanted)
 
     def _paint_arc(self, painter: QPainter, arc: Arc, level: int, lit: bool) -> None:
@@ -377,8 +379,8 @@ class TokenRows(BlockWidget[Tokens]):
             self.lit = ref
             self.update()
 
-    def _is_on(self, token: Token) -> bool:
-        return self.is_on((*token.lights, *(() if token.ref is None else (token.ref,))))
+    def _is_highlighted(self, token: Token) -> bool:
+        return self.is_highlighted((*token.lights, *(() if token.ref is None else (token.ref,))))
 
     def stops(self) -> list[int]:
         """What differs, from left to right: all but matched tokens, each once."""

@@ -11,7 +11,7 @@ from lexeval_gui.core.blocks import Token
 from lexeval_gui.window.blocks.base import CTRL, INSET, Part
 from lexeval_gui.window.blocks.token_rows import AIR, LOWER, NEAR, ROW, UPPER, TokenRows
 
-AWAY = -1e9
+ALREADY_MOVED = -1e9
 """Where a thing was taken that has been moved already: any movement moves it on."""
 
 
@@ -42,17 +42,17 @@ class TokensWidget(TokenRows):
         """With Ctrl, left and right move the token in its row."""
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         way = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        if held == CTRL and way is not None and self._carry_sideways(way):
+        if held == CTRL and way is not None and self._move_sideways(way):
             return
         super().keyPressEvent(event)
 
-    def _wants(self, event: QKeyEvent) -> bool:
+    def _accepts_key(self, event: QKeyEvent) -> bool:
         sideways = event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right)
         if sideways and event.modifiers() & CTRL and self.at is not None:
             return "move" in self.parts[self.at].gestures
-        return super()._wants(event)
+        return super()._accepts_key(event)
 
-    def _carry_sideways(self, way: int) -> bool:
+    def _move_sideways(self, way: int) -> bool:
         """Move the token with the focus; the focus goes with it."""
         place = self._place_of(self.at)
         if place is None or "move" not in self.parts[self.at or 0].gestures:
@@ -70,10 +70,10 @@ class TokensWidget(TokenRows):
 
     def _focus_place(self, place: int) -> None:
         """Put the focus on a place of the output; it stays there when the output has changed."""
-        self._focus_on((LOWER, place))
+        self._restore_focus((LOWER, place))
         if self.at is not None:
             self._show_place(self.parts[self.at].rect)
-        self._say_focus()
+        self._announce_focus()
 
     def step(self, columns: int, lines: int) -> bool:
         """Left and right in a row, up and down to the nearest token of the other one."""
@@ -90,7 +90,7 @@ class TokensWidget(TokenRows):
             return False
         self.at = target
         self._show_place(self.parts[target].rect)
-        self._say_focus()
+        self._announce_focus()
         return True
 
     def do(self, verb: str, index: int) -> bool:
@@ -117,15 +117,15 @@ class TokensWidget(TokenRows):
             super().mouseMoveEvent(event)
             return
         x, y = event.position().x(), event.position().y()
-        if held.place is None and abs(x - held.start) <= self.theme.px(6) and not self._is_taken_down(held, y):
+        if held.place is None and abs(x - held.start) <= self.theme.px(6) and not self._is_dragged_down(held, y):
             return
         self._scroll_at_edges(x)
-        place = self._place_at(x + self._shift) if self._is_over_output(held, y) else None
-        self._drag = _Drag(held.part, held.start if place is None else AWAY, place, x + self._shift)
+        place = self._insertion_index(x + self._scroll_offset) if self._is_over_output(held, y) else None
+        self._drag = _Drag(held.part, held.start if place is None else ALREADY_MOVED, place, x + self._scroll_offset)
         self.setCursor(Qt.CursorShape.ClosedHandCursor)
         self.update()
 
-    def _is_taken_down(self, held: _Drag, y: float) -> bool:
+    def _is_dragged_down(self, held: _Drag, y: float) -> bool:
         return self.parts[held.part].line == UPPER and y > self._tops[UPPER] + self.theme.px(ROW + 6)
 
     def _is_over_output(self, held: _Drag, y: float) -> bool:
@@ -139,7 +139,7 @@ class TokensWidget(TokenRows):
         elif x > self.width() - near:
             self._bar.setValue(self._bar.value() + near)
 
-    def _place_at(self, x: float) -> int:
+    def _insertion_index(self, x: float) -> int:
         """Before which token of the output something dropped at x comes: 0 to the number of tokens."""
         middles = [self._cell(LOWER, place).rect.center().x() for place in range(len(self.block.lower))]
         return sum(middle < x for middle in middles)
@@ -172,7 +172,7 @@ class TokensWidget(TokenRows):
         if held is None or held.place is None:
             return
         px, accent = self.theme.px, QColor(self.theme.colours.accent)
-        x = self._edge_of(held.place)
+        x = self._insertion_x(held.place)
         top, bottom = self._tops[LOWER] - px(5), self._tops[LOWER] + px(ROW) + px(5)
         painter.setPen(QPen(accent, 3.0 * self.theme.zoom, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QLineF(x, top, x, bottom))
@@ -184,7 +184,7 @@ class TokensWidget(TokenRows):
         painter.drawRoundedRect(ghost, 3, 3)
         self._paint_word(painter, ghost, token, self.theme.colours.ink)
 
-    def _edge_of(self, place: int) -> float:
+    def _insertion_x(self, place: int) -> float:
         """Where the mark of a place stands: before its token, or behind the last one."""
         lower, half = self.block.lower, self.theme.px(AIR) / 2
         if place < len(lower):

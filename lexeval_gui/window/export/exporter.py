@@ -46,7 +46,7 @@ class Exporter(QObject):
         if not path.suffix and kind in filters:
             path = path.with_suffix(endings[filters.index(kind)])
         try:
-            exports.spare(path, self._inputs())
+            exports.refuse_to_overwrite(path, self._inputs())
             written = write(path)
         except OSError as error:
             self._state.show_message(f"Not exported: {path} cannot be written ({error.strerror or error})")

@@ -48,10 +48,10 @@ def write_rows(
     """
     format = format_of(path)
     with exports.atomic_write(path) as file:
-        tables.write(columns, _counted(rows, on_row), format, file, note=note)
+        tables.write(columns, _report_rows(rows, on_row), format, file, note=note)
 
 
-def _counted(rows: Iterable[Sequence[Cell]], on_row: Callable[[int], None]) -> Iterator[Sequence[Cell]]:
+def _report_rows(rows: Iterable[Sequence[Cell]], on_row: Callable[[int], None]) -> Iterator[Sequence[Cell]]:
     for number, row in enumerate(rows):
         if number % STEP == 0:
             on_row(number)

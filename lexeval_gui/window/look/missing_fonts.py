@@ -6,31 +6,31 @@ import unicodedata
 
 from PySide6.QtGui import QFont, QRawFont, QTextLayout
 
-from lexeval_gui.core.dataset import Dataset, Listed
+from lexeval_gui.core.dataset import Dataset, WordLists
 
-LOOKED_AT = 2_000
+MOST_ROWS = 2_000
 """Rows of each text column that are looked at: every script of the data shows up in them."""
 
 SHOW_NOTHING = ("Z", "Cc", "Cf", "Cs")
 """Categories of Unicode: blanks, control characters, marks of direction, halves of characters."""
 
-TRIED = 300
+MOST_CHARACTERS = 300
 """Characters that the usual font lacks and that are laid out to see whether another font has them."""
 
 
 def characters(dataset: Dataset) -> set[str]:
     """The characters that the texts hold, those that show nothing left out."""
     texts = (*dataset.texts.values(), dataset.ids)
-    columns = [column.words if isinstance(column, Listed) else column for column in texts]
-    found = {char for column in columns for row in range(min(len(column), LOOKED_AT)) for char in column[row]}
+    columns = [column.words if isinstance(column, WordLists) else column for column in texts]
+    found = {char for column in columns for row in range(min(len(column), MOST_ROWS)) for char in column[row]}
     return {char for char in found if not unicodedata.category(char).startswith(SHOW_NOTHING)}
 
 
-def missing(found: set[str], font: QFont) -> list[str]:
+def missing_characters(found: set[str], font: QFont) -> list[str]:
     """The characters that neither the font nor any that Qt takes in its place can show, in their order."""
     usual = QRawFont.fromFont(font)
     rare = sorted(char for char in found if not usual.supportsCharacter(ord(char)))
-    return [char for char in rare[:TRIED] if not _is_shown(char, font)]
+    return [char for char in rare[:MOST_CHARACTERS] if not _is_shown(char, font)]
 
 
 def _is_shown(char: str, font: QFont) -> bool:

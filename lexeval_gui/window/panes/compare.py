@@ -10,14 +10,14 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.labels import MarkedLabel, quiet
-from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flush, set_ground
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, set_ground
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -38,22 +38,22 @@ class ComparePane(QWidget):
         self._result, self._items = MarkedLabel("", self), MarkedLabel("", self)
         self._method = quiet("", theme, self)
         self._interval = _IntervalBar(theme, self)
-        self._words = [quiet(word, theme, self) for word in ("compare", "with", "by")]
+        self._captions = [quiet(word, theme, self) for word in ("compare", "with", "by")]
         self._lay_out()
         for signal in (data.evaluation_changed, view.pair_changed):
-            signal.connect(self._show_anew)
+            signal.connect(self._show_new_data)
         for signal in (data.scores_changed, results.comparison_changed):
             signal.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
-        self._show_anew()
+        self._show_new_data()
 
     def _lay_out(self) -> None:
         set_ground(self)
         chosen = QHBoxLayout()
         boxes = (self._first, self._second, self._measure)
         names = ("The first system", "The system it is compared with", "The measure of the comparison")
-        for word, box, name in zip(self._words, boxes, names, strict=True):
+        for word, box, name in zip(self._captions, boxes, names, strict=True):
             box.setAccessibleName(name)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMinimumContentsLength(6)
@@ -76,7 +76,7 @@ class ComparePane(QWidget):
         grid.setColumnStretch(1, 2)
         self._column = fill(QVBoxLayout(self._inside), chosen, grid, self._items, self._method)
         self._column.addStretch(1)
-        fill_flush(QVBoxLayout(self), ScrollArea(self._inside, self))
+        fill_without_gaps(QVBoxLayout(self), ScrollArea(self._inside, self))
 
     def _dress(self) -> None:
         px = self._theme.px
@@ -111,9 +111,9 @@ class ComparePane(QWidget):
 
     # choosing
 
-    def _show_anew(self) -> None:
+    def _show_new_data(self) -> None:
         evaluation = self._data.evaluation
-        for word, box in zip(self._words, (self._first, self._second, self._measure), strict=True):
+        for word, box in zip(self._captions, (self._first, self._second, self._measure), strict=True):
             box.clear()
             for widget in (word, box):  # one alone cannot be chosen
                 widget.setVisible(evaluation is not None and len(evaluation.system_names) > 1)
@@ -156,7 +156,7 @@ class ComparePane(QWidget):
         colour = system_colour(self._theme.colours, system)
         return f"<span style='color:{colour}'>{escape(evaluation.system_names[system])}</span>"
 
-    def _result_text(self, evaluation: Evaluation, paired: Paired) -> str:
+    def _result_text(self, evaluation: Evaluation, paired: PairedComparison) -> str:
         first, second = (self._name(evaluation, system) for system in self._view.pair)
         title = escape(evaluation.measures[self.measure(evaluation)].title)
         size = self._theme.font("large").pixelSize()
@@ -168,7 +168,7 @@ class ComparePane(QWidget):
             return f"{head}<br>No interval: {why}."
         return f"{head}<br>{interval} · {p_text(paired.p)} · {verdict(paired)}"
 
-    def _values_text(self, evaluation: Evaluation, paired: Paired) -> str:
+    def _values_text(self, evaluation: Evaluation, paired: PairedComparison) -> str:
         """Both values over the items that are compared, and how many these are, where the scores are over others."""
         if paired.scored is None:
             return ""
@@ -181,7 +181,7 @@ class ComparePane(QWidget):
         )
         return f"<br>{', '.join(values)} {escape(outputs.compared_over(names, paired))}"
 
-    def _items_text(self, evaluation: Evaluation, paired: Paired) -> str:
+    def _items_text(self, evaluation: Evaluation, paired: PairedComparison) -> str:
         first = self._name(evaluation, self._view.pair[0])
         accent = self._theme.colours.accent
         texts = {"wins": "higher on", "losses": "lower on", "ties": "equal on"}
@@ -196,7 +196,7 @@ class ComparePane(QWidget):
         if evaluation is not None and link in SIGNS:
             first, second = self._view.pair
             measure = self.measure(evaluation)
-            self._view.set_filter(drilldown.against(evaluation, first, second, measure, SIGNS[link]))
+            self._view.set_filter(drilldown.filter_of_comparison(evaluation, first, second, measure, SIGNS[link]))
 
 
 def _why_not(evaluation: Evaluation | None, first: int, second: int, measure: str) -> str:
@@ -226,14 +226,14 @@ def p_text(p: float) -> str:
     return "p &lt; .001" if p < 0.001 else f"p = {tables.format_number(p, 3)}"
 
 
-def verdict(paired: Paired) -> str:
+def verdict(paired: PairedComparison) -> str:
     """What the interval says, in words."""
     if paired.low > 0 or paired.high < 0:
         return "the interval excludes 0"
     return "the interval includes 0: these items do not tell the two apart"
 
 
-def _method_text(evaluation: Evaluation, paired: Paired) -> str:
+def _method_text(evaluation: Evaluation, paired: PairedComparison) -> str:
     settings = evaluation.settings
     drawn = f"{settings.whole('resamples'):,} resamples, seed {settings['seed']}"
     bootstrap = tables.format_number(paired.p_bootstrap, 3)
@@ -249,10 +249,10 @@ class _IntervalBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._paired: Paired | None = None
+        self._paired: PairedComparison | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_interval(self, paired: Paired | None) -> None:
+    def show_interval(self, paired: PairedComparison | None) -> None:
         """Show another comparison; None for nothing."""
         self._paired = paired
         self.update()

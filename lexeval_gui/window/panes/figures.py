@@ -28,9 +28,9 @@ from lexeval_gui.core.figures import (
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import MarkedLabel, literal
-from lexeval_gui.window.widgets.layouts import fill_flush, placeholder, set_ground
-from lexeval_gui.window.widgets.no_systems import lacks_systems
+from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics
+from lexeval_gui.window.widgets.layouts import fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.figures import trends
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
 SENTENCE_FROM, CHOICES_FROM = 330, 220
 """Pixels at zoom 1 that the pane must be high to show its sentence, and the switches."""
 
-LATER = 30
+PLOT_DELAY = 30
 """Milliseconds after which a new plot is made, which takes a while: the rows are painted first."""
 
 
 NOTHING = "No figure fits these files."
-ALONE = "Figures are drawn of what is scored, and nothing is yet: add files (Ctrl+Shift+A)."
+NO_SYSTEMS = "Figures are drawn of what is scored, and nothing is yet: add files (Ctrl+Shift+A)."
 
 
 class FiguresPane(QWidget):
@@ -67,26 +67,26 @@ class FiguresPane(QWidget):
         self._sentence = MarkedLabel("", self)
         self._lay_out()
         state.data.about_to_change.connect(lambda: self._make_tabs(()))
-        state.data.evaluation_changed.connect(self._show_anew)
+        state.data.evaluation_changed.connect(self._show_new_data)
         data, view = state.data, state.view
         for signal in (data.scores_changed, view.systems_changed, state.results.bands_changed, view.study_changed):
             signal.connect(self.refresh)
         state.selection.current_changed.connect(self._mark_current)
         theme.changed.connect(self._dress)
         self._dress()
-        self._show_anew()
+        self._show_new_data()
 
     def _lay_out(self) -> None:
         set_ground(self)
         self._tabs.setAccessibleName("Figures")
         self._tabs.setExpanding(False)
         self._tabs.setUsesScrollButtons(True)
-        self._tabs.currentChanged.connect(self._turn_to)
+        self._tabs.currentChanged.connect(self._show_tab)
         self._stack.addWidget(self._nothing)
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._choices.switched.connect(self._choose)
-        fill_flush(QVBoxLayout(self), self._tabs, self._choices, (self._stack, 1), self._sentence)
+        fill_without_gaps(QVBoxLayout(self), self._tabs, self._choices, (self._stack, 1), self._sentence)
 
     def _dress(self) -> None:
         px = self._theme.px
@@ -122,7 +122,7 @@ class FiguresPane(QWidget):
         figure = self._figures[place]
         if figure.id not in self._plots:
             self._plots[figure.id] = plot = _plot(figure, self._state, self._theme)
-            _switch(plot, self._state.view.figure_choices.get(figure.id, plot.chosen()))
+            _apply_choices(plot, self._state.view.figure_choices.get(figure.id, plot.chosen()))
             self._stack.addWidget(plot)
         return self._plots[figure.id]
 
@@ -150,19 +150,19 @@ class FiguresPane(QWidget):
 
     # showing
 
-    def _show_anew(self) -> None:
+    def _show_new_data(self) -> None:
         """Other data: there may be other figures, and of these files none has been drawn yet."""
         self._offer_figures()
         if self._plots:
             self.refresh()
         else:
-            QTimer.singleShot(LATER, self, self.refresh)
+            QTimer.singleShot(PLOT_DELAY, self, self.refresh)
 
     def _offer_figures(self) -> None:
         """A tab for each figure that some system has the measures for."""
         evaluation = self._state.data.evaluation
         figures = evaluation.task.identity.figures if evaluation is not None else ()
-        offered = tuple(figure for figure in figures if evaluation is not None and _has_something(figure, evaluation))
+        offered = tuple(figure for figure in figures if evaluation is not None and _has_data(figure, evaluation))
         if offered != self._figures:
             self._make_tabs(offered)
 
@@ -173,7 +173,7 @@ class FiguresPane(QWidget):
             while self._tabs.count():
                 self._tabs.removeTab(0)
             for figure in figures:
-                self._tabs.addTab(literal(figure.title))
+                self._tabs.addTab(escape_mnemonics(figure.title))
             if self._state.view.figure in self.figure_ids():
                 self._tabs.setCurrentIndex(self.figure_ids().index(self._state.view.figure))
         for name in {*self._plots}.difference(self.figure_ids()):
@@ -181,7 +181,7 @@ class FiguresPane(QWidget):
             self._stack.removeWidget(plot)
             plot.deleteLater()
 
-    def _turn_to(self, place: int) -> None:
+    def _show_tab(self, place: int) -> None:
         self._state.view.figure = self._figures[place].id
         self.refresh()
 
@@ -191,15 +191,15 @@ class FiguresPane(QWidget):
             return
         plot = self.current
         if plot is None:
-            self._nothing.setText(ALONE if lacks_systems(self._state.data.evaluation) else NOTHING)
+            self._nothing.setText(NO_SYSTEMS if has_no_systems(self._state.data.evaluation) else NOTHING)
             self._stack.setCurrentWidget(self._nothing)
             self._offer_choices()
-            self._say("")
+            self._show_sentence("")
             return
         self._stack.setCurrentWidget(plot)
         self._offer_choices()
         plot.refresh()
-        self._say(plot.sentence())
+        self._show_sentence(plot.sentence())
 
     def _mark_current(self) -> None:
         """Another item is the current one: the figure that is looked at shows it, if it shows items."""
@@ -214,7 +214,7 @@ class FiguresPane(QWidget):
         self._offer_figures()
         self.refresh()
 
-    def _say(self, text: str) -> None:
+    def _show_sentence(self, text: str) -> None:
         if text != self._sentence.text():
             self._sentence.setText(text)
         self._fit()
@@ -254,7 +254,7 @@ class FiguresPane(QWidget):
         self.refresh()
 
 
-def _switch(plot: Canvas, wanted: tuple[str, ...]) -> None:
+def _apply_choices(plot: Canvas, wanted: tuple[str, ...]) -> None:
     """Switch on what is wanted and off what is not: on first, since something always stays on."""
     for choice in wanted:
         if choice not in plot.chosen():
@@ -264,21 +264,23 @@ def _switch(plot: Canvas, wanted: tuple[str, ...]) -> None:
             plot.toggle(choice)
 
 
-def _has_something(figure: Figure, evaluation: Evaluation) -> bool:
+def _has_data(figure: Figure, evaluation: Evaluation) -> bool:
     """Whether some system has the measures without which a figure shows nothing."""
     systems = range(len(evaluation.system_names))
     match figure:
         case JudgedFigure() | RegressionFigure():
-            return judgments.are_open(evaluation)
+            return judgments.has_judgments(evaluation)
         case DistributionFigure():
             wanted = {figure.measure}
         case PlaneFigure() | GroupPlaneFigure() | ScatterFigure():
             wanted = {figure.x, figure.y}
         case CurveFigure() | SequenceFigure() | TrendFigure():
             wanted = {figure.measures[0]}
-    if isinstance(figure, GroupPlaneFigure) and not groups.offered(evaluation, figure):
+    if isinstance(figure, GroupPlaneFigure) and not groups.available_groupings(evaluation, figure):
         return False
-    if isinstance(figure, TrendFigure) and not any(trends.offered(evaluation, figure, system) for system in systems):
+    if isinstance(figure, TrendFigure) and not any(
+        trends.available_columns(evaluation, figure, system) for system in systems
+    ):
         return False
     return any(wanted <= {*evaluation.available(system)} for system in systems)
 

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import BadValue, Choice
 from lexeval_gui.core.ratings import SD
-from lexeval_gui.core.regression import Refused
+from lexeval_gui.core.regression import NoRegression
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, quiet
-from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flush, placeholder, set_ground
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
-from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
+from lexeval_gui.window.widgets.table_view import Cell, Header, TableView
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.outputs import judgments as numbers
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -34,13 +34,13 @@ class JudgmentsPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
-        self._of: Evaluation | None = None
+        self._evaluation: Evaluation | None = None
         self._studies: tuple[judgments.Study, ...] = ()
         self.views: list[TableView] = []
         self._titles: list[Label] = []
         self._inside = QWidget(self)
         self.switches = SwitchBar(theme, self)
-        self._said = quiet("", theme, self)
+        self._warnings = quiet("", theme, self)
         self._nothing = placeholder(NOTHING, self)
         self._lay_out()
         for signal in (state.data.evaluation_changed, state.data.scores_changed, state.view.study_changed):
@@ -51,18 +51,18 @@ class JudgmentsPane(QWidget):
     def _lay_out(self) -> None:
         for widget in (self, self._inside):
             set_ground(widget)
-        self._said.setWordWrap(True)
+        self._warnings.setWordWrap(True)
         self.switches.row.addWidget(quiet("regression on", self._theme, self.switches))
         self.switches.switched.connect(self._switch)
         self._left, self._right = QVBoxLayout(), QVBoxLayout()
         self._row = fill(QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside), self._left, (self._right, 1))
         self._scroll = ScrollArea(self._inside, self)
-        fill_flush(QVBoxLayout(self), self._nothing, self.switches, self._said, (self._scroll, 1))
+        fill_without_gaps(QVBoxLayout(self), self._nothing, self.switches, self._warnings, (self._scroll, 1))
 
     def _dress(self) -> None:
         px = self._theme.px
         self._nothing.setFont(self._theme.font("body"))
-        self._said.setContentsMargins(px(16), px(2), px(16), 0)
+        self._warnings.setContentsMargins(px(16), px(2), px(16), 0)
         for layout in (self._left, self._right):
             layout.setSpacing(px(2))
         self._row.setContentsMargins(px(8), px(4), px(8), px(8))
@@ -84,33 +84,33 @@ class JudgmentsPane(QWidget):
         evaluation = self._state.data.evaluation
         if evaluation is None:
             return tables.Table((), ())
-        self._study_anew()
+        self._update_studies()
         return numbers.tidy_table(evaluation, self._studies, self.fits())
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exports: the tables of the pane, or one of every number."""
         evaluation = self._state.data.evaluation
-        self._study_anew()
+        self._update_studies()
         if evaluation is None or not self._studies:
             return ()
         return numbers.reading_tables(evaluation, self._studies, self.fits()) if for_reading else (self.table(),)
 
     def fits(self) -> numbers.Fits:
         """The regression of each criterion on the variables that are switched on."""
-        chosen = self.state_variables()
+        chosen = self.chosen_variables()
         return numbers.fits(self._studies, [chosen] if chosen else [])
 
     # choosing
 
-    def state_variables(self) -> tuple[str, ...]:
+    def chosen_variables(self) -> tuple[str, ...]:
         """The variables that are switched on."""
         return judgments.variables_of(self._studies[0], self._state.view.variables) if self._studies else ()
 
     def toggle(self, variable: str) -> None:
         """Take a variable into the regression or out of it; the last one stays."""
-        wanted = {*self.state_variables()} ^ {variable}
+        wanted = {*self.chosen_variables()} ^ {variable}
         there = self._studies[0].columns if self._studies else ()
-        variables = tuple(n for n in there if n in wanted) or self.state_variables()
+        variables = tuple(n for n in there if n in wanted) or self.chosen_variables()
         self._state.view.set_study(self._state.view.criterion, variables)
         self._check_switches()
 
@@ -130,27 +130,27 @@ class JudgmentsPane(QWidget):
         super().showEvent(event)  # type: ignore[arg-type]
         self._show()
 
-    def _study_anew(self) -> None:
+    def _update_studies(self) -> None:
         evaluation = self._state.data.evaluation
-        if evaluation is not self._of:
-            self._of = evaluation
+        if evaluation is not self._evaluation:
+            self._evaluation = evaluation
             self._studies = judgments.studies(evaluation) if evaluation is not None else ()
 
     def _show(self) -> None:
         if not self.isVisible():
             return
-        self._study_anew()
+        self._update_studies()
         there = bool(self._studies) and any(len(study.judged) for study in self._studies)
         self._nothing.setVisible(not there)
-        for widget in (self.switches, self._said, self._scroll):
+        for widget in (self.switches, self._warnings, self._scroll):
             widget.setVisible(there)
-        evaluation = self._of
+        evaluation = self._evaluation
         if there and evaluation is not None:
-            self._offer(evaluation)
-            self._say(evaluation)
+            self._show_switches(evaluation)
+            self._show_warnings(evaluation)
             self._fill(evaluation)
 
-    def _offer(self, evaluation: Evaluation) -> None:
+    def _show_switches(self, evaluation: Evaluation) -> None:
         """A switch per variable, and one per way to scale what a rater says."""
         scale = evaluation.settings.parameter(SCALE)
         assert isinstance(scale, Choice)
@@ -174,9 +174,9 @@ class JudgmentsPane(QWidget):
     def _check_switches(self) -> None:
         settings = self._state.data.settings
         scale = (f"{SCALE}={settings[SCALE]}",) if settings is not None else ()
-        self.switches.check((*self.state_variables(), *scale))
+        self.switches.check((*self.chosen_variables(), *scale))
 
-    def _say(self, evaluation: Evaluation) -> None:
+    def _show_warnings(self, evaluation: Evaluation) -> None:
         """Who is left out, and why there is no regression."""
         left = [
             f"Left out of {study.criterion}: {rater.rater} ({rater.reason})."
@@ -185,8 +185,8 @@ class JudgmentsPane(QWidget):
         ]
         refusals = numbers.refusals(evaluation, self.fits())
         why = [f"{problem.message[:1].upper()}{problem.message[1:]}." for problem in refusals]
-        self._said.setText("  ".join([*left, *why]))
-        self._said.setVisible(bool(left or why))
+        self._warnings.setText("  ".join([*left, *why]))
+        self._warnings.setVisible(bool(left or why))
 
     def _fill(self, evaluation: Evaluation) -> None:
         """The tables, with what can be done with each metric."""
@@ -198,10 +198,10 @@ class JudgmentsPane(QWidget):
             for widget in (title, view):
                 widget.setVisible(place < len(shown))
         for place, table in enumerate(shown):
-            heads = [Head(column.title, right=not column.is_left) for column in table.columns]
+            heads = [Header(column.title, right=not column.is_left) for column in table.columns]
             rows = [[Cell(text) for text in row] for row in tables.texts(table)]
             if [column.id for column in table.columns] == ["criterion", "metric"]:
-                heads, rows = self._with_uses(evaluation, found, heads, rows)
+                heads, rows = self._with_actions(evaluation, found, heads, rows)
             self._titles[place].setText(table.title)
             self.views[place].setAccessibleName(table.title)
             self.views[place].show_cells(heads, rows)
@@ -210,18 +210,18 @@ class JudgmentsPane(QWidget):
         self._place(shown)
         self._fit()
 
-    def _with_uses(
-        self, evaluation: Evaluation, found: numbers.Fits, heads: list[Head], rows: list[list[Cell]]
-    ) -> tuple[list[Head], list[list[Cell]]]:
+    def _with_actions(
+        self, evaluation: Evaluation, found: numbers.Fits, heads: list[Header], rows: list[list[Cell]]
+    ) -> tuple[list[Header], list[list[Cell]]]:
         """The table of metrics with what each could be put in force as."""
-        offered = judgments.offered_by(evaluation)
+        offered = judgments.judging_of(evaluation)
         assert offered is not None
         more = []
         for row in rows:
             criterion = row[0].text
             fitted = found[criterion][0]
             made = fitted.metric
-            uses = {} if isinstance(made, Refused) else offered.uses(criterion, made, evaluation.measures)
+            uses = {} if isinstance(made, NoRegression) else offered.uses(criterion, made, evaluation.measures)
             accent = self._theme.colours.accent
             cells = []
             for name, values in uses.items():
@@ -230,7 +230,7 @@ class JudgmentsPane(QWidget):
             more.append([*row, *(cells or [Cell(offered.no_use, quiet=True, help=offered.no_use)])])
         width = max(len(row) for row in more)
         filled = [[*row, *[Cell("")] * (width - len(row))] for row in more]
-        return [*heads, *[Head("make it a metric" if n == 0 else "", right=False) for n in range(width - 2)]], filled
+        return [*heads, *[Header("make it a metric" if n == 0 else "", right=False) for n in range(width - 2)]], filled
 
     def _add_view(self) -> None:
         view = TableView(self._theme, "Judgments", self._inside)

@@ -11,25 +11,25 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QSplitte
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.files import open_file
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
-from lexeval_gui.window.widgets.labels import Label, literal
+from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
 from lexeval_gui.window.widgets.layouts import fill, set_ground
-from lexeval_gui.window.widgets.remedy_dialog import ask
-from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
+from lexeval_gui.window.widgets.remedy_dialog import ask_remedy
+from lexeval_gui.window.widgets.table_view import Cell, Header, TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-AROUND = 2
+CONTEXT_LINES = 2
 """How many lines are shown before and after the one that is meant."""
 
 LONGEST = 400
 """How many characters of a line are shown."""
 
-FIRST_WORDS = 4
+ID_WORDS = 4
 """Among so many words at the front of a line an item's id is looked for."""
 
 ORDER = {"error": 0, "warning": 1, "note": 2}
@@ -39,7 +39,7 @@ CONTROLS = {code: chr(0x2400 + code) for code in range(32) if code != 9} | {0x7F
 class ProblemsPane(QWidget):
     """Every problem, errors first; `count` is for the badge of the tab."""
 
-    counted = Signal(int)
+    count_changed = Signal(int)
     """How many problems there are now."""
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
@@ -53,14 +53,14 @@ class ProblemsPane(QWidget):
         self._place.setProperty("look", "quiet")
         self._lines = QPlainTextEdit(self)
         self._before, self._after = QPushButton("‹", self), QPushButton("›", self)
-        self._mend, self._compare = QPushButton("Repair", self), QPushButton("Compare…", self)
+        self._repair, self._compare = QPushButton("Repair", self), QPushButton("Compare…", self)
         self._nothing = Label("No problems found while reading.", self)
         self._pages = QStackedWidget(self)
         self._lay_out()
-        state.problems.problems_changed.connect(self._show_anew)
+        state.problems.problems_changed.connect(self._show_new_data)
         theme.changed.connect(self._dress)
         self._dress()
-        self._show_anew()
+        self._show_new_data()
 
     def _lay_out(self) -> None:
         set_ground(self)
@@ -74,7 +74,7 @@ class ProblemsPane(QWidget):
         for button, name, step in ((self._before, "Line before", -1), (self._after, "Next line", 1)):
             button.setAccessibleName(f"{name} with this problem")
             button.setToolTip(f"{name} with this problem")
-            button.clicked.connect(partial(self._walk, step))
+            button.clicked.connect(partial(self._step_line, step))
         head = fill(QHBoxLayout(), (self._place, 1), self._before, self._after)
         side = QWidget(self)
         self._side = fill(QVBoxLayout(side), head, (self._lines, 1), self._repair_row())
@@ -89,35 +89,37 @@ class ProblemsPane(QWidget):
         self._pages.addWidget(self._nothing)
         self._pages.addWidget(split)
         self._whole = fill(QVBoxLayout(self), self._pages)
-        self.view.selectionModel().currentChanged.connect(self._follow)
+        self.view.selectionModel().currentChanged.connect(self._on_current_changed)
 
     def _repair_row(self) -> QHBoxLayout:
         """What would repair the problem that is shown."""
-        self._mend.clicked.connect(self._do_first)
-        self._compare.clicked.connect(self._compare_ways)
-        self._mend.setAccessibleName("Repair the problem")
+        self._repair.clicked.connect(self._apply_first_remedy)
+        self._compare.clicked.connect(self._compare_remedies)
+        self._repair.setAccessibleName("Repair the problem")
         self._compare.setAccessibleName("Compare remedies")
-        row = fill(QHBoxLayout(), self._mend, self._compare)
+        row = fill(QHBoxLayout(), self._repair, self._compare)
         row.addStretch(1)
         return row
 
     def _show_remedies(self) -> None:
         ways = self._shown[0].remedies if self._shown is not None else ()
-        self._mend.setVisible(bool(ways))
+        self._repair.setVisible(bool(ways))
         self._compare.setVisible(len(ways) > 1)
         if ways:
-            self._mend.setText(literal(ways[0].title))
-            self._mend.setToolTip(contained(ways[0].effect))
-            self._mend.setAccessibleDescription(ways[0].effect)
+            self._repair.setText(escape_mnemonics(ways[0].title))
+            self._repair.setToolTip(isolated_words(ways[0].effect))
+            self._repair.setAccessibleDescription(ways[0].effect)
 
-    def _do_first(self) -> None:
+    def _apply_first_remedy(self) -> None:
         if self._shown is not None and self._shown[0].remedies:
             self._state.problems.remedy_wanted.emit(self._shown[0].remedies[0])
 
-    def _compare_ways(self) -> None:
+    def _compare_remedies(self) -> None:
         if self._shown is not None:
             about_to_change = self._state.data.about_to_change
-            ask(self._shown[0], self._state.problems.remedy_wanted.emit, about_to_change, self._theme, self.window())
+            ask_remedy(
+                self._shown[0], self._state.problems.remedy_wanted.emit, about_to_change, self._theme, self.window()
+            )
 
     def _dress(self) -> None:
         px = self._theme.px
@@ -158,7 +160,7 @@ class ProblemsPane(QWidget):
 
     # showing
 
-    def _show_anew(self) -> None:
+    def _show_new_data(self) -> None:
         self._problems = tuple(sorted(self._state.problems.shown, key=lambda problem: ORDER[problem.severity]))
         self._pages.setCurrentIndex(1 if self._problems else 0)
         self._shown = None
@@ -168,10 +170,10 @@ class ProblemsPane(QWidget):
         self._after.hide()
         self._show_remedies()
         self._fill()
-        self.counted.emit(self.count)
+        self.count_changed.emit(self.count)
 
     def _fill(self) -> None:
-        heads = [Head("", right=False), Head("where", right=False), Head("what", right=False, stretches=True)]
+        heads = [Header("", right=False), Header("where", right=False), Header("what", right=False, stretches=True)]
         self.view.show_cells(heads, [self._row(place, problem) for place, problem in enumerate(self._problems)])
 
     def _row(self, place: int, problem: Problem) -> list[Cell]:
@@ -187,7 +189,7 @@ class ProblemsPane(QWidget):
             Cell(problem.message, help=problem.message, action=show),
         ]
 
-    def _follow(self, current: QModelIndex, before: QModelIndex) -> None:
+    def _on_current_changed(self, current: QModelIndex, before: QModelIndex) -> None:
         """The keyboard has moved to another problem: show it, but leave the current item as it is."""
         if current.isValid() and current.row() != before.row():
             self._show_problem(current.row())
@@ -204,7 +206,7 @@ class ProblemsPane(QWidget):
             self._show_lines()
             self._show_remedies()
 
-    def _walk(self, step: int) -> None:
+    def _step_line(self, step: int) -> None:
         """Go to another line with the same problem."""
         if self._shown is not None:
             problem, which = self._shown
@@ -239,10 +241,10 @@ class ProblemsPane(QWidget):
 
 def lines_around(path: str, number: int) -> list[tuple[int, str]]:
     """The lines of a file around one, with their numbers; long ones are cut. A single line says why there are none."""
-    first = max(number - AROUND, 1)
+    first = max(number - CONTEXT_LINES, 1)
     try:
         with open_file(path) as file:
-            lines = list(islice(file, first - 1, number + AROUND))
+            lines = list(islice(file, first - 1, number + CONTEXT_LINES))
     except OSError as error:
         return [(number, f"cannot be read any more: {error.strerror or error}")]
     return [(first + place, line_as_text(line)) for place, line in enumerate(lines)]
@@ -256,5 +258,5 @@ def line_as_text(line: bytes) -> str:
 
 def item_of_line(evaluation: Evaluation, line: str) -> int | None:
     """The item that a line of a file is about: the one whose id is among its first words; None if there is none."""
-    found = (evaluation.item_number(word) for word in line.split()[:FIRST_WORDS])
+    found = (evaluation.item_number(word) for word in line.split()[:ID_WORDS])
     return next((item for item in found if item is not None), None)

@@ -29,13 +29,13 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 pg.setConfigOption("antialias", True)
 pg.setConfigOption("leftButtonPan", False)
 
-NEAR = 14
+HIT_RADIUS = 14
 """Pixels (at zoom 1) within which the pointer means a point."""
 
 Key = TypeVar("Key", bound=Hashable)
 Item = TypeVar("Item", bound=QGraphicsItem)
 
-NAMED = 5
+MOST_IDS = 5
 """So many items of a point are named under the pointer."""
 
 
@@ -115,9 +115,9 @@ class Canvas(pg.PlotWidget):
         self.add(self._grid, -10)
         self._readout.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._readout.hide()
-        self.scene().sigMouseMoved.connect(self._moved)
+        self.scene().sigMouseMoved.connect(self._show_readout)
         self.scene().sigMouseClicked.connect(self._clicked)
-        self.tags = TagLayer(self.plotItem, self.theme, lambda: self.tracks())
+        self.tags = TagLayer(self.plotItem, self.theme, lambda: self.lines_to_avoid())
         self.view.dragged.connect(lambda begin, end, done: self.drag(begin, end, done))
 
     @property
@@ -167,7 +167,7 @@ class Canvas(pg.PlotWidget):
     def toggle(self, choice: str) -> None:
         """Switch a choice on or off; something always stays on."""
 
-    def tracks(self) -> Iterator[tuple[Floats, Floats]]:
+    def lines_to_avoid(self) -> Iterator[tuple[Floats, Floats]]:
         """The lines that no text should lie on: x ascending, and y."""
         return iter(())
 
@@ -178,9 +178,9 @@ class Canvas(pg.PlotWidget):
     def note(self) -> Iterator[str]:
         """The figure's note, quietly, if it has one."""
         if self._note:
-            yield self.aside(escape(self._note))
+            yield self.quiet_text(escape(self._note))
 
-    def aside(self, text: str) -> str:
+    def quiet_text(self, text: str) -> str:
         """Rich text that can wait: quiet and small."""
         size = self.theme.font("small").pixelSize()
         return f"<span style='color:{self.theme.colours.quiet}; font-size:{size}px'>{text}</span>"
@@ -237,8 +237,8 @@ class Canvas(pg.PlotWidget):
     def items_text(self, items: Ints) -> str:
         """How many items lie on a point, and the ids of some of them, as rich text."""
         ids, number = self.evaluation.dataset.ids, f"<b>{len(items):,}</b>: " if len(items) > 1 else ""
-        named = ", ".join(escape(isolated(ids[item])) for item in items[:NAMED].tolist())
-        return f"{number}{named}{' …' * (len(items) > NAMED)}"
+        named = ", ".join(escape(isolated(ids[item])) for item in items[:MOST_IDS].tolist())
+        return f"{number}{named}{' …' * (len(items) > MOST_IDS)}"
 
     def add(self, item: Item, height: float = 0.0) -> Item:
         """Put something into the plot, over everything of a lesser `height`."""
@@ -299,18 +299,18 @@ class Canvas(pg.PlotWidget):
         if np.isnan(distance).all():
             return None
         found = int(np.nanargmin(distance))
-        return found if distance[found] <= NEAR * self.theme.zoom else None
+        return found if distance[found] <= HIT_RADIUS * self.theme.zoom else None
 
-    def _moved(self, position: QPointF) -> None:
+    def _show_readout(self, position: QPointF) -> None:
         place = self.place(position)
         text = self.read(*place) if place is not None else ""
         if text:
             self._readout.setText(text)
             self._readout.adjustSize()
-            self._readout.move(self._beside(self.mapFromScene(position)))
+            self._readout.move(self._readout_position(self.mapFromScene(position)))
         self._readout.setVisible(bool(text))
 
-    def _beside(self, point: QPoint) -> QPoint:
+    def _readout_position(self, point: QPoint) -> QPoint:
         """Where the readout stands: above and right of the pointer, or wherever there is room."""
         gap, size = self.theme.px(14), self._readout.size()
         x = point.x() + gap

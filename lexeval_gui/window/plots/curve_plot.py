@@ -90,7 +90,7 @@ class CurvePlot(MeasuresPlot):
         self._draw_bands(bands)
         self._marker.setPen(self.quiet_pen(1.5, Qt.PenStyle.DotLine))
         self._marker.setHoverPen(pg.mkPen(self.theme.colours.accent, width=2 * self.theme.zoom))
-        self._marker.setValue(self._across(here))
+        self._marker.setValue(self._axis_position(here))
         self._draw_dots(here)
         stops = tuple(self._stop_tags())
         self.tags.show([*self._line_tags(here), *self._level_tags(levels), *stops])
@@ -126,13 +126,15 @@ class CurvePlot(MeasuresPlot):
         number = self.number
         heights = [line.y for line in (*self.lines, *levels)] + [band.high for band in bands.values()]
         top = nice_top(max((float(np.nanmax(y)) for y in heights if not np.isnan(y).all()), default=1.0))
-        least = self._least()
-        low, high = self._across(least), self._across(number.high)
+        least = self._axis_start()
+        low, high = self._axis_position(least), self._axis_position(number.high)
         span = high - low
         ends = low - span * 0.06, high + span * 0.04
         self.set_range(ends, (0, top * 1.03), (step_of(span, 1.0 * number.whole, 12), step_below(top)))
         if self.figure.log:
-            self.bottom.label_places({self._across(value): f"{value:g}".lstrip("0") for value in _ticks(least, number)})
+            self.bottom.label_places(
+                {self._axis_position(value): f"{value:g}".lstrip("0") for value in _ticks(least, number)}
+            )
         titles = ", ".join(self.evaluation.measures[name].title for name in self.measures)
         self.name_axes(f"{number.title} {number.symbol}".strip(), titles + self._name_of_bands(bands))
 
@@ -142,7 +144,7 @@ class CurvePlot(MeasuresPlot):
             return ", 95 % interval (a one-sided bound where it reaches 1)"
         return ", 95 % interval" if bands else ""
 
-    def _least(self) -> float:
+    def _axis_start(self) -> float:
         """The least value on the axis: on a logarithmic one that of the curves, or the one in force below them."""
         if not self.figure.log:
             return self.number.low
@@ -156,7 +158,7 @@ class CurvePlot(MeasuresPlot):
         items = self.evaluation.curve(line.system, self.figure.over, [counted]).lines[counted]
         return float(line.x[max(int(np.searchsorted(items, items[0], "right")) - 1, 0)])
 
-    def _across(self, value: float) -> float:
+    def _axis_position(self, value: float) -> float:
         """Where a value of the parameter stands on its axis."""
         return math.log10(value) if self.figure.log else value
 
@@ -164,14 +166,14 @@ class CurvePlot(MeasuresPlot):
         """The value of the parameter at a place of its axis."""
         return 10.0**place if self.figure.log else place
 
-    def _places(self, values: Floats) -> Floats:
+    def _axis_positions(self, values: Floats) -> Floats:
         return np.log10(values) if self.figure.log else values
 
     def _draw_lines(self) -> None:
         lines = {(line.system, line.measure): line for line in self.lines}
         self.match_items(self._curves, lines, partial(pg.PlotCurveItem, connect="finite"))
         for key, line in lines.items():
-            self._curves[key].setData(self._places(line.x), line.y, pen=self.measure_pen(*key))
+            self._curves[key].setData(self._axis_positions(line.x), line.y, pen=self.measure_pen(*key))
             self._curves[key].setZValue(10 if line.measure == self.primary else 5)
 
     def _draw_levels(self, levels: Sequence[Line]) -> None:
@@ -185,13 +187,13 @@ class CurvePlot(MeasuresPlot):
         self.match_items(self._bands, bands, QGraphicsPolygonItem)
         for system, band in bands.items():
             self._bands[system].setPen(pg.mkPen(None))
-            self._bands[system].setPolygon(_outline(band, self._places(band.grid)))
+            self._bands[system].setPolygon(_outline(band, self._axis_positions(band.grid)))
             self._bands[system].setBrush(self.colour(system, 0.15))
 
     def _draw_dots(self, here: float) -> None:
         shown = [line for line in self.lines if line.measure == self.primary]
         self._dots.setData(
-            x=[self._across(here)] * len(shown), y=[line.here for line in shown], size=7 * self.theme.zoom,
+            x=[self._axis_position(here)] * len(shown), y=[line.here for line in shown], size=7 * self.theme.zoom,
             pen=pg.mkPen(None), brush=[pg.mkBrush(self.colour(line.system)) for line in shown],
         )  # fmt: skip
 
@@ -202,7 +204,7 @@ class CurvePlot(MeasuresPlot):
                 first = line.measure == self.primary
                 name = evaluation.system_names[line.system] if first else evaluation.measures[line.measure].short
                 text = f"{name} {format_number(line.here, 3)}"
-                yield Tag(text, self._across(here), line.here, line.system, bold=first)
+                yield Tag(text, self._axis_position(here), line.here, line.system, bold=first)
 
     def _level_tags(self, levels: Sequence[Line]) -> Iterator[Tag]:
         """What each level line is, where on it there is room."""
@@ -216,19 +218,21 @@ class CurvePlot(MeasuresPlot):
         """Draw where each system's interval is narrow enough, if the figure plans a stop; gives what each says."""
         evaluation, stop = self.evaluation, self.figure.stop
         shown = [line.system for line in self.lines if line.measure == self.primary] if stop is not None else []
-        found_of = {s: stopping.planned(evaluation, s, self.primary, self.figure.over, stop) for s in shown if stop}
+        found_of = {
+            s: stopping.stop_of_figure(evaluation, s, self.primary, self.figure.over, stop) for s in shown if stop
+        }
         reached = {system: found for system, found in found_of.items() if found is not None}
         self.match_items(self._stops, reached, partial(pg.InfiniteLine, angle=90))
         for system, found in reached.items():
             self._stops[system].setPen(self.pen(system, 0.9, 0.5))
-            self._stops[system].setValue(self._across(found.value))
+            self._stops[system].setValue(self._axis_position(found.value))
             wide, word = evaluation.settings[found.width], evaluation.measures[found.counted].title
             text = f"±{wide.removeprefix('0')} at {found.items:,} {word}" + (" (one-sided)" if found.one_sided else "")
-            yield Tag(text, self._across(found.value), 0.0, system, gives_way=True)
+            yield Tag(text, self._axis_position(found.value), 0.0, system, is_optional=True)
 
     def tracks(self) -> Iterator[tuple[Floats, Floats]]:
         """Curves and level lines."""
-        yield from ((self._places(line.x), line.y) for line in self.lines)
+        yield from ((self._axis_positions(line.x), line.y) for line in self.lines)
         across = np.array(self.view.viewRange()[0])
         yield from ((across, np.full(2, level.value())) for level in self._levels.values())
 
@@ -238,13 +242,13 @@ class CurvePlot(MeasuresPlot):
         """The marker follows the pointer from one step of the parameter to the next."""
         self.set_parameter(self.figure.over, self._value(self._marker.value()))
         if self.state.data.settings is not None:
-            self._marker.setValue(self._across(self.state.data.settings.number(self.figure.over)))
+            self._marker.setValue(self._axis_position(self.state.data.settings.number(self.figure.over)))
 
     def read(self, x: float, y: float) -> str:
         """The value of each line at the nearest place of the grid."""
         if not self.lines:
             return ""
-        place = int(np.argmin(np.abs(self._places(self.lines[0].x) - x)))
+        place = int(np.argmin(np.abs(self._axis_positions(self.lines[0].x) - x)))
         rows = [f"<b>{self.number.symbol or self.number.title} = {self.lines[0].x[place]:g}</b>"]
         for line in self.lines:
             short = escape(self.evaluation.measures[line.measure].short)
@@ -255,7 +259,7 @@ class CurvePlot(MeasuresPlot):
     def click(self, x: float, y: float) -> None:
         """A point of a curve: move the parameter there, and show the items of that system."""
         for line in self.lines:
-            found = self.nearest(self._places(line.x), line.y, x, y)
+            found = self.nearest(self._axis_positions(line.x), line.y, x, y)
             if found is not None:
                 self.set_parameter(self.figure.over, float(line.x[found]))
                 drilldown.show_items(self.state, line.system, line.measure)
@@ -299,7 +303,7 @@ class CurvePlot(MeasuresPlot):
         yield f"{escape(reference.title[:1].upper() + reference.title[1:])}: {listed}"
         costs = ", ".join(f"{name} <b>{format_number(best - fixed, 3)}</b>" for name, best, fixed in totals)
         value = evaluation.settings[self.figure.over]
-        yield self.aside(f"A fixed {escape(self.number.title)} of {value} costs {costs} against it.")
+        yield self.quiet_text(f"A fixed {escape(self.number.title)} of {value} costs {costs} against it.")
 
     def table(self) -> Table:
         """The lines shown, with their bands."""

@@ -83,7 +83,9 @@ class DistributionPlot(Canvas):
         system = min(reaching, key=heights.__getitem__) if reaching else max(heights, key=heights.__getitem__)
         low, high = distribution.edges(self.figure.bins)[place : place + 2]
         is_last = place == self.figure.bins - 1
-        self.state.view.set_filter(drilldown.between(self.evaluation, system, self.figure.measure, low, high, is_last))
+        self.state.view.set_filter(
+            drilldown.filter_of_range(self.evaluation, system, self.figure.measure, low, high, is_last)
+        )
 
     # words and numbers
 

@@ -27,7 +27,7 @@ def envelope(x: Floats, y: Floats, most: int) -> tuple[Floats, Floats]:
     return x[kept], y[kept]
 
 
-def spots(x: Floats, y: Floats, columns: int, rows: int) -> tuple[Ints, Ints]:
+def bin_points(x: Floats, y: Floats, columns: int, rows: int) -> tuple[Ints, Ints]:
     """Which points to draw on a grid of spots, the first of each, and how many there are on its spot: [k], [k].
 
     `x` and `y` [p] are shares (0…1) of the width and the height; undefined ones are left out.

@@ -20,7 +20,7 @@ from lexeval_gui.window.plots.plane_plot import EqualF
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import cut
+from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring import groups as grouping
 
@@ -59,7 +59,7 @@ class GroupPlot(Canvas):
 
     def offered(self) -> tuple[str, ...]:
         """The groupings that the data has."""
-        return grouping.offered(self.evaluation, self.figure)
+        return grouping.available_groupings(self.evaluation, self.figure)
 
     def choices(self) -> dict[str, tuple[str, str]]:
         """See Canvas: the groupings, if there are several."""
@@ -87,7 +87,7 @@ class GroupPlot(Canvas):
         self.name_axes(x, f"{y}, by {evaluation.dataset.group_title(self.grouping)}")
         levels = self._equal.draw(right, top, self.quiet_pen(0.6)) if self._equal is not None else ()
         self._draw_dots()
-        self.tags.show([*self._tags_of_points(), *(replace(tag, gives_way=True) for tag in levels)])
+        self.tags.show([*self._tags_of_points(), *(replace(tag, is_optional=True) for tag in levels)])
 
     def _points(self) -> Iterator[Point]:
         evaluation, names = self.evaluation, (self.figure.x, self.figure.y)
@@ -95,7 +95,7 @@ class GroupPlot(Canvas):
             if {*names} <= {*evaluation.available(system)}:
                 scores = evaluation.scores(system, names)
                 yield Point(system, None, *(scores.total(name) for name in names))
-                for group in grouping.counted(evaluation, system, self.grouping, names):
+                for group in grouping.counted_groups(evaluation, system, self.grouping, names):
                     yield Point(system, group, *(scores.group(group, name) for name in names))
 
     def _end(self, values: Sequence[float]) -> float:
@@ -119,9 +119,9 @@ class GroupPlot(Canvas):
         places = {group: place for place, group in enumerate(grouping.groups(evaluation, self.grouping), 1)}
         for point in sorted(self.points, key=lambda point: places[point.group] if point.group else 0):
             if not np.isnan((point.x, point.y)).any():
-                system = cut(evaluation.system_names[point.system])
+                system = shorten_name(evaluation.system_names[point.system])
                 name = grouping.title(evaluation, point.group) if point.group else system
-                yield Tag(name, point.x, point.y, point.system, bold=point.group is None, gives_way=True)
+                yield Tag(name, point.x, point.y, point.system, bold=point.group is None, is_optional=True)
 
     # pointer
 
@@ -152,7 +152,7 @@ class GroupPlot(Canvas):
     def sentence(self) -> str:
         """The marks of the systems."""
         systems = tuple(dict.fromkeys(point.system for point in self.points))
-        return " ".join((self.aside(marks_of(self.evaluation, self.theme.colours, systems)), *self.note()))
+        return " ".join((self.quiet_text(marks_of(self.evaluation, self.theme.colours, systems)), *self.note()))
 
     def table(self) -> Table:
         """Both measures of every system, over all items and by group."""

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor
 
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
 from lexeval_gui.core.plaintext import isolated
-from lexeval_gui.core.regression import Refused, Regression, pearson
+from lexeval_gui.core.regression import NoRegression, Regression, pearson
 from lexeval_gui.core.tables import Table, format_number
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.axes import axis_range
@@ -33,24 +33,24 @@ CRITERION = "criterion:"
 """What the choices begin with that are criteria."""
 
 
-class Judged(Canvas):
+class JudgedOutputsPlot(Canvas):
     """What plots of judged outputs share: points in the colours and marks of systems, a line, a ring."""
 
     def __init__(self, state: AppState, theme: Theme, name: str, note: str) -> None:
         self.studies: tuple[judgments.Study, ...] = ()
         self.points: judgments.Points | None = None
         self.outlier: tuple[int, int] | None = None  # sentence and output
-        self._of: Evaluation | None = None
+        self._evaluation: Evaluation | None = None
         super().__init__(state, theme, name, note)
         self._dots, self._line = self.add(Dots(), 10), self.add(pg.PlotCurveItem(), 20)
         self._rings = self.add(Dots(), 30)
 
     # what is studied
 
-    def _study_anew(self) -> None:
+    def _update_studies(self) -> None:
         """Look again at what is judged, if the scores are others."""
-        if self.evaluation is not self._of:
-            self._of = self.evaluation
+        if self.evaluation is not self._evaluation:
+            self._evaluation = self.evaluation
             self.studies = judgments.studies(self.evaluation)
 
     @property
@@ -61,7 +61,7 @@ class Judged(Canvas):
 
     def criteria(self) -> dict[str, tuple[str, str]]:
         """The criteria as choices."""
-        self._study_anew()
+        self._update_studies()
         names = [study.criterion for study in self.studies]
         return {f"{CRITERION}{name}": (name, f"judgments of {name}") for name in names}
 
@@ -144,7 +144,7 @@ class Judged(Canvas):
         out = self._place_of_outlier(points)
         if out is not None:
             x, y = float(points.x[out]), float(points.y[out])
-            yield Tag("outlier", x, y, int(points.systems[out]), gives_way=True)
+            yield Tag("outlier", x, y, int(points.systems[out]), is_optional=True)
 
     # pointer
 
@@ -176,7 +176,7 @@ class Judged(Canvas):
         """The marks of the systems."""
         if len(self.evaluation.system_names) < 2:
             return ""
-        return self.aside(marks_of(self.evaluation, self.theme.colours, self.state.view.shown_systems))
+        return self.quiet_text(marks_of(self.evaluation, self.theme.colours, self.state.view.shown_systems))
 
     def axis_names(self) -> tuple[str, str]:
         """How the axes are called, the one to the right first."""
@@ -189,7 +189,7 @@ class Judged(Canvas):
         return numbers.points_table(self.evaluation, self.points, *self.axis_names())
 
 
-class JudgedPlot(Judged):
+class JudgedPlot(JudgedOutputsPlot):
     """A JudgedFigure: one of the measures against the scores of a criterion."""
 
     def __init__(self, state: AppState, theme: Theme, figure: JudgedFigure) -> None:
@@ -223,7 +223,7 @@ class JudgedPlot(Judged):
 
     def refresh(self) -> None:
         """Draw the judged outputs."""
-        self._study_anew()
+        self._update_studies()
         study = self.study
         points = judgments.scatter(study, self.variable) if study is not None else None
         self.draw(points)
@@ -242,18 +242,18 @@ class JudgedPlot(Judged):
             return ""
         found = pearson(study.columns[self.variable], study.judged.scores)
         r = "undefined" if np.isnan(found.r) else format_number(found.r, 3)
-        said = f"r <b>{r}</b>, {escape(numbers.p_of(found.p))}, over all {found.n:,} judged outputs"
+        said = f"r <b>{r}</b>, {escape(numbers.p_phrase(found.p))}, over all {found.n:,} judged outputs"
         return "<br>".join(filter(None, (said, self.marks(), *self.note())))
 
 
 LEFT, SCORES = "view:residual", "view:observed"
 
 
-class RegressionPlot(Judged):
+class RegressionPlot(JudgedOutputsPlot):
     """A RegressionFigure: what the regression predicts against the scores, or against what it leaves of them."""
 
     def __init__(self, state: AppState, theme: Theme, figure: RegressionFigure) -> None:
-        self.fitted: judgments.Fitted | None = None
+        self.fitted: judgments.FittedRegression | None = None
         self._view = SCORES
         super().__init__(state, theme, f"Regression {figure.title}", figure.note)
 
@@ -275,13 +275,13 @@ class RegressionPlot(Judged):
 
     def refresh(self) -> None:
         """Draw what is fitted."""
-        self._study_anew()
+        self._update_studies()
         study = self.study
         variables = judgments.variables_of(study, self.state.view.variables) if study is not None else ()
         self.fitted = judgments.fit(study, variables) if study is not None and variables else None
         self.outlier, points = None, None
         if study is not None and self.fitted is not None and isinstance(self.fitted.whole, Regression):
-            make = judgments.residuals if self._view == LEFT else judgments.observed
+            make = judgments.residual_points if self._view == LEFT else judgments.observed_points
             points = make(study, self.fitted.whole)
             if (row := self.fitted.outlier) is not None:
                 self.outlier = int(study.judged.items[row]), int(study.judged.systems[row])
@@ -303,11 +303,11 @@ class RegressionPlot(Judged):
         if fitted is None:
             return ""
         whole = fitted.whole
-        if isinstance(whole, Refused):
+        if isinstance(whole, NoRegression):
             return f"No regression: {escape(whole.reason)}."
         parts = [
             f"R² <b>{format_number(whole.r_squared, 3)}</b>, F({whole.df[0]}, {whole.df[1]}) "
-            f"<b>{format_number(whole.f, 2)}</b>, {escape(numbers.p_of(whole.p))}"
+            f"<b>{format_number(whole.f, 2)}</b>, {escape(numbers.p_phrase(whole.p))}"
         ]
         if self.outlier is not None and isinstance(fitted.cleaned, Regression):
             item, system = self.outlier

@@ -59,7 +59,7 @@ def place_labels(
             if cost >= best[0]:
                 continue
             first, last = int(max(left, 0) // COLUMN), int((left + label.width) // COLUMN) + 2
-            taken = [(m - height, m + height) for at, m in _beside(labels, placed, left, label.width)]
+            taken = [(m - height, m + height) for at, m in _neighbours(labels, placed, left, label.width)]
             edges = lows[:, first:last].min(1, initial=np.inf), highs[:, first:last].max(1, initial=-np.inf)
             best = min(best, _middle(label, edges, taken, size[1], height, cost, left))
         placed[index] = best[1:]
@@ -82,7 +82,7 @@ def _lefts(label: Label, width: float, gap: float, points: Sequence[float]) -> I
         yield 0.0, min(max(left, 0.0), furthest)
 
 
-def _beside(
+def _neighbours(
     labels: Sequence[Label], placed: dict[int, tuple[float, float]], left: float, width: float
 ) -> list[tuple[float, float]]:
     """The texts placed before that stand over or under a text, and the middle of each."""
@@ -125,7 +125,7 @@ def fit_labels(
     full = np.concatenate(boxes)
     found: list[tuple[float, float] | None] = []
     for (x, y), width, gap in zip(points.tolist(), widths, gaps, strict=True):
-        tried = () if math.isnan(x) or math.isnan(y) else _around(x, y, width, height, gap)
+        tried = () if math.isnan(x) or math.isnan(y) else _positions_around(x, y, width, height, gap)
         best = next((box for box in tried if _is_free(box, full, size)), None)
         found.append(None if best is None else (best[0], (best[1] + best[3]) / 2))
         if best is not None:
@@ -133,7 +133,9 @@ def fit_labels(
     return found
 
 
-def _around(x: float, y: float, width: float, height: float, gap: float) -> Iterator[tuple[float, float, float, float]]:
+def _positions_around(
+    x: float, y: float, width: float, height: float, gap: float
+) -> Iterator[tuple[float, float, float, float]]:
     """Where a text may stand beside its point, the best place first: left, bottom, right, top."""
     half = height / 2
     middles = [(x + gap, y), (x - gap - width, y), (x - width / 2, y + gap + half), (x - width / 2, y - gap - half)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from lexeval_gui.window.look.theme import Colours, system_colour
-from lexeval_gui.window.widgets.labels import cut
+from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 MARKS = (("o", "●"), ("s", "■"), ("t1", "▲"), ("d", "◆"), ("t", "▼"), ("star", "★"), ("p", "⬟"), ("h", "⬢"))
@@ -22,6 +22,6 @@ def marks_of(evaluation: Evaluation, colours: Colours, systems: Sequence[int]) -
     """The marks of systems with their names, as rich text; a name is not broken into lines."""
     return " &nbsp; ".join(
         f"<span style='color:{system_colour(colours, system)}'>{mark(system)[1]}</span>&nbsp;"
-        + escape(cut(evaluation.system_names[system])).replace(" ", "\u00a0").replace("-", "\u2011")
+        + escape(shorten_name(evaluation.system_names[system])).replace(" ", "\u00a0").replace("-", "\u2011")
         for system in systems
     )

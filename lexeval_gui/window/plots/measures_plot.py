@@ -11,7 +11,7 @@ from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.figures import CurveFigure, SequenceFigure, TrendFigure
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.plots.canvas import Canvas
-from lexeval_gui.window.plots.downsampling import spots
+from lexeval_gui.window.plots.downsampling import bin_points
 from lexeval_gui.window.plots.point_cloud import PointCloud
 from lexeval_gui.window.state.app_state import AppState
 
@@ -93,6 +93,6 @@ class ItemsPlot(MeasuresPlot):
         area, box = self.view.boundingRect(), self.view.viewRect()
         columns, rows = (max(int(length / dot), 1) for length in (area.width(), area.height()))
         for system, (x, y) in points.items():
-            drawn, counts = spots((x - box.left()) / box.width(), (y - box.top()) / box.height(), columns, rows)
+            drawn, counts = bin_points((x - box.left()) / box.width(), (y - box.top()) / box.height(), columns, rows)
             colour = self.colour(system, strength)
             self._clouds[system].set_points(x[drawn], y[drawn], counts, colour, dot, QRectF(box))

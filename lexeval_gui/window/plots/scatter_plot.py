@@ -58,7 +58,7 @@ class ScatterPlot(Canvas):
         texts = [tag for guide in self.guides for tag in guide.draw(right, top, self.quiet_pen(0.6))]
         self._draw_dots()
         self.show_current()
-        self.tags.show([*self._counts(), *(replace(tag, gives_way=True) for tag in texts)])
+        self.tags.show([*self._counts(), *(replace(tag, is_optional=True) for tag in texts)])
 
     @property
     def largest(self) -> float:
@@ -102,7 +102,7 @@ class ScatterPlot(Canvas):
             for place in np.argsort(-cloud.counts, kind="stable")[:COUNTED].tolist():
                 number = int(cloud.counts[place])
                 if number >= MANY and number >= SHARE * len(cloud.items):
-                    yield Tag(f"{number:,}", float(cloud.x[place]), float(cloud.y[place]), system, gives_way=True)
+                    yield Tag(f"{number:,}", float(cloud.x[place]), float(cloud.y[place]), system, is_optional=True)
 
     # pointer
 
@@ -127,7 +127,7 @@ class ScatterPlot(Canvas):
             system, place = found
             cloud = self.clouds[system]
             values = {self.figure.x: float(cloud.x[place]), self.figure.y: float(cloud.y[place])}
-            self.show_point(cloud.at(place), drilldown.equal(self.evaluation, system, values))
+            self.show_point(cloud.at(place), drilldown.filter_of_values(self.evaluation, system, values))
 
     # words and numbers
 
@@ -135,7 +135,7 @@ class ScatterPlot(Canvas):
         """What area and strength mean; the marks of the systems, if there are several."""
         marks = [marks_of(self.evaluation, self.theme.colours, tuple(self.clouds))] if len(self.clouds) > 1 else []
         means = f"Area: {escape(self.figure.area)}. Stronger: more items at one point; click it to list them."
-        return "<br>".join((*map(self.aside, (*marks, means)), *self.note()))
+        return "<br>".join((*map(self.quiet_text, (*marks, means)), *self.note()))
 
     def table(self) -> Table:
         """Both measures and the size of every item."""

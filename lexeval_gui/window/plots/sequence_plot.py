@@ -24,7 +24,7 @@ from lexeval_gui.window.plots.measures_plot import ItemsPlot
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import cut
+from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace.figures import sequences
 
 DOTS = ((150, 5.0), (1500, 3.0))
@@ -46,13 +46,13 @@ class SequencePlot(ItemsPlot):
         self.figure = figure
         self.lines: dict[int, sequences.Line] = {}
         self._averages: dict[tuple[int, str], pg.PlotCurveItem] = {}
-        self._pointed = figure.measures[0]  # the measure whose points are drawn
-        self._asked = ""  # the filter that the marked stretch asks for
+        self._points_measure = figure.measures[0]  # the measure whose points are drawn
+        self._stretch_filter = ""  # the filter that the marked stretch asks for
         super().__init__(state, theme, "Sequence", figure, figure.orders)
         self._stretch = self.add(pg.LinearRegionItem(movable=False), -5)
         self._stretch.hide()
         self._marker, self._ring = self.add(pg.InfiniteLine(angle=90), 2), self.add(Dots(), 30)
-        state.view.filter_changed.connect(self._forget_stretch)
+        state.view.filter_changed.connect(self._hide_stretch)
 
     # what can be chosen
 
@@ -76,7 +76,7 @@ class SequencePlot(ItemsPlot):
         having = [s for s in self.state.view.shown_systems if wanted <= {*evaluation.available(s)}]
         self.lines = {s: sequences.sequence(evaluation, s, self.figure, self.axis, self.measures) for s in having}
         self._set_axes()
-        self._pointed = self.primary
+        self._points_measure = self.primary
         self.draw_points()
         self._draw_averages()
         self._stretch.setBrush(QColor(self.theme.colours.selection))
@@ -103,7 +103,7 @@ class SequencePlot(ItemsPlot):
         """See ItemsPlot: smaller points where there are more of them."""
         longest = max((len(line.items) for line in self.lines.values()), default=0)
         dot = next((size for most, size in DOTS if longest <= most), DOT) * self.theme.zoom
-        values = {system: line.values[self._pointed] for system, line in self.lines.items()}
+        values = {system: line.values[self._points_measure] for system, line in self.lines.items()}
         self.draw_clouds({system: (np.arange(1.0, len(y) + 1), y) for system, y in values.items()}, dot, 0.9)
 
     def _draw_averages(self) -> None:
@@ -122,7 +122,7 @@ class SequencePlot(ItemsPlot):
             for name in self.measures:
                 if len(line.items) and not np.isnan(line.averages[name][-1]):
                     first = name == self.primary
-                    text = cut(evaluation.system_names[system]) if first else evaluation.measures[name].short
+                    text = shorten_name(evaluation.system_names[system]) if first else evaluation.measures[name].short
                     last = float(line.averages[name][-1])
                     yield Tag(f"{text} {format_number(last, 3)}", len(line.items), last, system, bold=first)
 
@@ -148,7 +148,7 @@ class SequencePlot(ItemsPlot):
 
     # pointer
 
-    def _meant(self, system: int, x: float, y: float) -> int | None:
+    def _place_at(self, system: int, x: float, y: float) -> int | None:
         """The place of a system's item that is meant: the point near enough, else what stands at this place."""
         values = self.lines[system].values[self.primary]
         if not len(values):
@@ -164,7 +164,7 @@ class SequencePlot(ItemsPlot):
         return "<br>".join(text for system in self.lines for text in self._read(system, x, y))
 
     def _read(self, system: int, x: float, y: float) -> Iterator[str]:
-        place, line = self._meant(system, x, y), self.lines[system]
+        place, line = self._place_at(system, x, y), self.lines[system]
         if place is None:
             return
         item = escape(isolated(self.evaluation.dataset.ids[int(line.items[place])]))
@@ -177,7 +177,7 @@ class SequencePlot(ItemsPlot):
     def click(self, x: float, y: float) -> None:
         """Look at the item that is meant: of several systems, that of the point that is nearest."""
         self._stretch.hide()
-        meant = {system: place for system in self.lines if (place := self._meant(system, x, y)) is not None}
+        meant = {system: place for system in self.lines if (place := self._place_at(system, x, y)) is not None}
         if meant:
             pixel = self.view.viewPixelSize()
             system = min(meant, key=lambda s: self._distance(s, meant[s], x, y, pixel))
@@ -198,14 +198,16 @@ class SequencePlot(ItemsPlot):
         items = self.lines[system].items
         first, stop = max(int(np.ceil(low)) - 1, 0), min(int(np.floor(high)), len(items))
         if done and first < stop:
-            self._asked = drilldown.stretch(self.evaluation, system, self.axis, self.primary, items[first:stop])
-            self.state.view.set_filter(self._asked)
+            self._stretch_filter = drilldown.filter_of_stretch(
+                self.evaluation, system, self.axis, self.primary, items[first:stop]
+            )
+            self.state.view.set_filter(self._stretch_filter)
         elif done:
             self._stretch.hide()
 
-    def _forget_stretch(self) -> None:
+    def _hide_stretch(self) -> None:
         """Another filter is in force: the stretch no longer says what is listed."""
-        if self.state.view.filter != self._asked:
+        if self.state.view.filter != self._stretch_filter:
             self._stretch.hide()
 
     # words and numbers
@@ -213,7 +215,7 @@ class SequencePlot(ItemsPlot):
     def sentence(self) -> str:
         """The figure's note where the order is its first, and what dragging does."""
         note = self.note() if self.axis == self.figure.orders[0][0] else ()
-        return " ".join((*note, self.aside("Drag over a stretch to list its items.")))
+        return " ".join((*note, self.quiet_text("Drag over a stretch to list its items.")))
 
     def table(self) -> Table:
         """The items in order, with their averages."""

@@ -10,14 +10,14 @@ import pyqtgraph as pg
 from PySide6.QtGui import QColor
 
 from lexeval_gui.core.dataset import Floats
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.plots.labels import Label, fit_labels, heights_at, place_labels
 
 HEIGHT, LIFT = 14, 9
 """Pixels at zoom 1: the height of a text, and how far above its point it stands."""
 
-LOST = 2
+LEVEL_TOLERANCE = 2
 """So many heights of a text away from its level line a text would not be seen to mean it: it is left out."""
 
 Spot = tuple[float, float]
@@ -39,7 +39,7 @@ class Tag:
     bold: bool = False
     above: bool = True
     slides: bool = False
-    gives_way: bool = False
+    is_optional: bool = False
 
 
 class TagLayer:
@@ -73,8 +73,8 @@ class TagLayer:
         for tag, item in zip(self._tags, self.texts, strict=True):
             self._dress(tag, item)
         size = area.width(), area.height()
-        spots = self._firm_spots(points, size, corner, scale)
-        spots |= self._loose_spots(points, size, spots)
+        spots = self._required_spots(points, size, corner, scale)
+        spots |= self._optional_spots(points, size, spots)
         bottom = self._view.sceneBoundingRect().bottom()
         for index, item in enumerate(self.texts):
             spot = spots[index]
@@ -83,11 +83,11 @@ class TagLayer:
                 middle = _on_pixels(spot[1], item.boundingRect().height(), bottom)
                 item.setPos(*(corner + np.array((round(spot[0]), middle)) / scale).tolist())
 
-    def _firm_spots(
+    def _required_spots(
         self, points: Floats, size: tuple[float, float], corner: Floats, scale: Floats
     ) -> dict[int, Spot | None]:
         """Where the tags stand that do not give way, by number; None for one too far from its level line."""
-        px, firm = self._theme.px, [(index, tag) for index, tag in enumerate(self._tags) if not tag.gives_way]
+        px, firm = self._theme.px, [(index, tag) for index, tag in enumerate(self._tags) if not tag.is_optional]
         xs, ys = points.T.tolist()
         labels = [
             Label(xs[index], ys[index], self.texts[index].boundingRect().width(), px(LIFT) * tag.above, tag.slides)
@@ -97,16 +97,16 @@ class TagLayer:
         heights = [heights_at(x, y, size[0]) for x, y in lines]
         placed = place_labels(labels, np.array(heights) if heights else np.zeros((0, 0)), size, px(HEIGHT), px(6))
         return {
-            index: spot if not tag.slides or abs(spot[1] - label.y) <= LOST * px(HEIGHT) else None
+            index: spot if not tag.slides or abs(spot[1] - label.y) <= LEVEL_TOLERANCE * px(HEIGHT) else None
             for (index, tag), label, spot in zip(firm, labels, placed, strict=True)
         }
 
-    def _loose_spots(
+    def _optional_spots(
         self, points: Floats, size: tuple[float, float], firm: Mapping[int, Spot | None]
     ) -> dict[int, Spot | None]:
         """Where the tags stand that give way, by number; None for one that finds no room."""
         px, half = self._theme.px, self._theme.px(HEIGHT) / 2
-        loose = [index for index, tag in enumerate(self._tags) if tag.gives_way]
+        loose = [index for index, tag in enumerate(self._tags) if tag.is_optional]
         if not loose:
             return {}
         widths = [text.boundingRect().width() for text in self.texts]
@@ -126,7 +126,7 @@ class TagLayer:
         ground.setAlphaF(0.8)
         if item.textItem.font() != font:
             item.setFont(font)
-        text = contained(tag.text)
+        text = isolated_words(tag.text)
         if item.toPlainText() != text or item.color != pg.mkColor(colour):
             item.setText(text, color=colour)
             item.textItem.document().setDocumentMargin(0)

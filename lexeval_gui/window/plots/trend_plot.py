@@ -19,7 +19,7 @@ from lexeval_gui.window.plots.measures_plot import ItemsPlot
 from lexeval_gui.window.plots.tags import Tag
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import cut
+from lexeval_gui.window.widgets.labels import shorten_name
 from lexeval_gui.workspace.figures import trends
 
 DOT = 4.0
@@ -70,7 +70,7 @@ class TrendPlot(ItemsPlot):
             system: trends.trend(evaluation, system, self.figure, self.axis, self.measures)
             for system in self.state.view.shown_systems
             if {*self.measures} <= {*evaluation.available(system)}
-            and self.axis in trends.offered(evaluation, self.figure, system)
+            and self.axis in trends.available_columns(evaluation, self.figure, system)
         }
         self._set_axes()
         self.draw_points()
@@ -125,9 +125,9 @@ class TrendPlot(ItemsPlot):
                 there = np.flatnonzero(~np.isnan(found.means[name]))
                 if len(there):
                     first, last = name == self.primary, int(there[-1])
-                    text = cut(evaluation.system_names[system]) if first else evaluation.measures[name].short
+                    text = shorten_name(evaluation.system_names[system]) if first else evaluation.measures[name].short
                     x, y = float(found.middle[last]), float(found.means[name][last])
-                    yield Tag(text, x, y, system, bold=first, gives_way=True)
+                    yield Tag(text, x, y, system, bold=first, is_optional=True)
 
     def tracks(self) -> Iterator[tuple[Floats, Floats]]:
         """See Canvas: the lines of means."""
@@ -186,7 +186,7 @@ class TrendPlot(ItemsPlot):
             found, first = self.trends[system], places[0]
             column = drilldown.name_of(self.evaluation, system, self.axis)
             value = {self.primary: float(found.values[self.primary][first])}
-            equal = drilldown.equal(self.evaluation, system, value)
+            equal = drilldown.filter_of_values(self.evaluation, system, value)
             self.show_point(found.items[places], f"{column}={found.x[first]:g} {equal}")
 
     # words and numbers
@@ -200,7 +200,7 @@ class TrendPlot(ItemsPlot):
         below = f" {many} not shown." if low else ""
         means = f"Points: items. Marks: means of at least {self.figure.least} items, larger for more.{below}"
         marks = f"{marks_of(self.evaluation, self.theme.colours, tuple(self.trends))}<br>"
-        return " ".join((self.aside(marks * (len(self.trends) > 1) + means), *self.note()))
+        return " ".join((self.quiet_text(marks * (len(self.trends) > 1) + means), *self.note()))
 
     def table(self) -> Table:
         """The means of each stretch."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.widgets.strip import Strip
@@ -22,14 +22,14 @@ class GoodCopy(Strip):
 
     def _show(self) -> None:
         project = self._projects.project
-        copy = None if project is None else project.store.lacks
+        copy = None if project is None else project.store.copy_with_more_steps
         self.setVisible(copy is not None)
         if project is not None and copy is not None:
             self.label.setText(
                 f"{project.path.name} lacks steps that its last good copy has ({copy.steps:,} steps,"
                 f" {copy.when:%Y-%m-%d %H:%M}). Nothing is lost as long as the copy is there."
             )
-            self.label.setToolTip(contained(str(copy.path)))
+            self.label.setToolTip(isolated_words(str(copy.path)))
 
     def _open(self) -> None:
         if self._projects.project is not None:

@@ -40,7 +40,7 @@ def may_leave(projects: ProjectFile, transfers: Transfers, theme: Theme, window:
     """Whether what is open may be let go: at once if everything is kept, else as the user answers, who may save or
     export it first."""
     while projects.is_at_risk():
-        answer = _asked(projects.failure, theme, window)
+        answer = _ask(projects.failure, theme, window)
         if answer == LOSE or (answer == EXPORT and transfers.export_and_wait()):
             return True
         if answer == SAVE:
@@ -58,7 +58,7 @@ def question(failure: str, theme: Theme, window: QWidget) -> Question:
     return Question("Not saved", text, answers, "Cancel", theme, window)
 
 
-def _asked(failure: str, theme: Theme, window: QWidget) -> str:
+def _ask(failure: str, theme: Theme, window: QWidget) -> str:
     asked = question(failure, theme, window)
     asked.exec()
     asked.deleteLater()

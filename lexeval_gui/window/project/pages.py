@@ -17,20 +17,20 @@ from lexeval_gui.window.project.transfers import Transfers
 from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.widgets.error_page import UNCHANGED, Way
 from lexeval_gui.window.widgets.labels import Label, quiet
-from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
+from lexeval_gui.window.widgets.table_view import Cell, Header, TableView
 from lexeval_gui.workspace.projects import permissions, transfer
 from lexeval_gui.workspace.projects.project import Project
 
-RESCUED = frozenset({"damaged-project"})
+RESCUABLE = frozenset({"damaged-project"})
 """The codes of problems of which what can be read can still be exported."""
 
-UNDERSTOOD = frozenset({"newer-project", "no-task"})
+LISTABLE = frozenset({"newer-project", "no-task"})
 """The codes of problems of projects whose notes and decisions are listed all the same."""
 
 LONGEST = 200
 """Letters of a text in the list of decisions."""
 
-OFFERED = "good-copy"
+GOOD_COPY = "good-copy"
 """The code of the problem that there is a last good copy."""
 
 Show = Callable[[Sequence[Problem], str, Sequence[Way], str], None]
@@ -59,14 +59,14 @@ class ProjectPages(QObject):
         """Say why a project cannot be opened, and list what is understood of it."""
         codes = {problem.code for problem in problems}
         offered: list[tuple[object, Way]] = [
-            (codes & RESCUED, ("Export what can be read…", lambda: self._transfers.rescue(path))),
-            (codes & UNDERSTOOD, ("Export…", lambda: self._transfers.rescue(path))),
-            (OFFERED in codes, ("Open the last good copy", lambda: self._projects.open_copy(path))),
+            (codes & RESCUABLE, ("Export what can be read…", lambda: self._transfers.rescue(path))),
+            (codes & LISTABLE, ("Export…", lambda: self._transfers.rescue(path))),
+            (GOOD_COPY in codes, ("Open the last good copy", lambda: self._projects.open_copy(path))),
             (True, ("Try again", lambda: self._projects.open(path))),
         ]
         self._show(problems, "This project could not be opened", [way for fits, way in offered if fits], UNCHANGED)
         self.close()
-        if codes & UNDERSTOOD:
+        if codes & LISTABLE:
             self._list(path, problems)
 
     def _list(self, path: Path, shown: Sequence[Problem]) -> None:
@@ -86,7 +86,7 @@ class ProjectPages(QObject):
     def asking(self, project: Project) -> None:
         """Show which files outside its folder a project from elsewhere would have read."""
         ways: list[Way] = [
-            ("Read them", self._projects.let_read),
+            ("Read them", self._projects.allow_reading),
             ("Export project…", lambda: self._transfers.export_of(project)),
         ]
         title = f"May {project.path.name} read files outside its folder?"
@@ -100,7 +100,7 @@ class ProjectPages(QObject):
             ("Try again", self._projects.go_on),
             ("Export project…", lambda: self._transfers.export_of(project)),
         ]
-        problems = sources.lost_problems(project, self._projects.lost())
+        problems = sources.lost_problems(project, self._projects.missing_sources())
         title = "A file of this project is not where it was"
         if len(problems) != 1:
             title = f"{len(problems)} files of this project are not where they were"
@@ -108,8 +108,8 @@ class ProjectPages(QObject):
 
     def find(self, folders: bool = False) -> None:
         """Ask where the files (or folders) are; go on with what was found."""
-        project = self._projects.coming
-        if project is not None and sources.find(project, self._projects.lost(), self._window, folders):
+        project = self._projects.pending
+        if project is not None and sources.find(project, self._projects.missing_sources(), self._window, folders):
             self._projects.go_on()
 
 
@@ -122,7 +122,7 @@ class DecisionList(QWidget):
         column.setContentsMargins(0, theme.px(12), 0, 0)
         column.addWidget(quiet(_counted(len(found)), theme, wraps=True))
         self.table = TableView(theme, "notes and decisions", self, whole_rows=True)
-        heads = [Head(name, right=False, stretches=name == "value") for name in transfer.COLUMNS]
+        heads = [Header(name, right=False, stretches=name == "value") for name in transfer.COLUMNS]
         rows = [(*row[:-1], local_time(row[-1])) for row in found[:LISTED]]  # the moment as people read it
         self.table.show_cells(heads, [[Cell(_line(text)) for text in row] for row in rows])
         self.table.setMinimumHeight(theme.px(320))

@@ -18,19 +18,19 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import BackgroundRequest
-from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.state.desk import BackgroundWork
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import plans
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.projects.project import Project
-    from lexeval_gui.workspace.projects.requests import Reader
-    from lexeval_gui.workspace.projects.unsaved import Unnamed
+    from lexeval_gui.workspace.projects.requests import ProjectReader
+    from lexeval_gui.workspace.projects.unsaved import UnnamedKeeper
 
-AT_ONCE = 2**20
+SMALL_FILE = 2**20
 """Bytes of a project that is read while the user waits (50 ms)."""
 
-REST = 600
+VIEW_DELAY = 600
 """Milliseconds without a change after which settings and view are kept."""
 
 
@@ -50,25 +50,25 @@ class ProjectFile(QObject):
     left = Signal()
     """The project that was open, but not shown, is closed again: what was asked about it is no longer asked."""
 
-    def __init__(self, state: AppState, desk: Desk, memory: Memory, parent: QObject) -> None:
+    def __init__(self, state: AppState, background: BackgroundWork, memory: Memory, parent: QObject) -> None:
         super().__init__(parent)
-        self._state, self._desk, self._memory = state, desk, memory
+        self._state, self._background, self._memory = state, background, memory
         self.project: Project | None = None
-        self.coming: Project | None = None  # being opened
-        self._coming_plan: plans.Plan | None = None  # what is opened of it
-        self._coming_path: Path | None = None
-        self._instead: tuple[plans.Plan, Mapping[str, str]] | None = None  # of its own plan
-        self._agreed: Project | None = None  # it may read what it refers to, though this may not have been kept
+        self.pending: Project | None = None  # being opened
+        self._pending_plan: plans.Plan | None = None  # what is opened of it
+        self._pending_path: Path | None = None
+        self._replacement: tuple[plans.Plan, Mapping[str, str]] | None = None  # of its own plan
+        self._permitted: Project | None = None  # it may read what it refers to, though this may not have been kept
         self.view_of: Callable[[], Mapping[str, Any]] = dict
         self.keeps_view = True  # not where a picture is drawn
-        self._reading: tuple[BackgroundRequest, Reader] | None = None  # of a large project
-        self._unnamed: Unnamed | None = None
-        self._said = ""
-        self._resting = QTimer(self, singleShot=True, interval=REST)
-        self._resting.timeout.connect(self.keep_view)
-        desk.opened.connect(self._opened)
-        desk.cancelled.connect(self._leave)
-        desk.about_to_open.connect(lambda plan: self._leave() if plan is not self._coming_plan else None)
+        self._reading: tuple[BackgroundRequest, ProjectReader] | None = None  # of a large project
+        self._unnamed: UnnamedKeeper | None = None
+        self._shown_failure = ""
+        self._view_timer = QTimer(self, singleShot=True, interval=VIEW_DELAY)
+        self._view_timer.timeout.connect(self.keep_view)
+        background.opened.connect(self._opened)
+        background.cancelled.connect(self._leave)
+        background.about_to_open.connect(lambda plan: self._leave() if plan is not self._pending_plan else None)
         state.data.about_to_change.connect(self.keep_view)
         state.data.evaluation_changed.connect(self._let_go_of_what_is_closed)
         state.history.journal_changed.connect(self._look)
@@ -78,7 +78,7 @@ class ProjectFile(QObject):
             state.data.scores_changed, view.filter_changed, view.sort_changed, state.selection.current_changed,
             view.systems_changed, view.pair_changed, state.data.evaluation_changed,
         ):  # fmt: skip
-            change.connect(self._resting.start)
+            change.connect(self._view_timer.start)
 
     # what it is
 
@@ -97,7 +97,7 @@ class ProjectFile(QObject):
             self.retry()
         if self.project is not None:
             store = self.project.store
-            return bool(store.failure) and (bool(store.unkept) or not store.is_copy)
+            return bool(store.failure) and (bool(store.unsaved_steps) or not store.is_copy)
         return self._unnamed is not None and bool(self._unnamed.failure) and self._unnamed.has_steps
 
     @property
@@ -124,13 +124,13 @@ class ProjectFile(QObject):
     def open(self, path: str | Path, instead: tuple[plans.Plan, Mapping[str, str]] | None = None) -> None:
         """Open a project, or say why it cannot be; a large one is read beside the interface. `instead`: what to open in
         the place of its own plan, and values of parameters that are not its own."""
-        path, self._instead = Path(path), instead
+        path, self._replacement = Path(path), instead
         if self.project is not None and _is_same(self.project.path, path):
             self._state.show_message(f"{path.name} is open here")
             return
-        self._desk.cancel_opening()
-        self.leave_coming()
-        if _size(path) < AT_ONCE:
+        self._background.cancel_opening()
+        self.close_pending()
+        if _size(path) < SMALL_FILE:
             self._read(path)
         else:
             self._read_beside(path)
@@ -140,7 +140,7 @@ class ProjectFile(QObject):
         from lexeval_gui.project import good_copy
 
         try:
-            self.open(good_copy.taken(path))
+            self.open(good_copy.restore(path))
         except Unreadable as error:
             self.refused.emit(path, error.problems)
 
@@ -148,22 +148,22 @@ class ProjectFile(QObject):
         from lexeval_gui.workspace.projects.project import Project
 
         try:
-            self.coming = Project.open(path)
+            self.pending = Project.open(path)
         except Unreadable as error:
             self.refused.emit(path, error.problems)
         else:
             self.go_on()
 
     def _read_beside(self, path: Path) -> None:
-        from lexeval_gui.workspace.projects.requests import Reader
+        from lexeval_gui.workspace.projects.requests import ProjectReader
 
-        reader = Reader()
+        reader = ProjectReader()
         work = BackgroundRequest(self, reader, "open", str(path))
         self._reading = work, reader
-        self._desk.wait_for(f"Opening {path.name}", work.cancel)
-        work.failed.connect(lambda problems: self._desk.waited())
+        self._background.wait_for(f"Opening {path.name}", work.cancel)
+        work.failed.connect(lambda problems: self._background.finish_waiting())
         work.failed.connect(lambda problems: self.refused.emit(path, problems))
-        work.done.connect(lambda project: self._come(work, project))
+        work.done.connect(lambda project: self._take_pending(work, project))
         for ended in (work.done, work.failed, work.stopped):
             ended.connect(lambda: self._forget(work))
 
@@ -172,28 +172,28 @@ class ProjectFile(QObject):
         if self._reading is not None and self._reading[0] is work:
             self._reading = None
 
-    def _come(self, work: BackgroundRequest, project: Project) -> None:
+    def _take_pending(self, work: BackgroundRequest, project: Project) -> None:
         """A project has been read; it may have been cancelled at the last moment."""
         if work.is_cancelled:
             project.close()
         else:
-            self._desk.waited()
-            self.coming = project
+            self._background.finish_waiting()
+            self.pending = project
             self.go_on()
 
     def go_on(self) -> None:
         """Open the files of the project that is coming, if it may read them and they are all there."""
-        project = self.coming
+        project = self.pending
         if project is None:
             return
-        if project is not self._agreed and project.not_allowed:  # nothing of them is looked at before
+        if project is not self._permitted and project.not_allowed:  # nothing of them is looked at before
             self.asking.emit(project)
-        elif self.lost():
+        elif self.missing_sources():
             self.missing.emit(project)
         else:
-            plan, values = self._instead or (project.plan, {})
-            self._coming_plan, self._coming_path = plan, project.path
-            self._desk.open(plan, project.settings.with_values(values), journal=project.journal)
+            plan, values = self._replacement or (project.plan, {})
+            self._pending_plan, self._pending_path = plan, project.path
+            self._background.open(plan, project.settings.with_values(values), journal=project.journal)
 
     def open_again(self, refused: plans.Plan, plan: plans.Plan, values: Mapping[str, str]) -> bool:
         """Open the project of which just the plan `refused` could not be opened, by another plan and with other values
@@ -206,36 +206,36 @@ class ProjectFile(QObject):
 
     def path_of(self, plan: plans.Plan | None) -> Path | None:
         """The project of which just this plan was opened; None if it is of no project."""
-        return self._coming_path if plan is not None and plan is self._coming_plan else None
+        return self._pending_path if plan is not None and plan is self._pending_plan else None
 
-    def let_read(self) -> None:
+    def allow_reading(self) -> None:
         """Let the project that is coming read what it refers to, and open it."""
-        if self.coming is not None:
-            self.coming.allow()
-            self._agreed = self.coming
+        if self.pending is not None:
+            self.pending.allow()
+            self._permitted = self.pending
             self.go_on()
 
-    def lost(self) -> list[int]:
+    def missing_sources(self) -> list[int]:
         """Which files of the project that is coming are not where they were, by their places."""
-        if (project := self.coming) is None:
+        if (project := self.pending) is None:
             return []
         return [n for n, source in enumerate(project.sources) if not os.path.exists(project.absolute(source))]
 
-    def leave_coming(self) -> None:
+    def close_pending(self) -> None:
         """The project that was being opened is not wanted any more."""
-        if self.coming is not None:
-            self.coming.close()
-            self.coming = None
+        if self.pending is not None:
+            self.pending.close()
+            self.pending = None
 
     def _leave(self) -> None:
         """Other files are opened, or these no longer: nothing more is asked about the project that was coming."""
-        if self.coming is not None:
-            self.leave_coming()
+        if self.pending is not None:
+            self.close_pending()
             self.left.emit()
 
     def _opened(self, plan: plans.Plan) -> None:
         journal = self._state.history.journal
-        if self.coming is not None and journal is self.coming.journal:
+        if self.pending is not None and journal is self.pending.journal:
             self._adopt(plan)
         elif self.project is not None and journal is self.project.journal:
             self.project.keep_plan(plan)
@@ -245,8 +245,8 @@ class ProjectFile(QObject):
         self.changed.emit()
 
     def _adopt(self, plan: plans.Plan) -> None:
-        self._let_go()
-        self.project, self.coming = self.coming, None
+        self._close_project()
+        self.project, self.pending = self.pending, None
         assert self.project is not None
         if plan != self.project.plan:  # its own could not be opened
             self.project.keep_plan(plan)
@@ -256,11 +256,13 @@ class ProjectFile(QObject):
 
     def _begin(self, plan: plans.Plan) -> None:
         """Keep what will be decided about files that were opened."""
-        from lexeval_gui.workspace.projects.unsaved import Unnamed
+        from lexeval_gui.workspace.projects.unsaved import UnnamedKeeper
 
-        self._let_go()
+        self._close_project()
         journal = self._state.history.journal
-        self._unnamed = Unnamed(journal, lambda: self._desk.plan or plan, self._settings, self._made)
+        self._unnamed = UnnamedKeeper(
+            journal, lambda: self._background.plan or plan, self._settings, self._project_created
+        )
         if len(journal.entries):
             self._unnamed.begin()
 
@@ -268,16 +270,16 @@ class ProjectFile(QObject):
         assert self._state.data.settings is not None, "something is open"
         return self._state.data.settings
 
-    def _made(self, project: Project) -> None:
+    def _project_created(self, project: Project) -> None:
         self.project, self._unnamed = project, None
         self._memory.put_project(project.path)
         self._memory.sync()
-        self._resting.start()
+        self._view_timer.start()
         self.changed.emit()
 
     def _remember(self, plan: plans.Plan) -> None:
         if self.project is None:
-            self._memory.opened(plan)
+            self._memory.remember_files(plan)
         else:
             self._memory.put_project(self.project.path)
             if self.is_named:
@@ -287,7 +289,7 @@ class ProjectFile(QObject):
 
     def keep_view(self) -> None:
         """Keep settings and view as they are now."""
-        self._resting.stop()
+        self._view_timer.stop()
         project, settings = self.project, self._state.data.settings
         if project is None or settings is None or self._state.data.evaluation is None or not self.keeps_view:
             return
@@ -300,8 +302,8 @@ class ProjectFile(QObject):
 
     def _look(self) -> None:
         """Say if something could not be written, or now could."""
-        if self.failure != self._said:
-            self._said = self.failure
+        if self.failure != self._shown_failure:
+            self._shown_failure = self.failure
             self.changed.emit()
 
     def retry(self) -> None:
@@ -328,7 +330,7 @@ class ProjectFile(QObject):
         assert self.project is not None
         self._memory.put_project(path)
         self._memory.add_recent_project(path)
-        self._said = self.failure
+        self._shown_failure = self.failure
         self.changed.emit()
         return True
 
@@ -341,33 +343,33 @@ class ProjectFile(QObject):
     def _create(self, path: Path) -> None:
         from lexeval_gui.workspace.projects.project import Project
 
-        plan, settings = self._desk.plan, self._state.data.settings
+        plan, settings = self._background.plan, self._state.data.settings
         if plan is not None and settings is not None:
             self.project = Project.create(path, plan, settings, self._state.history.journal, self.view_of())
             self._unnamed = None
 
-    def in_passing(self, folder: Path) -> Project | None:
+    def temporary_project(self, folder: Path) -> Project | None:
         """A project to export where none can be kept: in a folder for a while; the journal stays unsaved. Raises
         Unreadable."""
         from lexeval_gui.workspace.projects.project import Project
 
-        plan, settings, journal = self._desk.plan, self._state.data.settings, self._state.history.journal
+        plan, settings, journal = self._background.plan, self._state.data.settings, self._state.history.journal
         if plan is None or settings is None:
             return None
-        keeper = journal.keeper
+        keeper = journal.recorder
         try:
             return Project.create(folder / "unsaved.lexeval", plan, settings, journal, self.view_of())
         finally:
-            journal.keeper = keeper
+            journal.recorder = keeper
 
     # letting go
 
     def _let_go_of_what_is_closed(self) -> None:
         if self._state.data.evaluation is None:
-            self._let_go()
+            self._close_project()
             self.changed.emit()
 
-    def _let_go(self) -> None:
+    def _close_project(self) -> None:
         """Close the project; unnamed work stays where it lies, unless there is none."""
         project, self.project, self._unnamed = self.project, None, None
         if project is None:
@@ -385,10 +387,10 @@ class ProjectFile(QObject):
             (work, reader), self._reading = self._reading, None
             work.close()
             reader.let_go()
-        self.leave_coming()
+        self.close_pending()
         if self.project is not None and self.project.is_unnamed and self.project.journal.cursor == 0:
-            self._memory.opened(self.project.plan)  # what is opened at the next start is not in a project
-        self._let_go()
+            self._memory.remember_files(self.project.plan)  # what is opened at the next start is not in a project
+        self._close_project()
 
 
 def _size(path: Path) -> int:

@@ -15,7 +15,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.state.desk import BackgroundWork
 from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.strip import Strip
@@ -32,7 +32,7 @@ def find(project: Project, numbers: Sequence[int], window: QWidget, folders: boo
         old = project.absolute(source)
         if os.path.exists(old):
             continue
-        title, start = window_title(f"Where is {old.name}?"), str(_nearest(old))
+        title, start = window_title(f"Where is {old.name}?"), str(_existing_parent(old))
         if folders:
             chosen = QFileDialog.getExistingDirectory(window, title, start)
         else:
@@ -41,18 +41,18 @@ def find(project: Project, numbers: Sequence[int], window: QWidget, folders: boo
             return found
         project.relocate(number, chosen)
         found = True
-        _find_beside(project, numbers, Path(chosen).parent)
+        _find_in_folder(project, numbers, Path(chosen).parent)
     return found
 
 
-def _find_beside(project: Project, numbers: Sequence[int], folder: Path) -> None:
+def _find_in_folder(project: Project, numbers: Sequence[int], folder: Path) -> None:
     for number in numbers:
         old = project.absolute(project.sources[number])
         if not os.path.exists(old) and os.path.exists(folder / old.name):
             project.relocate(number, folder / old.name)
 
 
-def _nearest(path: Path) -> Path:
+def _existing_parent(path: Path) -> Path:
     """The nearest folder above a path that there is."""
     return next((folder for folder in path.parents if os.path.isdir(folder)), Path.home())
 
@@ -67,16 +67,22 @@ class ChangedSources(Strip):
     """Says that files have changed since the project was made, and how many annotated items are found again."""
 
     def __init__(
-        self, data: DataState, history: HistoryState, desk: Desk, projects: ProjectFile, theme: Theme, parent: QWidget
+        self,
+        data: DataState,
+        history: HistoryState,
+        background: BackgroundWork,
+        projects: ProjectFile,
+        theme: Theme,
+        parent: QWidget,
     ) -> None:
         super().__init__("notice", theme, parent)
-        self._data, self._history, self._desk, self._projects = data, history, desk, projects
+        self._data, self._history, self._background, self._projects = data, history, background, projects
         self._work: BackgroundRequest | None = None
         self._changed: list[int] = []
         self.add_button("Take as they are", self.accept, "from now on the project refers to the files as they are")
         self.add_button("Find…", self.find_others, "the files as they were may lie elsewhere")
         self.add_button("Close", self.hide, "close this notice")
-        desk.opened.connect(self.look)
+        background.opened.connect(self.look)
         projects.changed.connect(self._follow)
 
     @property
@@ -153,7 +159,7 @@ class ChangedSources(Strip):
                 project.relocate(number, chosen)
                 moved = True
         if moved:
-            self._desk.open(project.plan, self._data.settings, keep=True)
+            self._background.open(project.plan, self._data.settings, keep=True)
 
     def close_work(self) -> None:
         """Stop looking."""

@@ -94,7 +94,7 @@ class TagDialog(Dialog):
         column.addStretch(1)
         column.addWidget(self.wrong)
         column.addWidget(self.buttons)
-        self.want(theme.px(520), theme.px(320))
+        self.resize_on_screen(theme.px(520), theme.px(320))
         for tag in tags:
             self._add(tag)
         if not tags:
@@ -137,10 +137,10 @@ class TagDialog(Dialog):
         self._check()
 
     def _check(self) -> None:
-        self.wrong.setText(self._fault())
+        self.wrong.setText(self._error_text())
         self.keep.setEnabled(not self.wrong.text())
 
-    def _fault(self) -> str:
+    def _error_text(self) -> str:
         """What is wrong with the list, in words; "" if nothing is."""
         tags = self.tags
         names, keys = [tag.name.casefold() for tag in tags], [tag.key for tag in tags if tag.key]

@@ -32,7 +32,7 @@ class Transfers(QObject):
         self._state, self._projects, self._window, self._say = state, projects, window, say
         self.work: BackgroundRequest | None = None
         self.dialog: ProgressDialog | None = None
-        self._passing = ExitStack()  # what is there only while it is exported
+        self._temporary = ExitStack()  # what is there only while it is exported
 
     # saving
 
@@ -88,7 +88,7 @@ class Transfers(QObject):
         if path is None:
             return
         try:
-            project = self._projects.begin() or self._made_in_passing()
+            project = self._projects.begin() or self._temporary_project()
         except (OSError, Unreadable) as error:
             self._state.show_message(f"Not exported: {error}")
             return
@@ -101,12 +101,12 @@ class Transfers(QObject):
 
         self._do(f"Writing {path.name}", done, project, "export", str(path), format)
 
-    def _made_in_passing(self) -> Project | None:
+    def _temporary_project(self) -> Project | None:
         """A project to export where none can be kept; it is gone once this is done. Raises OSError and Unreadable."""
-        self._passing.close()
-        folder = self._passing.enter_context(tempfile.TemporaryDirectory(prefix="lexeval-"))
-        project = self._projects.in_passing(Path(folder))
-        return self._passing.enter_context(project) if project is not None else None
+        self._temporary.close()
+        folder = self._temporary.enter_context(tempfile.TemporaryDirectory(prefix="lexeval-"))
+        project = self._projects.temporary_project(Path(folder))
+        return self._temporary.enter_context(project) if project is not None else None
 
     def export_of(self, project: Project) -> None:
         """Write a project that is not shown as lines of JSON."""
@@ -153,7 +153,7 @@ class Transfers(QObject):
         work.failed.connect(lambda problems: self._say("; ".join(map(str, problems))))
         work.stopped.connect(lambda: self._state.show_message("Stopped; nothing was written"))
         for signal in (work.done, work.failed, work.stopped):
-            signal.connect(lambda *_: self._passing.close())
+            signal.connect(lambda *_: self._temporary.close())
 
     def _show_progress(self, title: str, work: BackgroundRequest) -> ProgressDialog:
         dialog = ProgressDialog(title, 1000, "progress", self._window)
@@ -180,4 +180,4 @@ class Transfers(QObject):
         """Stop what is under way."""
         if self.work is not None and not self.work.is_over:
             self.work.close()
-        self._passing.close()
+        self._temporary.close()

@@ -14,7 +14,7 @@ from lexeval_gui.window.review.figures import ValueView
 from lexeval_gui.window.widgets.dialogs import Dialog
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.page import clear_layout
-from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
+from lexeval_gui.window.widgets.table_view import Cell, Header, TableView
 
 Compare = Callable[[str, str], Comparison]
 
@@ -24,7 +24,7 @@ class AgreementDialog(Dialog):
 
     wanted = Signal(str)
     """An item that was clicked."""
-    deciding = Signal()
+    adjudication_wanted = Signal()
     """The disagreements are to be decided."""
 
     def __init__(self, reviewers: Sequence[str], compare: Compare, theme: Theme, parent: QWidget | None = None) -> None:
@@ -42,7 +42,7 @@ class AgreementDialog(Dialog):
         self._values = QHBoxLayout()
         self._lay_out()
         self.refresh()
-        self.want(theme.px(720), theme.px(480))
+        self.resize_on_screen(theme.px(720), theme.px(480))
 
     def _lay_out(self) -> None:
         px = self._theme.px
@@ -55,7 +55,7 @@ class AgreementDialog(Dialog):
             row.addWidget(widget)
         row.addStretch(1)
         self.decide = QPushButton("Decide disagreements", self, autoDefault=False)
-        self.decide.clicked.connect(self.deciding)
+        self.decide.clicked.connect(self.adjudication_wanted)
         row.addWidget(self.decide)
         column.addLayout(row)
         self._values.setSpacing(px(32))
@@ -77,7 +77,7 @@ class AgreementDialog(Dialog):
         self.note.setText(found.note)
         self.note.setVisible(bool(found.note))
         self.decide.setEnabled(bool(found.rows))
-        heads = [Head(title, right=False, stretches=title == found.columns[-1]) for title in found.columns]
+        heads = [Header(title, right=False, stretches=title == found.columns[-1]) for title in found.columns]
         self.table.show_cells(heads, [self._row(row.item, row.cells) for row in found.rows])
         self.table.setVisible(bool(found.rows))
 

@@ -14,18 +14,18 @@ ALTERED = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
 class FormField(QLineEdit):
     """Gives what was typed; Ctrl+Z is the window's where there is nothing to take back in the line itself."""
 
-    given = Signal(str)
+    submitted = Signal(str)
     """Text was typed and Enter pressed, or lines were pasted; "" if Enter was pressed in an empty line."""
     left = Signal()
     """Escape was pressed."""
-    emptied = Signal()
+    backspace_pressed = Signal()
     """Backspace was pressed in an empty line."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
 
-    def run_like(self, text: str) -> None:
+    def set_direction_of(self, text: str) -> None:
         """Begin at the side where this text begins."""
         backwards = reads_right_to_left(text)
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft if backwards else Qt.LayoutDirection.LeftToRight)
@@ -49,13 +49,13 @@ class FormField(QLineEdit):
         elif event.isAutoRepeat() and self._ends(event):
             event.accept()  # a key that is held down says nothing a second time
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.given.emit(self.text())
+            self.submitted.emit(self.text())
         elif key == Qt.Key.Key_Escape:
             self.left.emit()
         elif key == Qt.Key.Key_Backspace and not self.text():
-            self.emptied.emit()
-        elif event.matches(QKeySequence.StandardKey.Paste) and "\n" in (text := _pasted()):
-            self.given.emit(f"{self.text()}{text}")
+            self.backspace_pressed.emit()
+        elif event.matches(QKeySequence.StandardKey.Paste) and "\n" in (text := _clipboard_lines()):
+            self.submitted.emit(f"{self.text()}{text}")
         else:
             super().keyPressEvent(event)
 
@@ -65,5 +65,5 @@ class FormField(QLineEdit):
         return is_empty or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 
 
-def _pasted() -> str:
+def _clipboard_lines() -> str:
     return QGuiApplication.clipboard().text().strip().replace("\r", "\n")

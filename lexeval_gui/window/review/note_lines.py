@@ -44,7 +44,7 @@ class NoteLines(QWidget):
         self._texts = dict(view.fields)
         for verb, text in view.fields.items():
             line = self._line(verb)
-            line.run_like(text or view.item)
+            line.set_direction_of(text or view.item)
             if line.text() != text and (other or not line.hasFocus()):
                 line.setText(text)
             line.setPlaceholderText(next((key.asks for key in view.keys if key.verb == verb), ""))
@@ -67,7 +67,7 @@ class NoteLines(QWidget):
         if verb not in self.lines:
             line = self.lines[verb] = FormField(verb, self)
             self._labels[verb] = quiet(verb, self._theme, self)
-            line.given.connect(self._given)
+            line.submitted.connect(self._given)
             line.left.connect(partial(self._leave, verb))
             line.editingFinished.connect(self.keep)
             self._row.addWidget(self._labels[verb])

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.changes import Change, Slot
-from lexeval_gui.core.task.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key, Sitting, View
+from lexeval_gui.core.task.review import ADD, END_TYPING, THERE_ALREADY, TICK, TYPE, UNTYPE, Key, ReviewSession, View
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.enlarged_theme import EnlargedTheme
@@ -47,7 +47,7 @@ LEAST = (160, 80)
 QUEUE, WIDEST = 210, 860
 """Pixels at zoom 1: the width of the queue at first, and the widest that the item's column is."""
 
-ADDING = "Type each form that is to be added, Enter after it; an empty Enter, or Escape, closes the line."
+ADD_HINT = "Type each form that is to be added, Enter after it; an empty Enter, or Escape, closes the line."
 """What is to be done while the line beside the ticks is open."""
 
 TURNS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -74,9 +74,9 @@ class ReviewPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self._large = EnlargedTheme(theme, LARGER, self)
-        self.sitting: Sitting | None = None
+        self.sitting: ReviewSession | None = None
         self._item, self._zoom = "", 0.0
-        self._asking = ""  # the verb for which a form is typed beside the ticks
+        self._form_verb = ""  # the verb for which a form is typed beside the ticks
         self.question: Question | None = None
         self._keys: dict[str, Key] = {}
         self.setProperty("look", "ground")
@@ -128,9 +128,9 @@ class ReviewPane(QWidget):
         row.addWidget(self.place)
         self.hint = quiet("", self._theme, area, wraps=True)
         self.field = FormField("form", area)
-        self.field.given.connect(self._given)
+        self.field.submitted.connect(self._given)
         self.field.left.connect(self._escaped)
-        self.field.emptied.connect(self._take_out_last)
+        self.field.backspace_pressed.connect(self._take_out_last)
         self.typed = Label("", area, wraps=True)
         self.keys = KeyBar(self._theme, area)
         self.keys.pressed.connect(self._press)
@@ -140,7 +140,7 @@ class ReviewPane(QWidget):
         self._area.addWidget(self._spacer, 1)
         self.notes = NoteLines(self._theme, area)
         self.notes.kept.connect(self.act)
-        self.notes.left.connect(self.aim)
+        self.notes.left.connect(self.focus_input)
         self._area.addWidget(self.notes)
         self._area.addWidget(self.keys)
         self._area.setStretchFactor(self._scroll, 1)
@@ -149,8 +149,8 @@ class ReviewPane(QWidget):
     def _make_scroll(self, parent: QWidget) -> ScrollArea:
         self.ticks = TicksWidget(self._large)
         self.ticks.ticked.connect(lambda form: self.act(TICK, form))
-        self.ticks.moved.connect(self._keep_in_sight)
-        self.ticks.beside.connect(self._go)
+        self.ticks.moved.connect(self._scroll_to_cursor)
+        self.ticks.step_wanted.connect(self._go)
         inside = self._inside = QWidget()
         inside.setProperty("look", "ground")
         inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -216,12 +216,12 @@ class ReviewPane(QWidget):
 
     # showing
 
-    def show_sitting(self, sitting: Sitting | None, message: str = "") -> None:
+    def show_sitting(self, sitting: ReviewSession | None, message: str = "") -> None:
         """Show where a reviewer stands, or a sentence in its place."""
         other = sitting is None or self.sitting is None or sitting.current != self.sitting.current
         self.sitting = sitting
         if other:
-            self._asking = ""
+            self._form_verb = ""
             self.field.clear()
         self.head.title.setText(sitting.title if sitting is not None else "")
         self._show(sitting.view if sitting is not None else View("finished", "", hint=message))
@@ -236,31 +236,31 @@ class ReviewPane(QWidget):
         self._keys = {QKeySequence(key.key).toString(): key for key in view.keys if key.verb}
         self._show_head(view)
         typing = view.step == "typing"
-        self.field.setVisible(typing or bool(self._asking))
-        self.field.setPlaceholderText(self._asks(view))
+        self.field.setVisible(typing or bool(self._form_verb))
+        self.field.setPlaceholderText(self._placeholder(view))
         self.typed.setVisible(typing)
         self.typed.setText("   ·   ".join(view.typed))
         self._scroll.setVisible(view.block is not None)
         self._spacer.setVisible(view.block is None)
         if view.block is not None:
             self.ticks.show_ticks(view.block, view.ticks, view.heads)
-            QTimer.singleShot(0, self, self._keep_in_sight)
+            QTimer.singleShot(0, self, self._scroll_to_cursor)
         self.notes.show_view(view, other)
         self.keys.show_keys(view.keys)
         self.figures.show_view(view)
         if self.isVisible() and not is_noting:
-            self.aim()
+            self.focus_input()
 
     def _show_hint(self, view: View) -> None:
         """Say what to do; while the line beside the ticks is open, what it takes."""
-        hint = ADDING if self._asking else view.hint
+        hint = ADD_HINT if self._form_verb else view.hint
         self.hint.setText(hint if view.item or not view.report else f"{hint}\n\n{view.report}")
 
     def _show_head(self, view: View) -> None:
         self.name.setText(view.item or ("Finished" if self.sitting is not None else "Review"))
         right = Qt.AlignmentFlag.AlignRight if reads_right_to_left(view.item) else Qt.AlignmentFlag.AlignLeft
         self.name.setAlignment(right | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute)
-        self.field.run_like(view.item)
+        self.field.set_direction_of(view.item)
         self.typed.setAlignment(right | Qt.AlignmentFlag.AlignAbsolute)
         self.place.setText(view.place)
         self._show_hint(view)
@@ -272,21 +272,21 @@ class ReviewPane(QWidget):
             label.setText(text)
             label.setVisible(bool(text))
 
-    def _asks(self, view: View) -> str:
-        asked = (key.asks for key in view.keys if key.verb == (self._asking or TYPE))
+    def _placeholder(self, view: View) -> str:
+        asked = (key.asks for key in view.keys if key.verb == (self._form_verb or TYPE))
         return next(asked, "") or "a form, then Enter"
 
-    def aim(self) -> None:
+    def focus_input(self) -> None:
         """Put the focus where the keys are wanted: on what is asked for."""
         view = self.sitting.view if self.sitting is not None else None
-        if view is not None and (view.step == "typing" or self._asking):
+        if view is not None and (view.step == "typing" or self._form_verb):
             self.field.setFocus(Qt.FocusReason.OtherFocusReason)
         elif view is not None and view.block is not None:
             self.ticks.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _keep_in_sight(self) -> None:
+    def _scroll_to_cursor(self) -> None:
         at = self.ticks.at
         if at is not None and at < len(self.ticks.parts):
             middle = self.ticks.mapTo(self._inside, self.ticks.parts[at].rect.center().toPoint())
@@ -304,8 +304,8 @@ class ReviewPane(QWidget):
             return answer.code == THERE_ALREADY
         sitting = self.sitting
         self._state.history.apply([answer, *sitting.marks(answer.item)])  # kept, and followed
-        if sitting.goes_on(verb) and self.sitting is not None:
-            self.show_sitting(self.sitting.onward())
+        if sitting.advances(verb) and self.sitting is not None:
+            self.show_sitting(self.sitting.next_waiting())
         return True
 
     def decide(self, key: Key) -> None:
@@ -328,13 +328,13 @@ class ReviewPane(QWidget):
             question.deleteLater()
             if question.answer:
                 self.act(verb)
-        self.aim()
+        self.focus_input()
 
     def keep(self) -> bool:
         """Keep what is being written about the current item, before another one is shown; whether it could be."""
         self.notes.keep()
         text = self.field.text()
-        if text.strip() and not self._take(text):
+        if text.strip() and not self._add_forms(text):
             return False
         if self.sitting is not None and (marks := self.sitting.marks("")):
             self._state.history.apply(marks)
@@ -349,7 +349,7 @@ class ReviewPane(QWidget):
         """Show another item of the queue."""
         if self.keep() and self.sitting is not None:
             self.show_sitting(self.sitting.at(item))
-            self.aim()
+            self.focus_input()
 
     def _go(self, steps: int) -> None:
         if self.keep() and self.sitting is not None:
@@ -377,10 +377,10 @@ class ReviewPane(QWidget):
 
     def _ask(self, verb: str) -> None:
         """Open the line in which a form is typed beside the ticks."""
-        self._asking = verb
+        self._form_verb = verb
         self.field.clear()
         if self.sitting is not None:
-            self.field.setPlaceholderText(self._asks(self.sitting.view))
+            self.field.setPlaceholderText(self._placeholder(self.sitting.view))
             self._show_hint(self.sitting.view)
         self.field.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -390,41 +390,41 @@ class ReviewPane(QWidget):
         if self.sitting is None:
             return
         if text.strip():
-            self._take(text)
-        elif self._asking:
-            self._stop_asking()
+            self._add_forms(text)
+        elif self._form_verb:
+            self._close_line()
         else:
             self._state.show_message("Escape ends typing")
 
-    def _take(self, text: str) -> bool:
+    def _add_forms(self, text: str) -> bool:
         """Take forms down, one a line; one that is there already is taken. What cannot be stays in the line."""
-        if self._asking:
-            left = [piece for piece in text.splitlines() if piece.strip() and not self.act(self._asking, piece)]
+        if self._form_verb:
+            left = [piece for piece in text.splitlines() if piece.strip() and not self.act(self._form_verb, piece)]
         else:
             left = [] if self.act(TYPE, text) else [text]
         self.field.setText(" ".join(left))
         return not left
 
-    def _stop_asking(self) -> None:
-        self._asking = ""
+    def _close_line(self) -> None:
+        self._form_verb = ""
         self.field.clear()
         self.field.hide()
         if self.sitting is not None:
             self._show_hint(self.sitting.view)
-        self.aim()
+        self.focus_input()
 
     def _escaped(self) -> None:
         """Escape: the line beside the ticks is closed; or typing has ended, with what stands in the line."""
         text = self.field.text().strip()
-        if self._asking:
-            self._stop_asking()
+        if self._form_verb:
+            self._close_line()
             if text:
                 self._state.show_message(f"{text} was not added")
-        elif not text or self._take(text):
+        elif not text or self._add_forms(text):
             self.act(END_TYPING)
 
     def _take_out_last(self) -> None:
-        if self.sitting is not None and not self._asking and (typed := self.sitting.view.typed):
+        if self.sitting is not None and not self._form_verb and (typed := self.sitting.view.typed):
             self.act(UNTYPE, typed[-1])
 
     # keys

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from lexeval_gui.core.task.review import Look, Sitting
+from lexeval_gui.core.task.review import Look, ReviewSession
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.look.theme import Theme
 
@@ -22,7 +22,7 @@ WORDS: dict[Look, str] = {
 class _Model(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.sitting: Sitting | None = None
+        self.sitting: ReviewSession | None = None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """See Qt."""
@@ -121,7 +121,7 @@ class QueueView(QListView):
         self.clicked.connect(lambda index: self.wanted.emit(str(index.data())))
         theme.changed.connect(self.doItemsLayout)
 
-    def show_sitting(self, sitting: Sitting | None) -> None:
+    def show_sitting(self, sitting: ReviewSession | None) -> None:
         """Show the queue of a sitting, with its current item in sight."""
         self._model.sitting = sitting
         length = len(sitting.queue) if sitting is not None else 0

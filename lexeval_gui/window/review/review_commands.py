@@ -13,7 +13,7 @@ from lexeval_gui import tasks
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.core.task.review import Comparison, Reviewing, Sitting, reviewing
+from lexeval_gui.core.task.review import Comparison, Reviewing, ReviewSession, reviewing
 from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.agreement import AgreementDialog
@@ -21,13 +21,13 @@ from lexeval_gui.window.review.no_comparison import NoComparisonPage
 from lexeval_gui.window.review.pane import ADJUDICATION, ReviewPane
 from lexeval_gui.window.review.setup import SetUpDialog
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.state.desk import BackgroundWork
 from lexeval_gui.window.widgets.dialogs import ask_text
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.reviews import lines_of
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-LOOKED_BACK = 1000
+MOST_UNDONE = 1000
 """So many steps that were undone are looked through for what they had shown."""
 
 MANY = 20
@@ -37,12 +37,20 @@ MANY = 20
 class ReviewRoom(QObject):
     """See the module. `pane` shows the review; `shown` says whether it is to be in front."""
 
-    turned = Signal(bool)
+    shown_changed = Signal(bool)
     """The review is to be shown, or no longer."""
 
-    def __init__(self, state: AppState, desk: Desk, exporter: Exporter, theme: Theme, window: QWidget) -> None:
+    def __init__(
+        self, state: AppState, background: BackgroundWork, exporter: Exporter, theme: Theme, window: QWidget
+    ) -> None:
         super().__init__(window)
-        self._state, self._desk, self._exporter, self._theme, self._window = state, desk, exporter, theme, window
+        self._state, self._background, self._exporter, self._theme, self._window = (
+            state,
+            background,
+            exporter,
+            theme,
+            window,
+        )
         self.pane, self.alone = ReviewPane(state, theme), NoComparisonPage(theme)
         self.alone.review_wanted.connect(self.show)
         self.alone.export_wanted.connect(self._export_gold)
@@ -53,9 +61,9 @@ class ReviewRoom(QObject):
         self.is_shown = False
         self.dialog: SetUpDialog | None = None
         self.agreement: AgreementDialog | None = None
-        self._waiting: dict[str, str] | None = None  # answers, while their files are being opened
-        desk.opened.connect(self._opened)
-        desk.cancelled.connect(self._forget)
+        self._pending_answers: dict[str, str] | None = None  # answers, while their files are being opened
+        background.opened.connect(self._opened)
+        background.cancelled.connect(self._forget)
         state.data.about_to_change.connect(self._forget_reviewer)
         state.history.annotations_changed.connect(self._follow)
         state.data.evaluation_changed.connect(self._changed)
@@ -122,7 +130,7 @@ class ReviewRoom(QObject):
         return next(tasks.offering("review"), "")
 
     def _open_files(self) -> dict[str, Sequence[str]]:
-        sources = self._desk.plan.sources if self._desk.plan is not None else ()
+        sources = self._background.plan.sources if self._background.plan is not None else ()
         return {role: [s.path for s in sources if s.role == role] for role in dict.fromkeys(s.role for s in sources)}
 
     def _is_open(self, files: Sequence[tuple[str, str]]) -> bool:
@@ -136,16 +144,16 @@ class ReviewRoom(QObject):
         if self._is_open(files):
             self._begin(answers)
             return
-        self._waiting = answers
-        self._desk.open(plans.assigned(task, files))
+        self._pending_answers = answers
+        self._background.open(plans.plan_with_roles(task, files))
 
     def _opened(self, plan: object) -> None:
-        answers, self._waiting = self._waiting, None
+        answers, self._pending_answers = self._pending_answers, None
         if answers is not None:
             self._begin(answers)
 
     def _forget(self) -> None:
-        self._waiting = None
+        self._pending_answers = None
 
     def _begin(self, answers: Mapping[str, str]) -> None:
         """Set the review up as answered, and show it."""
@@ -154,7 +162,7 @@ class ReviewRoom(QObject):
         paths = list(self._open_files().get("system", ()))
         path = offered.path_of(answers)
         system = paths.index(path) if path in paths else 0
-        if self._took(offered.set_up(self._original.dataset, system, self._current, answers)):
+        if self._apply(offered.set_up(self._original.dataset, system, self._current, answers)):
             self.show()
 
     def second(self) -> None:
@@ -165,10 +173,10 @@ class ReviewRoom(QObject):
         label = "Name of whoever does the same items again, blind:"
         name = ask_text("Second reviewer", label, self._theme, self._window)
         same = self._state.history.journal is journal
-        if name is not None and same and self._took(self.offered.second(self._current, name)):
+        if name is not None and same and self._apply(self.offered.second(self._current, name)):
             self.sit(" ".join(name.split()))
 
-    def _took(self, answer: Change | Problem) -> bool:
+    def _apply(self, answer: Change | Problem) -> bool:
         """Put a change in force; say why if there is none."""
         if isinstance(answer, Change):
             self._state.history.apply([answer])
@@ -183,15 +191,15 @@ class ReviewRoom(QObject):
         self.is_shown = True
         if self.pane.sitting is None:
             self._sit_anew()
-        self.turned.emit(True)
-        self.pane.aim()
+        self.shown_changed.emit(True)
+        self.pane.focus_input()
 
     def leave(self) -> None:
         """Show the panes again."""
         self.pane.keep()
         self.is_shown = False
         self._show_reasons()
-        self.turned.emit(False)
+        self.shown_changed.emit(False)
 
     @property
     def is_alone(self) -> bool:
@@ -218,7 +226,7 @@ class ReviewRoom(QObject):
         """Show the sitting of a reviewer ("": the first), or that of third decisions."""
         self.pane.keep()
         before, self.who = self.who, who
-        sitting, message = self._made()
+        sitting, message = self._make_sitting()
         if sitting is None:
             self.who = before
             self._state.show_message(message)
@@ -235,7 +243,7 @@ class ReviewRoom(QObject):
         return (self.pane.sitting.current or "") if self.pane.sitting is not None else ""
 
     def _sit_anew(self, place: str = "") -> None:
-        sitting, message = self._made()
+        sitting, message = self._make_sitting()
         if sitting is not None and place:
             sitting = sitting.at(place)
         self.pane.show_sitting(sitting, message)
@@ -245,7 +253,7 @@ class ReviewRoom(QObject):
             entries.append(("third decisions", ADJUDICATION))
         self.pane.head.show_reviewers(entries, self.who or next(iter(names), ""))
 
-    def _made(self) -> tuple[Sitting | None, str]:
+    def _make_sitting(self) -> tuple[ReviewSession | None, str]:
         offered, settings = self.offered, self._state.data.settings
         if offered is None or settings is None or offered.slot not in self._current:
             return None, "No review is set up. Review a sample… in the menu Review begins one."
@@ -253,14 +261,14 @@ class ReviewRoom(QObject):
         try:
             if self.who == ADJUDICATION:
                 return offered.adjudicate(dataset, settings, self._current), ""
-            return offered.sit(dataset, settings, self._current, self.who, self._undone()), ""
+            return offered.sit(dataset, settings, self._current, self.who, self._undone_changes()), ""
         except BadValue as error:
             return None, f"{str(error)[:1].upper()}{str(error)[1:]}."
 
-    def _undone(self) -> list[Change]:
+    def _undone_changes(self) -> list[Change]:
         """The changes that could be done again, the next first."""
         journal = self._state.history.journal
-        places = range(journal.cursor, min(len(journal.entries), journal.cursor + LOOKED_BACK))
+        places = range(journal.cursor, min(len(journal.entries), journal.cursor + MOST_UNDONE))
         try:
             return [journal.entries[place].change for place in places]
         except Unreadable:  # of a damaged project
@@ -276,7 +284,7 @@ class ReviewRoom(QObject):
         if slots is None or len(mine) > len(decided) or len(decided) > MANY:
             self._sit_anew(self._place)
             self._show_reasons()
-            self.turned.emit(self.is_shown)
+            self.shown_changed.emit(self.is_shown)
         elif decided:
             self.pane.follow(decided, self._current)
 
@@ -293,7 +301,7 @@ class ReviewRoom(QObject):
             self.pane.show_sitting(None)
         elif self.pane.sitting is not None or self.is_shown:
             self._sit_anew(self._place)
-            if self.pane.sitting is None and self.is_shown and self._waiting is None:
+            if self.pane.sitting is None and self.is_shown and self._pending_answers is None:
                 self.leave()
 
     # what two say
@@ -308,7 +316,7 @@ class ReviewRoom(QObject):
             self.agreement.close()
         self.agreement = AgreementDialog(names, self._comparison, self._theme, self._window)
         self.agreement.wanted.connect(self._go_to)
-        self.agreement.deciding.connect(self._decide)
+        self.agreement.adjudication_wanted.connect(self._decide)
         self.agreement.finished.connect(self._forget_agreement)
         self.agreement.show()
 

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.core.task.review import Question, Way
+from lexeval_gui.core.task.review import AnswerOption, Question
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.dialogs import Dialog, Role, room_for
+from lexeval_gui.window.widgets.dialogs import Dialog, Role, available_size
 from lexeval_gui.window.widgets.labels import Label, quiet
 from lexeval_gui.window.widgets.page import ScrollArea
 
@@ -148,8 +148,8 @@ class SetUpDialog(Dialog):
     def _want_all(self) -> None:
         """As high as the questions need, as far as the screen allows."""
         px = self._theme.px
-        wide = min(px(660), room_for(self).width())
-        self.want(wide, self._inner.totalHeightForWidth(wide - px(60)) + px(120))
+        wide = min(px(660), available_size(self).width())
+        self.resize_on_screen(wide, self._inner.totalHeightForWidth(wide - px(60)) + px(120))
 
     def _ask(self, question: Question) -> None:
         row = self._grid.rowCount()
@@ -195,7 +195,7 @@ class SetUpDialog(Dialog):
         )
         return rows
 
-    def _one_way(self, question: Question, way: Way, group: QButtonGroup) -> QWidget:
+    def _one_way(self, question: Question, way: AnswerOption, group: QButtonGroup) -> QWidget:
         """The way with the field beside it, and under them what it means."""
         px = self._theme.px
         box = QWidget(self)
@@ -221,7 +221,7 @@ class SetUpDialog(Dialog):
         column.addWidget(note)
         return box
 
-    def _way_field(self, question: Question, way: Way) -> QWidget:
+    def _way_field(self, question: Question, way: AnswerOption) -> QWidget:
         """The field beside a way; to type in it, or choose a file, is to choose the way."""
         default, button = question.defaults.get(way.field, ""), self.ways[question.id, way.id]
 

@@ -32,7 +32,7 @@ class TicksWidget(AlignedWidget):
 
     ticked = Signal(str)
     """A form whose tick is to be turned."""
-    beside = Signal(int)
+    step_wanted = Signal(int)
     """Another item is wanted, so many places on: a scroll area would take these keys for itself."""
     moved = Signal()
     """Another form has the cursor."""
@@ -56,7 +56,7 @@ class TicksWidget(AlignedWidget):
         self.show_block(block)
         if self.at is None and self.parts:
             self.at = 0
-        self.setAccessibleDescription("\n".join(map(_in_words, ticks.values())))
+        self.setAccessibleDescription("\n".join(map(_description, ticks.values())))
         self.update()
 
     # layout
@@ -140,7 +140,7 @@ class TicksWidget(AlignedWidget):
             self.moved.emit()
             self.update()
         elif plainly and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self.beside.emit(-1 if key == Qt.Key.Key_Left else 1)
+            self.step_wanted.emit(-1 if key == Qt.Key.Key_Left else 1)
         elif plainly and key == Qt.Key.Key_Space and self.form:
             if not event.isAutoRepeat():
                 self.ticked.emit(self.form)
@@ -160,7 +160,7 @@ def _check(centre: QPointF, zoom: float) -> QPainterPath:
     return path
 
 
-def _in_words(tick: Tick) -> str:
+def _description(tick: Tick) -> str:
     """A form and who has it, for a screen reader."""
     words = "ticked" if tick.ticked else "not ticked"
     return f"{tick.text}: {words}" if tick.listed else f"{tick.text}: {words}, added"

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.background import BackgroundRequest
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.state.desk import BackgroundWork
 from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace import plans
 from lexeval_gui.workspace.opening import watch
-from lexeval_gui.workspace.opening.watch import Fate, Stamp, fate, paths_of, sentence
+from lexeval_gui.workspace.opening.watch import FileStatus, Stamp, file_status, paths_of, status_sentence
 
 EVERY = 2000
 """Milliseconds between two looks. What was written is said once it has rested for as long."""
@@ -30,14 +30,14 @@ class FileWatch(Strip):
 
     changed = Signal()
 
-    def __init__(self, data: DataState, desk: Desk, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, data: DataState, background: BackgroundWork, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
-        self._data, self._desk = data, desk
-        self.fates: dict[str, Fate] = {}
-        self._coming: dict[str, Stamp] = {}  # of what is being opened
+        self._data, self._background = data, background
+        self.fates: dict[str, FileStatus] = {}
+        self._opening_stamps: dict[str, Stamp] = {}  # of what is being opened
         self._read: dict[str, Stamp] = {}  # as they were read
-        self._seen: dict[str, Stamp] = {}  # when they were looked at last
-        self._left: dict[str, Stamp] = {}  # as the user has left it
+        self._last_stamps: dict[str, Stamp] = {}  # when they were looked at last
+        self._ignored_stamps: dict[str, Stamp] = {}  # as the user has left it
         self._work: BackgroundRequest | None = None
         self._plan: plans.Plan | None = None  # what was read
         self.label.setTextFormat(Qt.TextFormat.PlainText)
@@ -46,26 +46,26 @@ class FileWatch(Strip):
         self._timer = QTimer(self)
         self._timer.setInterval(EVERY)
         self._timer.timeout.connect(self.look)
-        desk.about_to_open.connect(self._begin)
-        desk.opened.connect(self._opened)
-        data.about_to_change.connect(lambda: self._say({}))
+        background.about_to_open.connect(self._begin)
+        background.opened.connect(self._opened)
+        data.about_to_change.connect(lambda: self._show_fates({}))
         data.evaluation_changed.connect(self._stop_if_closed)
 
     def _begin(self, plan: plans.Plan) -> None:
         """Files are about to be read: how they look is known before."""
-        self._coming = {}
-        self._ask(paths_of(plan), self._coming.update)
+        self._opening_stamps = {}
+        self._ask(paths_of(plan), self._opening_stamps.update)
 
     def _opened(self, plan: plans.Plan) -> None:
-        self._plan, self._read, self._seen, self._left = plan, self._coming, {}, {}
-        self._say({})
+        self._plan, self._read, self._last_stamps, self._ignored_stamps = plan, self._opening_stamps, {}, {}
+        self._show_fates({})
         self._timer.start()
 
     def _stop_if_closed(self) -> None:
         if self._data.evaluation is None:
             self._timer.stop()
             self._read = {}
-            self._say({})
+            self._show_fates({})
 
     def look(self) -> None:
         """Look at the files, unless that is going on or the first rows of others are shown."""
@@ -81,25 +81,25 @@ class FileWatch(Strip):
 
     def _compare(self, now: dict[str, Stamp]) -> None:
         """Say what has become of the files, if it is the same as when they were looked at before."""
-        rested, self._seen = now == self._seen, now
+        rested, self._last_stamps = now == self._last_stamps, now
         if rested and self._data.plan is self._plan:
-            self._say({path: fate(self._read[path], now[path]) for path in now})
+            self._show_fates({path: file_status(self._read[path], now[path]) for path in now})
 
-    def _say(self, fates: dict[str, Fate]) -> None:
+    def _show_fates(self, fates: dict[str, FileStatus]) -> None:
         if fates != self.fates:
             self.fates = fates
-            self.label.setText(sentence(fates))
+            self.label.setText(status_sentence(fates))
             self.changed.emit()
-        self.setVisible(bool(sentence(fates)) and self._seen != self._left)
+        self.setVisible(bool(status_sentence(fates)) and self._last_stamps != self._ignored_stamps)
 
     def read_again(self) -> None:
         """Read the files once more; filter, item, notes and settings stay as far as they fit."""
-        if self._desk.plan is not None:
-            self._desk.open(self._desk.plan, self._data.settings, keep=True)
+        if self._background.plan is not None:
+            self._background.open(self._background.plan, self._data.settings, keep=True)
 
     def leave(self) -> None:
         """Go on with what was read, until they are written again."""
-        self._left = self._seen
+        self._ignored_stamps = self._last_stamps
         self.hide()
 
     def close_work(self) -> None:

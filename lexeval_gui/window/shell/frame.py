@@ -7,7 +7,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLayout, QMainWindow, QMenuBar, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.dialogs import fit, room_for
+from lexeval_gui.window.widgets.dialogs import available_size, fit
 from lexeval_gui.window.widgets.file_drops import dropped_paths
 from lexeval_gui.window.widgets.labels import Label, rule
 from lexeval_gui.window.widgets.strip import Notice
@@ -60,7 +60,7 @@ class WindowFrame(QMainWindow):
         self.opened_label.setContentsMargins(px(8), px(4), px(12), px(4))
         self.opened_label.adjustSize()
         self.bar.adjustSize()
-        QTimer.singleShot(0, self, self._need_no_more_than_the_screen)
+        QTimer.singleShot(0, self, self._limit_minimum_size)
 
     # the screen
 
@@ -76,8 +76,8 @@ class WindowFrame(QMainWindow):
         if self.size() == self._first_size and not self.windowState() & states:
             fit(self, self.size())
 
-    def _need_no_more_than_the_screen(self) -> None:
-        self.setMinimumSize(self.minimumSizeHint().boundedTo(room_for(self)))
+    def _limit_minimum_size(self) -> None:
+        self.setMinimumSize(self.minimumSizeHint().boundedTo(available_size(self)))
 
     def turn_full_screen(self) -> None:
         """The whole screen, or a window again."""

@@ -39,7 +39,7 @@ from lexeval_gui.window.widgets.protocols import HasTopics
 
 POINTER = (QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.Wheel, QEvent.Type.TabletPress)
 KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
-SILENT = (Qt.Key.Key_F1, Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
+IGNORED_KEYS = (Qt.Key.Key_F1, Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
 
 FILTER_RULES = (
     "Words are joined by blanks, and all must hold. Upper and lower case are the same. "
@@ -246,7 +246,7 @@ def _blocks(document: QTextDocument) -> Iterator[QTextBlock]:
         block = block.next()
 
 
-class Guide(QObject):
+class HelpCommands(QObject):
     """What the menu Help does."""
 
     def __init__(self, data: DataState, menus: Menus, theme: Theme, window: QWidget) -> None:
@@ -268,7 +268,7 @@ class Guide(QObject):
         """Remember whether a key or the pointer was touched last; F1 itself does not count."""
         if event.type() in POINTER:
             self._by_keys = False
-        elif event.type() in KEYS and isinstance(event, QKeyEvent) and event.key() not in SILENT:
+        elif event.type() in KEYS and isinstance(event, QKeyEvent) and event.key() not in IGNORED_KEYS:
             self._by_keys = True
         return False
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray
 
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.workspace.items.views import fitting
+from lexeval_gui.workspace.items.views import valid_view
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.window.shell.workbench import Workbench
@@ -20,7 +20,7 @@ def view_of(state: AppState, workbench: Workbench) -> dict[str, Any]:
     if evaluation is None:
         return {}
     return {
-        **fitting(state.opened.view_by_name(), evaluation, state.history.annotations, state.selection.current),
+        **valid_view(state.opened.view_by_name(), evaluation, state.history.annotations, state.selection.current),
         "tab": workbench.tab_in_front,
         "layout": bytes(workbench.layout_bytes().toBase64().data()).decode("ascii"),
     }
@@ -36,7 +36,7 @@ def show_view(view: Mapping[str, Any], state: AppState, workbench: Workbench) ->
         workbench.use_layout(QByteArray.fromBase64(layout.encode("ascii", "ignore")))
     if isinstance(tab, str) and tab in workbench.docks:
         workbench.docks[tab].raise_()
-    names, kept = list(evaluation.system_names), fitting(view, evaluation, state.history.annotations)
+    names, kept = list(evaluation.system_names), valid_view(view, evaluation, state.history.annotations)
     for name in kept["hidden"]:
         state.view.set_visible(names.index(name), False)
     if kept["pair"]:

@@ -31,17 +31,17 @@ from lexeval_gui.window.start.files import Files
 from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.background import BackgroundRequest
-from lexeval_gui.window.state.desk import Desk, Watched
+from lexeval_gui.window.state.desk import BackgroundWork, WatchedResult
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.labels import window_title
-from lexeval_gui.window.widgets.protocols import Copies
+from lexeval_gui.window.widgets.protocols import Copyable
 from lexeval_gui.workspace import opening, plans
 
 if TYPE_CHECKING:
     from lexeval_gui.window.project.pages import ProjectPages
     from lexeval_gui.window.project.transfers import Transfers
     from lexeval_gui.window.review.review_commands import ReviewRoom
-    from lexeval_gui.window.shell.help import Guide
+    from lexeval_gui.window.shell.help import HelpCommands
     from lexeval_gui.window.shell.pane_exporter import PaneExporter
     from lexeval_gui.window.shell.remedies import Remedies
     from lexeval_gui.window.shell.strips import Ribbon, WaitingStrip
@@ -56,7 +56,7 @@ IDLE = 700
 """Milliseconds after the first paint at which the figures are made, if no files have asked for them before, and tasks
 of packages looked for."""
 
-WATCHED: tuple[Watched, ...] = ("compare", "conventions")
+WATCHED: tuple[WatchedResult, ...] = ("compare", "conventions")
 """Panes whose content is computed only while they can be seen."""
 
 
@@ -72,7 +72,7 @@ class MainWindow(WindowFrame):
     remedies: Remedies
     error: ErrorPage
     workbench: Workbench
-    guide: Guide
+    guide: HelpCommands
     exporter: PaneExporter
     transfers: Transfers
     project_pages: ProjectPages
@@ -84,9 +84,9 @@ class MainWindow(WindowFrame):
         self.memory = memory
         self.state = AppState(self)
         self.state.history.who = memory.who()
-        self.desk = Desk(self.state, self)
-        self.projects = ProjectFile(self.state, self.desk, memory, self)
-        self.files = Files(self.state.data, self.desk, memory, self.projects, theme, self)
+        self.background = BackgroundWork(self.state, self)
+        self.projects = ProjectFile(self.state, self.background, memory, self)
+        self.files = Files(self.state.data, self.background, memory, self.projects, theme, self)
         self.commands = WindowCommands(self.state, theme, memory)
         self._expecting, self._task = expecting, ""
         self._samples = opening.built_in_samples()
@@ -101,13 +101,13 @@ class MainWindow(WindowFrame):
         self._show_recent()
 
     @property
-    def is_furnished(self) -> bool:
+    def has_panes(self) -> bool:
         """Whether the panes are there: files are opened only then."""
         return hasattr(self, "workbench")
 
     def _furnish(self) -> None:
         """Make the panes, and what works with them."""
-        from lexeval_gui.window.shell.help import Guide
+        from lexeval_gui.window.shell.help import HelpCommands
         from lexeval_gui.window.shell.pane_exporter import PaneExporter
         from lexeval_gui.window.shell.workbench import Workbench
 
@@ -120,14 +120,14 @@ class MainWindow(WindowFrame):
         self.exporter.troubled.connect(self.notice.say)
         self._furnish_review()
         self._furnish_projects()
-        self.guide = Guide(self.state.data, self.menus, self.theme, self)
+        self.guide = HelpCommands(self.state.data, self.menus, self.theme, self)
         self.workbench.pane_seen.connect(self._pane_seen)
         self.workbench.changed.connect(self.menus.refresh)
         for line in self.workbench.findChildren(QLineEdit):
             line.setAcceptDrops(False)  # files dropped there are opened like anywhere else
         self.state.data.evaluation_changed.connect(self._show_evaluation)
         QTimer.singleShot(IDLE, self, self.workbench.prepare_figures)
-        self._need_no_more_than_the_screen()
+        self._limit_minimum_size()
         if not self._expecting:
             self.unsaved.look()
         QTimer.singleShot(IDLE, self, self._look_for_packages)
@@ -155,9 +155,9 @@ class MainWindow(WindowFrame):
         from lexeval_gui.window.widgets.error_page import ErrorPage
 
         self.top = TopBar(self.state.data, self.state.view, self.theme, self)
-        self.waiting = WaitingStrip(self.desk, self.theme, self)
+        self.waiting = WaitingStrip(self.background, self.theme, self)
         self.ribbon = Ribbon(self.state.data, self.state.history, self.theme, self)
-        self.remedies = Remedies(self.state, self.desk, self.theme, self)
+        self.remedies = Remedies(self.state, self.background, self.theme, self)
         for strip in (self.top, self.waiting, self.ribbon):
             self._column.insertWidget(self._column.indexOf(self.notice), strip)
         self._column.insertWidget(self._column.indexOf(self.notice) + 1, self.remedies)
@@ -171,11 +171,11 @@ class MainWindow(WindowFrame):
     def _furnish_review(self) -> None:
         from lexeval_gui.window.review.review_commands import ReviewRoom
 
-        self.review = ReviewRoom(self.state, self.desk, self.exporter, self.theme, self)
+        self.review = ReviewRoom(self.state, self.background, self.exporter, self.theme, self)
         for page in (self.review.pane, self.review.alone):
             self.pages.addWidget(page)
-        self.review.turned.connect(self._turn_review)
-        self.review.turned.connect(self.projects.keep_view)  # whose sitting it is must not be lost
+        self.review.shown_changed.connect(self._turn_review)
+        self.review.shown_changed.connect(self.projects.keep_view)  # whose sitting it is must not be lost
         self.exporter.refused = self._why_not_exported
         for asked in (self.start.review_wanted, self.state.review_wanted):
             asked.connect(self.review.set_up)
@@ -191,16 +191,16 @@ class MainWindow(WindowFrame):
 
         self.transfers = Transfers(self.state, self.projects, self, self.notice.say)
         self.start.export_wanted.connect(lambda place: self.transfers.rescue(self.unsaved.path(place)))
-        below = self.error.show_below
+        below = self.error.show_details
         self.project_pages = ProjectPages(self.projects, self.transfers, self._show_ways, below, self.theme, self)
         self.annotating = self.workbench.notes.annotating
         self.annotating.list_wanted.connect(self._edit_tags)
-        self.desk.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
+        self.background.may_leave = lambda: may_leave(self.projects, self.transfers, self.theme, self)
         self.not_saved = NotSaved(self.projects, self.transfers, self.theme, self)
         self.changed_sources = ChangedSources(
-            self.state.data, self.state.history, self.desk, self.projects, self.theme, self
+            self.state.data, self.state.history, self.background, self.projects, self.theme, self
         )
-        self.watch = FileWatch(self.state.data, self.desk, self.theme, self)
+        self.watch = FileWatch(self.state.data, self.background, self.theme, self)
         self.watch.changed.connect(lambda: self.status.show_fates(self.watch.fates))
         self.good_copy = GoodCopy(self.projects, self.theme, self)
         for before, strips in (
@@ -220,15 +220,15 @@ class MainWindow(WindowFrame):
         self.state.history.annotations_changed.connect(self._place_tags)
         self.state.data.evaluation_changed.connect(self._place_tags)
 
-    def go_on(self) -> None:
+    def reopen_last(self) -> None:
         """Open what was open last; the start page where it cannot be had, or another window has the project."""
         last = self.memory.last()
         if isinstance(last, plans.Plan):
-            self.desk.open(last)
+            self.background.open(last)
             return
         if last is not None:
             self.projects.open(last)
-            if not self.is_refused or self.projects.coming:
+            if not self.is_refused or self.projects.pending:
                 return
         self.pages.setCurrentWidget(self.start)
         self.unsaved.look()
@@ -259,7 +259,7 @@ class MainWindow(WindowFrame):
 
     def _open_paths(self) -> list[str]:
         """The files that are open: nothing is written over them."""
-        return [source.path for source in self.desk.plan.sources] if self.desk.plan else []
+        return [source.path for source in self.background.plan.sources] if self.background.plan else []
 
     # layout
 
@@ -269,16 +269,16 @@ class MainWindow(WindowFrame):
         for page in (blank, self.start):
             self.pages.addWidget(page)
         self.pages.setCurrentWidget(blank if self._expecting else self.start)
-        self.status = StatusBar(self.state, self.desk, self.projects, self.theme, self)
+        self.status = StatusBar(self.state, self.background, self.projects, self.theme, self)
         self.status.signature.clicked.connect(self.commands.copy_signature)
         self.setStatusBar(self.status)
 
     def _follow(self) -> None:
-        desk = self.desk
-        desk.about_to_open.connect(self._forget_notice)
-        desk.opened.connect(self._opened)
-        desk.troubled.connect(self.notice.say)
-        desk.waiting_changed.connect(self._show_waiting)
+        background = self.background
+        background.about_to_open.connect(self._forget_notice)
+        background.opened.connect(self._opened)
+        background.troubled.connect(self.notice.say)
+        background.waiting_changed.connect(self._show_waiting)
         self.files.refused.connect(self._refused)
         self.state.files_wanted.connect(self.files.add)
         self.start.open_wanted.connect(self.files.choose)
@@ -292,8 +292,8 @@ class MainWindow(WindowFrame):
 
     def _show_evaluation(self) -> None:
         evaluation = self.state.data.evaluation
-        self.pages.setCurrentWidget(self.start if evaluation is None else self._work)
-        self.top.setVisible(evaluation is not None and self._work is self.workbench)
+        self.pages.setCurrentWidget(self.start if evaluation is None else self._work_page)
+        self.top.setVisible(evaluation is not None and self._work_page is self.workbench)
         self._rule.setVisible(evaluation is not None)  # between menus and top bar
         if evaluation is None:
             self.setWindowTitle("LexEval")
@@ -310,7 +310,7 @@ class MainWindow(WindowFrame):
         QTimer.singleShot(0, self, self._make_figures)
 
     @property
-    def _work(self) -> QWidget:
+    def _work_page(self) -> QWidget:
         """What is worked with: the panes, or the review; without anything to compare with, the page that says so."""
         if self.review.is_shown:
             return self.review.pane
@@ -319,8 +319,8 @@ class MainWindow(WindowFrame):
     def _turn_review(self, shown: bool) -> None:
         """Show the review in the place of the panes, without settings above it; or the panes again."""
         if self.state.data.evaluation is not None and not self.is_refused:
-            self.pages.setCurrentWidget(self._work)
-            self.top.setVisible(self._work is self.workbench)
+            self.pages.setCurrentWidget(self._work_page)
+            self.top.setVisible(self._work_page is self.workbench)
         self.menus.refresh()
 
     def _why_not_exported(self) -> str:
@@ -339,7 +339,7 @@ class MainWindow(WindowFrame):
 
     def _show_title(self) -> None:
         """Name the window by the gold file, and by the project."""
-        evaluation, plan = self.state.data.evaluation, self.desk.plan
+        evaluation, plan = self.state.data.evaluation, self.background.plan
         if evaluation is None:
             return
         gold = next((Path(s.path).name for s in plan.sources if s.role == "gold"), "") if plan else ""
@@ -355,7 +355,7 @@ class MainWindow(WindowFrame):
     def _show_waiting(self) -> None:
         """Where nothing is open yet: the panes, empty, once something is asked for; the start page if it fails."""
         if self.state.data.evaluation is None and not self.is_refused:
-            self.pages.setCurrentWidget(self.start if self.desk.waiting is None else self.workbench)
+            self.pages.setCurrentWidget(self.start if self.background.waiting is None else self.workbench)
 
     def _opened(self) -> None:
         QTimer.singleShot(LATER, self._check_fonts)
@@ -372,7 +372,7 @@ class MainWindow(WindowFrame):
 
         evaluation = self.state.data.evaluation
         if evaluation is not None and not evaluation.loaded.preview:
-            lacking = missing_fonts.missing(missing_fonts.characters(evaluation.dataset), self.theme.font())
+            lacking = missing_fonts.missing_characters(missing_fonts.characters(evaluation.dataset), self.theme.font())
             self.notice.say(missing_fonts.sentence(lacking), "fonts")
 
     def _show_recent(self) -> None:
@@ -387,19 +387,19 @@ class MainWindow(WindowFrame):
     @property
     def is_refused(self) -> bool:
         """Whether the window shows why files could not be opened."""
-        return self.is_furnished and self.pages.currentWidget() is self.error
+        return self.has_panes and self.pages.currentWidget() is self.error
 
     def _back(self) -> None:
         self.files.forget_refused()
-        self.projects.leave_coming()
+        self.projects.close_pending()
         if self.state.data.evaluation is None:
             self.unsaved.look()
-        self.pages.setCurrentWidget(self.start if self.state.data.evaluation is None else self._work)
+        self.pages.setCurrentWidget(self.start if self.state.data.evaluation is None else self._work_page)
 
     def _pane_seen(self, name: str, seen: bool) -> None:
         for pane in WATCHED:
             if pane == name:
-                self.desk.watch(pane, seen)
+                self.background.watch(pane, seen)
 
     # what the actions do
 
@@ -407,11 +407,11 @@ class MainWindow(WindowFrame):
         """Copy from the pane with the focus; from the item view if none has it."""
         widget: QWidget | None = self.focusWidget()
         while widget is not None and widget is not self:
-            if isinstance(widget, Copies):
+            if isinstance(widget, Copyable):
                 widget.copy()
                 return
             widget = widget.parentWidget()
-        if isinstance(self.item, Copies):
+        if isinstance(self.item, Copyable):
             self.item.copy()
 
     def show_palette(self) -> None:
@@ -427,19 +427,19 @@ class MainWindow(WindowFrame):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Remember layout and looks; leave no work behind. What would be lost is asked about first."""
-        if not self.desk.may_leave():
+        if not self.background.may_leave():
             event.ignore()
             return
         self.memory.put("geometry", self.saveGeometry())
-        if self.is_furnished:
+        if self.has_panes:
             self.memory.put("layout", self.workbench.layout_bytes())
         self.memory.put("zoom", f"{self.theme.zoom:.2f}")
         self.memory.put("theme", self.theme.choice)
         self.memory.sync()
-        if self.is_furnished:
+        if self.has_panes:
             self.review.pane.keep()
         self.projects.close()
-        if self.is_furnished:
+        if self.has_panes:
             self.transfers.close()
             self.project_pages.close()
             self.changed_sources.close_work()
@@ -447,5 +447,5 @@ class MainWindow(WindowFrame):
             if self._packages is not None and not self._packages.is_over:
                 self._packages.close()
         self.memory.sync()
-        self.desk.close()
+        self.background.close()
         super().closeEvent(event)

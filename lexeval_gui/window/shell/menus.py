@@ -11,11 +11,11 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 from shiboken6 import isValid
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.actions.action import Action
 from lexeval_gui.window.actions.table import ACTIONS, MENUS
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import literal
+from lexeval_gui.window.widgets.labels import escape_mnemonics
 
 
 def resolve(root: object, path: str) -> Callable[..., Any]:
@@ -35,7 +35,7 @@ class Menus(QObject):
         self._root, self._state, self._bar = root, state, bar
         self._menus: dict[str, QMenu] = {}
         self._groups: dict[str, int] = {}
-        self._made: dict[str, tuple[Action, QAction]] = {}
+        self._actions: dict[str, tuple[Action, QAction]] = {}
         self._sets: dict[str, list[str]] = {}
         for name in MENUS:
             self._menu(name)
@@ -51,21 +51,21 @@ class Menus(QObject):
     @property
     def actions(self) -> tuple[Action, ...]:
         """Everything that can be done now or at another time, in the order of the menus."""
-        return tuple(action for action, _ in self._made.values())
+        return tuple(action for action, _ in self._actions.values())
 
     def title(self, action: Action) -> str:
         """How an action is called now; where only its menu says what it is about, with that."""
         named = action.label(self._state) if action.label and action.enabled(self._state) else action.title
         return f"{action.menu.rpartition('/')[2]}: {named}" if action.menu.count("/") > 1 else named
 
-    def qt(self, action_id: str) -> QAction:
+    def qaction(self, action_id: str) -> QAction:
         """Qt's action of an id."""
-        return self._made[action_id][1]
+        return self._actions[action_id][1]
 
     def trigger(self, action_id: str) -> None:
         """Do it, if it is enabled."""
         self.refresh()
-        self.qt(action_id).trigger()
+        self.qaction(action_id).trigger()
 
     def place(self, name: str, actions: Sequence[Action]) -> None:
         """Put a set of actions into the menus, in place of the set of that name."""
@@ -80,25 +80,25 @@ class Menus(QObject):
         """Enable and tick what fits the state. (Docks change once more while their window is destroyed.)"""
         if not isValid(self._root):
             return
-        for action, made in self._made.values():
+        for action, made in self._actions.values():
             enabled = action.enabled(self._state)
             made.setEnabled(enabled)
             if action.label is not None:
                 made.setVisible(enabled or action.stays)
-                made.setText(literal(action.label(self._state) if enabled else action.title))
+                made.setText(escape_mnemonics(action.label(self._state) if enabled else action.title))
             if action.checked and enabled:
                 made.setChecked(bool(resolve(self._root, action.checked)(*action.arguments)))
         for menu in self._menus.values():
             menu.menuAction().setVisible(not menu.isEmpty())
 
     def _add(self, action: Action) -> None:
-        made = QAction(literal(action.title), self._root)
+        made = QAction(escape_mnemonics(action.title), self._root)
         made.setShortcuts([QKeySequence(key) for key in action.keys])
-        made.setToolTip(contained(action.help or action.title))
+        made.setToolTip(isolated_words(action.help or action.title))
         made.setStatusTip(action.help)
         made.setCheckable(bool(action.checked))
         made.triggered.connect(lambda checked=False, action=action: self._do(action))
-        self._made[action.id] = action, made
+        self._actions[action.id] = action, made
         if action.menu:
             menu = self._menu(action.menu)
             if self._groups.setdefault(action.menu, action.group) != action.group:
@@ -113,7 +113,7 @@ class Menus(QObject):
         self.done.emit(action.id)
 
     def _remove(self, action_id: str) -> None:
-        _, made = self._made.pop(action_id)
+        _, made = self._actions.pop(action_id)
         self._root.removeAction(made)  # type: ignore[attr-defined]
         made.deleteLater()
         for menu in self._menus.values():
@@ -122,7 +122,7 @@ class Menus(QObject):
     def _menu(self, path: str) -> QMenu:
         if path not in self._menus:
             above, _, name = path.rpartition("/")
-            title = literal(name) if above else f"&{name}"
+            title = escape_mnemonics(name) if above else f"&{name}"
             self._menus[path] = self._menu(above).addMenu(title) if above else self._bar.addMenu(title)
             self._menus[path].setToolTipsVisible(True)
         return self._menus[path]

@@ -28,7 +28,7 @@ from lexeval_gui.window.widgets.table_view import Index
 PLACE, KEY, ACTION = (Qt.ItemDataRole.UserRole + place for place in range(3))
 
 
-def likeness(typed: str, text: str) -> float | None:
+def match_score(typed: str, text: str) -> float | None:
     """How well typed letters fit a text: None if the text does not hold them in this order, else higher is better.
 
     Letters that begin words and letters that follow each other count more; long texts count a little less.
@@ -48,12 +48,12 @@ def likeness(typed: str, text: str) -> float | None:
     return score - len(folded) / 100
 
 
-def ranked(typed: str, titled: Iterable[tuple[Action, str]]) -> list[Action]:
+def rank_actions(typed: str, titled: Iterable[tuple[Action, str]]) -> list[Action]:
     """The actions that fit by their titles, best first; all in their order if nothing is typed."""
     found = []
     for place, (action, title) in enumerate(titled):
         texts = (title, f"{action.menu.replace('/', ' ')} {title}")
-        fits = [fit for text in texts if (fit := likeness(typed, text)) is not None]
+        fits = [fit for text in texts if (fit := match_score(typed, text)) is not None]
         if fits:
             found.append((-max(fits) if typed.strip() else 0, place, action))
     return [action for *_, action in sorted(found, key=lambda entry: entry[:2])]
@@ -124,8 +124,8 @@ class Palette(QDialog):
     def fill(self, typed: str) -> None:
         """List the commands that fit what is typed; those that cannot be done now come last."""
         self._menus.refresh()
-        fitting = ranked(typed, [(action, self._menus.title(action)) for action in self._menus.actions])
-        fitting.sort(key=lambda action: not self._menus.qt(action.id).isEnabled())
+        fitting = rank_actions(typed, [(action, self._menus.title(action)) for action in self._menus.actions])
+        fitting.sort(key=lambda action: not self._menus.qaction(action.id).isEnabled())
         self.list.clear()
         for action in fitting:
             if action.id != "palette":
@@ -138,7 +138,7 @@ class Palette(QDialog):
         item.setData(PLACE, " › ".join(action.menu.split("/")[:2]))
         item.setData(KEY, "  ".join(key_text(key) for key in action.keys))
         item.setToolTip(action.help)
-        if not self._menus.qt(action.id).isEnabled():
+        if not self._menus.qaction(action.id).isEnabled():
             item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEnabled)
         return item
 

@@ -14,7 +14,7 @@ from lexeval_gui.window.export.exporter import Exporter
 from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.protocols import Exports, HasFigures
+from lexeval_gui.window.widgets.protocols import Exportable, HasFigures
 from lexeval_gui.workspace.outputs import exports
 
 FIGURE_FILES = (".svg", ".pdf", ".png")
@@ -47,7 +47,7 @@ class PaneExporter(Exporter):
             return
         name = self._workbench.tab_in_front
         pane = self._workbench.pane(name)
-        kept = {reads: pane.exported(reads) if isinstance(pane, Exports) else () for reads in (True, False)}
+        kept = {reads: pane.exported(reads) if isinstance(pane, Exportable) else () for reads in (True, False)}
         if not any(table.columns for table in kept[False]):
             self._state.show_message(f"Nothing is shown in {PANES[name]} that could be exported")
             return

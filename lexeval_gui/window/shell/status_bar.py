@@ -9,19 +9,19 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStatusBar, QWidget
 
-from lexeval_gui.core.plaintext import contained, count_of
+from lexeval_gui.core.plaintext import count_of, isolated_words
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.state.desk import BackgroundWork
 from lexeval_gui.window.widgets.labels import Label
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.workspace.opening.watch import Fate
+    from lexeval_gui.workspace.opening.watch import FileStatus
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 PATIENCE = 500
-SAID = 6000
+MESSAGE_DURATION = 6000
 """Milliseconds for which a sentence stands in the status bar."""
 
 
@@ -66,10 +66,12 @@ class Signature(QPushButton):
 class StatusBar(QStatusBar):
     """The status bar."""
 
-    def __init__(self, state: AppState, desk: Desk, projects: ProjectFile, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self, state: AppState, background: BackgroundWork, projects: ProjectFile, theme: Theme, parent: QWidget
+    ) -> None:
         super().__init__(parent, sizeGripEnabled=False)
-        self._state, self._desk, self._projects, self._theme = state, desk, projects, theme
-        self._fates: tuple[Fate, ...] = ()
+        self._state, self._background, self._projects, self._theme = state, background, projects, theme
+        self._fates: tuple[FileStatus, ...] = ()
         self.files, self.items, self.work, self.copied, self.kept = (Label("", self) for _ in range(5))
         self.signature = Signature(self)
         self.addWidget(self.files)
@@ -82,9 +84,9 @@ class StatusBar(QStatusBar):
         state.data.about_to_change.connect(self.clearMessage)
         state.data.evaluation_changed.connect(self._show_evaluation)
         state.data.scores_changed.connect(self._show_signature)
-        state.message.connect(lambda text: self.showMessage(text, SAID))
-        desk.background_changed.connect(self._work_changed)
-        projects.changed.connect(self._show_kept)
+        state.message.connect(lambda text: self.showMessage(text, MESSAGE_DURATION))
+        background.background_changed.connect(self._work_changed)
+        projects.changed.connect(self._show_saved)
         theme.changed.connect(self._dress)
         self._dress()
         self._show_evaluation()
@@ -101,13 +103,13 @@ class StatusBar(QStatusBar):
         self.copied.setText("changed copy" if changed else "no what-if changes")
         self._show_signature()
 
-    def show_fates(self, fates: Mapping[str, Fate]) -> None:
+    def show_fates(self, fates: Mapping[str, FileStatus]) -> None:
         """Say which files are others on disk than they were when they were read."""
         self._fates = tuple(fates.values())
         self._show_files()
 
     def _show_files(self) -> None:
-        plan = self._desk.plan
+        plan = self._background.plan
         number = len({source.path for source in plan.sources if source.role}) if plan else 0  # on paper, one twice
         said = ["1 file" if number == 1 else f"{number} files"]
         for fate, text in (("written", "written since"), ("missing", "missing")):
@@ -116,12 +118,14 @@ class StatusBar(QStatusBar):
         self.files.setText(", ".join(said))
         self.files.setVisible(number > 0 and self._state.data.evaluation is not None)
 
-    def _show_kept(self) -> None:
+    def _show_saved(self) -> None:
         """Where what is decided is kept; that it is not, in red and in words."""
         projects = self._projects
         self.kept.setText(projects.status)
         self.kept.setVisible(bool(projects.status))
-        self.kept.setToolTip(contained(projects.failure or (str(projects.project.path) if projects.project else "")))
+        self.kept.setToolTip(
+            isolated_words(projects.failure or (str(projects.project.path) if projects.project else ""))
+        )
         self.kept.setStyleSheet(f"color: {self._theme.colours.error}; font-weight: bold;" if projects.failure else "")
 
     def _show_signature(self) -> None:
@@ -130,7 +134,7 @@ class StatusBar(QStatusBar):
             self.signature.show_text(signature(evaluation))
 
     def _work_changed(self) -> None:
-        if self._desk.background is None:
+        if self._background.side_work is None:
             self._patience.stop()
             self.work.clear()
         elif self.work.text():
@@ -139,12 +143,12 @@ class StatusBar(QStatusBar):
             self._patience.start()
 
     def _show_work(self) -> None:
-        if (work := self._desk.background) is not None:
+        if (work := self._background.side_work) is not None:
             self.work.setText(f"{work.text or work.title} · {work.share:.0%}")
 
     def _dress(self) -> None:
         for label in (self.files, self.items, self.work, self.copied, self.kept):
             label.setFont(self._theme.font("small"))
-        self._show_kept()
+        self._show_saved()
         self.signature.setFont(self._theme.font("mono"))
         self.setFont(self._theme.font("small"))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.desk import Desk
+from lexeval_gui.window.state.desk import BackgroundWork
 from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.widgets.strip import Strip
 
@@ -18,19 +18,19 @@ PATIENCE = 500
 class WaitingStrip(Strip):
     """What the user waits for, once it has taken half a second, with its progress and a way to stop it."""
 
-    def __init__(self, desk: Desk, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, background: BackgroundWork, theme: Theme, parent: QWidget) -> None:
         super().__init__("notice", theme, parent)
-        self._desk = desk
+        self._background = background
         self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
         self._patience.timeout.connect(self.show)
         self.bar = QProgressBar(self, maximum=1000, textVisible=False)
         self.bar.setAccessibleName("progress")
         self.row.addWidget(self.bar)
-        self.add_button("Cancel", desk.cancel, "stop it; everything stays as it was (Esc)")
-        desk.waiting_changed.connect(self._show_waiting)
+        self.add_button("Cancel", background.cancel, "stop it; everything stays as it was (Esc)")
+        background.waiting_changed.connect(self._show_waiting)
 
     def _show_waiting(self) -> None:
-        waiting = self._desk.waiting
+        waiting = self._background.waiting
         if waiting is None:
             self._patience.stop()
             self.hide()

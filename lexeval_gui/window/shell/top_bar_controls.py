@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QSlider, QWidget
 
 from lexeval_gui.core.parameters import BadValue, Number, Text
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
-from lexeval_gui.window.widgets.labels import Label, MarkedLabel, literal
+from lexeval_gui.window.widgets.labels import Label, MarkedLabel, escape_mnemonics
 from lexeval_gui.window.widgets.number_field import ParameterField
 from lexeval_gui.window.widgets.slider_steps import StepScale
 
@@ -25,8 +25,8 @@ class SystemSwitch(QAbstractButton):
     def __init__(self, number: int, name: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._number, self._theme = number, theme
-        self.name = contained(name)
-        self.setText(literal(name))
+        self.name = isolated_words(name)
+        self.setText(escape_mnemonics(name))
         self.setCheckable(True)
         self.setAccessibleName(f"show system {name}")
         key = f" (Ctrl+{number + 1})" if number < 9 else ""
@@ -101,7 +101,7 @@ class NumberControl(ParameterField):
             self.slider.setValue(self._scale.step_of(text))
         if not (self.field.hasFocus() and self._same(self.field.text(), text)):
             self.field.setText(text)
-            self.complain("")
+            self.show_error("")
 
     def nudge(self, steps: int) -> None:
         """Move the slider by steps, as its keys do; a whole tenth of a wide scale where steps are tiny."""
@@ -120,20 +120,20 @@ class NumberControl(ParameterField):
         try:
             value = self.parameter.check(text)
         except BadValue as error:
-            self.complain(str(error) if text.strip() else "", at_right=True)
+            self.show_error(str(error) if text.strip() else "", at_right=True)
         else:
-            self.complain("")
+            self.show_error("")
             self.chosen.emit(self.parameter.id, value)
 
     def _left(self) -> None:
         self.field.setText(self._value)
-        self.complain("")
+        self.show_error("")
 
     def refuse(self, why: str) -> None:
         """Go back to the value in force, and say why."""
         with QSignalBlocker(self.slider):
             self.slider.setValue(self._scale.step_of(self._value))
-        self.complain(why, at_right=True)
+        self.show_error(why, at_right=True)
 
 
 class TextControl(ParameterField):

@@ -28,11 +28,11 @@ class UnsavedWork:
 
     def look(self) -> None:
         """Look at the folder again."""
-        from lexeval_gui.workspace.projects.unsaved import left_behind
+        from lexeval_gui.workspace.projects.unsaved import find_unsaved
 
-        self._left = left_behind()
-        self._page.show_unsaved([(titled(left), about(left), not left.problem) for left in self._left])
-        self._menus.place("unsaved", unsaved_actions([titled(left) for left in self._left if not left.problem]))
+        self._left = find_unsaved()
+        self._page.show_unsaved([(title_of(left), details_of(left), not left.problem) for left in self._left])
+        self._menus.place("unsaved", unsaved_actions([title_of(left) for left in self._left if not left.problem]))
 
     def open(self, place: int) -> None:
         """Go on with a piece of work."""
@@ -54,7 +54,7 @@ class UnsavedWork:
         return self._left[place].path
 
 
-def titled(left: Unsaved) -> str:
+def title_of(left: Unsaved) -> str:
     """Such as: Unsaved work from 14:02: edits, 3 files, 12 changes."""
     if left.problem:
         return f"Unsaved work that cannot be opened: {left.path.name}"
@@ -62,7 +62,7 @@ def titled(left: Unsaved) -> str:
     return f"Unsaved work from {_when(left.when)}: {left.task}, {files}, {changes}"
 
 
-def about(left: Unsaved) -> str:
+def details_of(left: Unsaved) -> str:
     """Its files, or why it cannot be opened."""
     return left.problem or ", ".join(Path(path).name for path in left.files)
 

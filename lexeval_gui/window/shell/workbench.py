@@ -119,10 +119,10 @@ class Workbench(QMainWindow):
         super().__init__(parent)
         self.setWindowFlags(Qt.WindowType.Widget)
         self._state, self._theme = state, theme
-        state.data.about_to_change.connect(self._begin_anew)
+        state.data.about_to_change.connect(self._reset_panes)
         self.items = ItemsPane(state, theme)
         self.item = ItemPane(state, theme)
-        self.item.beyond.connect(self.items.next_item)
+        self.item.item_requested.connect(self.items.next_item)
         self.scores = ScoresPane(state, theme)
         self.conventions = ConventionsPane(state.data, state.results, theme)
         self.compare = ComparePane(state.data, state.view, state.results, theme)
@@ -130,7 +130,7 @@ class Workbench(QMainWindow):
         self._judged: bool | None = None  # whether judgments were open when that was looked at last
         self.problems = ProblemsPane(state, theme)
         self.notes = NotesPane(state, theme)
-        self.notes.annotating.on.connect(self.items.next_item)
+        self.notes.annotating.next_item_wanted.connect(self.items.next_item)
         self.notes.annotating.tag_wanted.connect(lambda: self._begin(self.notes.begin_tag))
         self.notes.annotating.note_wanted.connect(lambda: self._begin(self.notes.begin_note))
         self.notes.left.connect(lambda: self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason))
@@ -303,7 +303,7 @@ class Workbench(QMainWindow):
 
     # looks
 
-    def _begin_anew(self) -> None:
+    def _reset_panes(self) -> None:
         """Other files come: no cell is chosen, no column as wide as theirs, every list begins at its beginning, and no
         part of an item, nor a field that goes away, has the focus."""
         self.items.rows.setFocus(Qt.FocusReason.OtherFocusReason)

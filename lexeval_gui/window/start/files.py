@@ -14,7 +14,7 @@ from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.desk import Desk, first_settings
+from lexeval_gui.window.state.desk import BackgroundWork, first_settings
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening, plans
 
@@ -22,11 +22,11 @@ from lexeval_gui.workspace import opening, plans
 def is_sure(plan: plans.Plan) -> bool:
     """Whether the guess can be acted on without asking: every file has a likely role, nothing is lacking, and what
     files are named to be about pairs."""
-    are_likely = all(source.role and source.likelihood >= opening.SURE for source in plan.sources)
-    return are_likely and not plans.lacking(plan) and all(pair.is_whole for pair in plans.pairings(plan))
+    are_likely = all(source.role and source.likelihood >= opening.SURE_LIKELIHOOD for source in plan.sources)
+    return are_likely and not plans.role_problems(plan) and all(pair.is_whole for pair in plans.pairings(plan))
 
 
-def _gold(plan: plans.Plan | None) -> list[str]:
+def _gold_paths(plan: plans.Plan | None) -> list[str]:
     return [source.path for source in plan.sources if source.role == "gold"] if plan is not None else []
 
 
@@ -37,14 +37,20 @@ class Files(QObject):
     """A plan (or None, if there was not even one) that could not be opened, and the problems."""
 
     def __init__(
-        self, data: DataState, desk: Desk, memory: Memory, projects: ProjectFile, theme: Theme, window: QWidget
+        self,
+        data: DataState,
+        background: BackgroundWork,
+        memory: Memory,
+        projects: ProjectFile,
+        theme: Theme,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._projects = projects
-        self._data, self._desk, self._memory, self._theme, self._window = data, desk, memory, theme, window
+        self._data, self._background, self._memory, self._theme, self._window = data, background, memory, theme, window
         self._refused: plans.Plan | None = None
-        desk.opened.connect(self.forget_refused)
-        desk.failed.connect(self._failed)
+        background.opened.connect(self.forget_refused)
+        background.failed.connect(self._failed)
 
     def choose(self) -> None:
         """Ask for files, and open them."""
@@ -67,22 +73,22 @@ class Files(QObject):
 
         paths, _ = QFileDialog.getOpenFileNames(self._window, "Add files", self._folder())
         if paths:
-            self.open_beside(paths)
+            self.add_paths(paths)
 
-    def open_beside(self, paths: Sequence[str]) -> None:
+    def add_paths(self, paths: Sequence[str]) -> None:
         """Open files with those that are open, which keep their roles, as much of the view and settings as fits."""
-        if self._desk.plan is None:
+        if self._background.plan is None:
             self.open_paths(paths)
             return
         try:
-            plan = opening.with_files(self._desk.plan, paths)
+            plan = opening.with_files(self._background.plan, paths)
         except Unreadable as error:
             self._failed(None, error.problems)
             return
         if is_sure(plan):
-            self._open_instead(plan)
+            self._replace_open_files(plan)
         else:
-            self._ask(plan, self._open_instead, of_open=True)
+            self._ask(plan, self._replace_open_files, of_open=True)
 
     def open_dropped(self, paths: Sequence[str]) -> None:
         """Open what was dropped; with folders, what was guessed of them is always shown."""
@@ -107,9 +113,9 @@ class Files(QObject):
             self._failed(None, error.problems)
             return
         if not ask if ask is not None else is_sure(plan):
-            self._desk.open(plan)
+            self._background.open(plan)
         else:
-            self._ask(plan, self._desk.open)
+            self._ask(plan, self._background.open)
 
     def open_sample(self, name: str) -> None:
         """Open a built-in sample by its id, or the first one of a task; nobody need be asked about its files."""
@@ -124,7 +130,7 @@ class Files(QObject):
                 self._projects.open(project)
                 return
             try:
-                self._desk.open(entries[place].plan())
+                self._background.open(entries[place].plan())
             except Unreadable as error:
                 self._failed(None, error.problems)
 
@@ -132,8 +138,8 @@ class Files(QObject):
         """Show which file plays which role, of what is open or of what could not be opened."""
         if (refused := self._refused) is not None:
             self._ask(refused, lambda plan: self._open_again(refused, plan, {}))
-        elif self._desk.plan is not None:
-            self._ask(self._desk.plan, self._open_instead, of_open=True)
+        elif self._background.plan is not None:
+            self._ask(self._background.plan, self._replace_open_files, of_open=True)
         else:
             self.choose()
 
@@ -143,10 +149,10 @@ class Files(QObject):
             self._refused = None
             self._projects.open(project)
             return
-        plan = self._refused or self._desk.plan
+        plan = self._refused or self._background.plan
         if plan is not None:
             again = self._refused is None
-            self._desk.open(plan, self._data.settings if again else None, keep=again)
+            self._background.open(plan, self._data.settings if again else None, keep=again)
 
     def retry(self, remedy: Remedy) -> None:
         """Open what could not be opened, with the parameters and options of reading that a remedy has."""
@@ -160,13 +166,13 @@ class Files(QObject):
         """Open what could not be opened by another plan, with other values of parameters; if it is of a project, with
         all that this keeps."""
         if not self._projects.open_again(refused, plan, values):
-            self._desk.open(plan, first_settings(plan).with_values(values))
+            self._background.open(plan, first_settings(plan).with_values(values))
 
     def close(self) -> None:
         """Close what is open."""
-        if self._desk.shut():
+        if self._background.close_files():
             self._refused = None
-            self._memory.closed()
+            self._memory.forget_last()
 
     def forget_refused(self) -> None:
         """What could not be opened is no longer looked at."""
@@ -191,13 +197,13 @@ class Files(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _open_instead(self, plan: plans.Plan) -> None:
+    def _replace_open_files(self, plan: plans.Plan) -> None:
         """Open files in the place of those that are open: of a project, or beside the same gold, as much stays as
         fits."""
-        here = self._desk.plan
+        here = self._background.plan
         same = here is not None and plan.task == here.task and self._data.evaluation is not None
-        kept = same and (self._projects.project is not None or _gold(plan) == _gold(here))
-        self._desk.open(plan, self._data.settings if kept else None, keep=kept)
+        kept = same and (self._projects.project is not None or _gold_paths(plan) == _gold_paths(here))
+        self._background.open(plan, self._data.settings if kept else None, keep=kept)
 
     def _failed(self, plan: plans.Plan | None, problems: tuple[Problem, ...]) -> None:
         self._refused = plan

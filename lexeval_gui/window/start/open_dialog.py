@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.parameters import BadValue, Choice, Parameter, Settings
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.dialogs import Dialog
@@ -53,7 +53,7 @@ class OpenDialog(Dialog):
         self.options: dict[str, QComboBox | QLineEdit] = {}
         self._lay_out()
         self._show_plan()
-        self.want(theme.px(860), theme.px(500))
+        self.resize_on_screen(theme.px(860), theme.px(500))
         self.accepting.setFocus()
 
     # layout
@@ -136,7 +136,7 @@ class OpenDialog(Dialog):
 
     def _add_row(self, row: int, source: plans.Source) -> None:
         name = Label(Path(source.path).name, self._files)
-        name.setToolTip(contained(source.path))
+        name.setToolTip(isolated_words(source.path))
         role = QComboBox(self._files)
         role.setAccessibleName(f"role of {Path(source.path).name}")
         for known in opening.task(self.plan.task).reading.roles:
@@ -165,7 +165,7 @@ class OpenDialog(Dialog):
         for source in self.plan.sources:
             pair, label = known.get(source.path), self.pairs[source.path]
             label.setText(pairing_text(pair) if pair is not None else f"{len(source.items):,}" if source.items else "")
-            label.setToolTip(contained(pairing_help(pair)) if pair is not None else "")
+            label.setToolTip(isolated_words(pairing_help(pair)) if pair is not None else "")
             restyle(label, "look", "quiet" if pair is None or pair.is_whole else "error")
 
     def _show_options(self) -> None:
@@ -173,7 +173,7 @@ class OpenDialog(Dialog):
             self._form.removeRow(0)
         self.options = {}
         for parameter in self.plan.options.parameters:
-            if not _matters(parameter, self.plan.options):
+            if not _is_relevant(parameter, self.plan.options):
                 continue
             self.options[parameter.id] = editor = self._editor(parameter, self.plan.options[parameter.id])
             editor.setAccessibleName(parameter.title)
@@ -195,7 +195,7 @@ class OpenDialog(Dialog):
         return line
 
     def _show_lacking(self, wrong: str = "") -> None:
-        missing = [problem.message for problem in plans.lacking(self.plan)]
+        missing = [problem.message for problem in plans.role_problems(self.plan)]
         text = wrong or (missing[0] if missing else "")
         self.lacking.setText(text[:1].upper() + text[1:])
         self.accepting.setEnabled(not text)
@@ -228,7 +228,7 @@ class OpenDialog(Dialog):
 
     def _offer_options(self) -> None:
         """Show the options that matter, if others do now."""
-        if set(self.options) != {p.id for p in self.plan.options.parameters if _matters(p, self.plan.options)}:
+        if set(self.options) != {p.id for p in self.plan.options.parameters if _is_relevant(p, self.plan.options)}:
             self._show_options()
 
     def add_files(self, paths: Sequence[str]) -> None:
@@ -281,7 +281,7 @@ def pairing_help(pair: plans.Pairing) -> str:
     return "\n".join(f"{words}: {', '.join(items)}" for items, words in said if items)
 
 
-def _matters(parameter: Parameter, options: Settings) -> bool:
+def _is_relevant(parameter: Parameter, options: Settings) -> bool:
     """Whether an option matters under the values of the others."""
     when = getattr(parameter, "when", None)
     return when is None or options[when[0]] == when[1]

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.samples import Sample
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.state.memory import Entry
+from lexeval_gui.window.state.memory import RecentEntry
 from lexeval_gui.window.widgets.labels import heading, kbd, quiet
 from lexeval_gui.window.widgets.page import Card, Page, clear_layout
 
@@ -94,9 +94,9 @@ class StartPage(Page):
         if titles:
             self._unsaved.addWidget(heading("Unsaved work", self.theme, self))
         for place, (title, about, opens) in enumerate(titles):
-            self._unsaved.addWidget(self._left(place, title, about, opens))
+            self._unsaved.addWidget(self._unsaved_row(place, title, about, opens))
 
-    def _left(self, place: int, title: str, about: str, opens: bool) -> QWidget:
+    def _unsaved_row(self, place: int, title: str, about: str, opens: bool) -> QWidget:
         box = QWidget(self)
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
@@ -118,7 +118,7 @@ class StartPage(Page):
         button.setProperty("look", "flat")
         return box
 
-    def show_recent(self, entries: Sequence[Entry]) -> None:
+    def show_recent(self, entries: Sequence[RecentEntry]) -> None:
         """List the files opened last."""
         clear_layout(self._recent)
         for place, entry in enumerate(entries):
@@ -126,7 +126,7 @@ class StartPage(Page):
         if not entries:
             self._recent.addWidget(quiet("Files that you open are listed here.", self.theme))
 
-    def _entry(self, place: int, entry: Entry) -> Card:
+    def _entry(self, place: int, entry: RecentEntry) -> Card:
         about = f"{entry.folder}" if entry.exists else f"{entry.folder} — not all of them are there"
         return Card(entry.title, about, self.theme, lambda: self.recent_wanted.emit(place), self)
 

@@ -50,7 +50,7 @@ def part_words(name: str) -> str:
     return " ".join(str(word + 1) if isinstance(word, int) else word for word in ref)
 
 
-class Annotating(QObject):
+class AnnotationActions(QObject):
     """What the actions on tags, notes and checks do. `on` asks the list for the next item."""
 
     tag_wanted = Signal()
@@ -59,7 +59,7 @@ class Annotating(QObject):
     """A note is to be written."""
     list_wanted = Signal()
     """The list of tags is to be edited."""
-    on = Signal(int)
+    next_item_wanted = Signal(int)
 
     def __init__(self, state: AppState, parent: QObject) -> None:
         super().__init__(parent)
@@ -75,10 +75,10 @@ class Annotating(QObject):
         """Check what is chosen; a single item that is checked now is done, and the next one comes. What is checked is
         no longer."""
         slots = [("checked", item, "", None) for item in self._items()]
-        checked = all(self._held(slot) for slot in slots)
+        checked = all(self._value(slot) for slot in slots)
         self._state.history.apply([self._change(slot, None if checked else True) for slot in slots])
         if len(slots) == 1 and not checked:
-            self.on.emit(1)
+            self.next_item_wanted.emit(1)
 
     def whole_item(self) -> None:
         """No part is meant any more, but the item as a whole."""
@@ -91,7 +91,7 @@ class Annotating(QObject):
         annotations = self._state.history.annotations
         return annotations.known_tags if annotations is not None else ()
 
-    def take_tag(self, name: str) -> None:
+    def apply_typed_tag(self, name: str) -> None:
         """Give what is chosen a tag that was typed (or take it away); a new one comes into the list, with the next key
         and colour."""
         name = " ".join(name.replace(",", " ").split())
@@ -101,12 +101,12 @@ class Annotating(QObject):
         if name.casefold() in known:
             self._toggle(known[name.casefold()], ())
         else:
-            self._toggle(name, [self._listing(name)])
+            self._toggle(name, [self._tag_list_change(name)])
 
     def keep_note(self, slots: Sequence[Slot], text: str) -> None:
         """Keep a note for what was chosen when it was begun."""
         value = text.strip() or None
-        self._state.history.apply([self._change(s, value) for s in slots if (self._held(s) or None) != value])
+        self._state.history.apply([self._change(s, value) for s in slots if (self._value(s) or None) != value])
 
     def note_slots(self) -> list[Slot]:
         """What a note written now is about."""
@@ -140,30 +140,30 @@ class Annotating(QObject):
         several = len(chosen) > 1 and self._state.selection.current in chosen
         return "" if several else part_name(self._state.selection.part)
 
-    def _held(self, slot: Slot) -> Any:
+    def _value(self, slot: Slot) -> Any:
         return self._state.history.journal.current.get(slot)
 
     def _change(self, slot: Slot, after: Any) -> Change:
         kind, item, part, system = slot
-        return Change(kind, item, system, self._held(slot), after, part)
+        return Change(kind, item, system, self._value(slot), after, part)
 
     def _toggle(self, name: str, more: Sequence[Change]) -> None:
         part = self._part()
         slots: list[Slot] = [("tags", item, part, None) for item in self._items()]
-        has = [name in (self._held(slot) or ()) for slot in slots]
+        has = [name in (self._value(slot) or ()) for slot in slots]
         changes = []
         for slot, had in zip(slots, has, strict=True):
-            tags = set(self._held(slot) or ())
+            tags = set(self._value(slot) or ())
             if all(has):
                 changes.append(self._change(slot, sorted(tags - {name}) or None))
             elif not had:
                 changes.append(self._change(slot, sorted(tags | {name})))
         self._state.history.apply([*more, *changes] if changes else [])
 
-    def _listing(self, name: str) -> Change:
+    def _tag_list_change(self, name: str) -> Change:
         """The list of tags with another one."""
         slot: Slot = ("tag list", "", "", None)
-        listed = list(self._held(slot) or ())
+        listed = list(self._value(slot) or ())
         keys = {str(tag.get("key", "")) for tag in listed}
         key = next((key for key in KEYS if key not in keys), "")
         colour = list(COLOURS.values())[len(listed) % len(COLOURS)]

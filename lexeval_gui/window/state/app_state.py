@@ -1,7 +1,7 @@
 """What the window shows, in parts: data, problems, history, view, selection and results, each with its own signals.
 
 Panes know the state and nothing of each other: they read it, ask it to change, and follow its signals. What takes long
-is asked for by the desk (`window/state/desk.py`), which follows the same signals and puts its answers here.
+is asked for by `window/state/background_work.py`, which follows the same signals and puts its answers here.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class AppState(QObject):
 
     def show_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> None:
         """Show the same files as other data (see Opened.showing)."""
-        self._set(self.opened.showing(evaluation, annotations))
+        self._set(self.opened.with_evaluation(evaluation, annotations))
         self.data.announce()
 
     def show_message(self, text: str) -> None:

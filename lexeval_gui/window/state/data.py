@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.plans import Plan
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-REST = 150
+REST_DELAY = 150
 """Milliseconds without a change after which what is slow is computed again."""
 
 
@@ -52,15 +52,15 @@ class DataState(Part[Data]):
     rested = Signal()
     """No setting has moved for a while: sort, bands, intervals, conventions and comparison follow."""
     settings_wanted = Signal(object)
-    """Settings that need the data to be joined or counted again: the desk has that done and shows the result."""
-    settings_given_up = Signal()
+    """Settings that need the data to be joined or counted again: the background work does it and shows the result."""
+    pending_dropped = Signal()
 
     def __init__(self, results: ResultsState, parent: QObject) -> None:
         super().__init__(Data(), parent)
         self._results = results
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
+        self._rest.setInterval(REST_DELAY)
         self._rest.timeout.connect(self.rested)
 
     @property
@@ -81,7 +81,7 @@ class DataState(Part[Data]):
             self._results.clear()
 
     def apply_settings(self, settings: Settings) -> None:
-        """Use other settings: at once if they act on scores only; else they are in force once the desk is done."""
+        """Use other settings: at once if they act on scores only; else they are in force once they are counted."""
         if (now := self.settings) is not None:
             self.change_settings({name: text for name, text in settings.as_dict().items() if text != now[name]})
 
@@ -91,23 +91,23 @@ class DataState(Part[Data]):
             return
         wanted = (self.pending or self.settings).with_values(values)
         if not self.original.needs_preparing(wanted):
-            self.give_up_pending()
-            self._use(wanted)
+            self.drop_pending()
+            self._apply(wanted)
             return
         asked, self.pending = self.pending, wanted
         if asked is None or asked.at("join", "count") != wanted.at("join", "count"):
             self.settings_wanted.emit(wanted)
         else:  # what is pending takes a while: a slider that is moved meanwhile shows at once
             waits = {p.id for p in wanted.parameters if p.stage in ("join", "count")}
-            self._use(self.settings.with_values({name: text for name, text in values.items() if name not in waits}))
+            self._apply(self.settings.with_values({name: text for name, text in values.items() if name not in waits}))
 
-    def give_up_pending(self) -> None:
+    def drop_pending(self) -> None:
         """What was pending is no longer wanted."""
         if self.pending is not None:
             self.pending = None
-            self.settings_given_up.emit()
+            self.pending_dropped.emit()
 
-    def _use(self, settings: Settings) -> None:
+    def _apply(self, settings: Settings) -> None:
         if self.evaluation is None or self.original is None or settings == self.settings:
             return
         original = self.original.with_settings(settings)

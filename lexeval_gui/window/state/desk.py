@@ -1,4 +1,4 @@
-"""The desk: has the long work done beside the interface, and puts the answers into the window's state.
+"""Background work: has the long work done beside the interface, and puts the answers into the window's state.
 
 It opens files, has data joined and counted again when a convention asks for it, and, whenever the state has come to
 rest, has intervals, bands, the conventions and the comparison computed. Small files are worked on in a thread, large
@@ -32,7 +32,7 @@ from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.data import Data
 from lexeval_gui.window.state.history import History
 from lexeval_gui.window.state.opened import Opened
-from lexeval_gui.window.state.preparation import Warming
+from lexeval_gui.window.state.preparation import Preparation
 from lexeval_gui.window.state.problems import Problems
 from lexeval_gui.workspace import opening, plans
 
@@ -42,12 +42,12 @@ if TYPE_CHECKING:  # not before the first paint
 RESAMPLES = "1000"
 """How many resamples the window draws for an interval, unless the user says otherwise."""
 
-Watched = Literal["compare", "conventions"]
+WatchedResult = Literal["compare", "conventions"]
 """What is computed only while somebody looks at it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WorkProgress:
     """What the user may be waiting for: `title` says what it is, `share` (0…1) how far it is, `text` what goes on."""
 
     title: str
@@ -56,19 +56,19 @@ class Waiting:
 
 
 @dataclass
-class _Worker:
+class _NumberedRunner:
     """A runner, and a number that tells its messages from those of others."""
 
     runner: Runner
     generation: int
-    warming: Warming
+    warming: Preparation
 
 
 @dataclass
 class _Opening:
     """Files that are being opened, by a worker of their own, and what was shown before their first rows."""
 
-    worker: _Worker
+    worker: _NumberedRunner
     number: int
     plan: plans.Plan
     keep: bool
@@ -90,8 +90,8 @@ def first_settings(plan: plans.Plan) -> Settings:
     return settings.with_values({"resamples": RESAMPLES}) if "resamples" in settings else settings
 
 
-class Desk(QObject):
-    """Runs what takes long. `waiting` is what the user waits for, `background` what goes on beside the work."""
+class BackgroundWork(QObject):
+    """Runs what takes long. `waiting` is what the user waits for, `side_work` what goes on beside the work."""
 
     waiting_changed = Signal()
     background_changed = Signal()
@@ -110,20 +110,20 @@ class Desk(QObject):
 
     def __init__(self, state: AppState, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.waiting: Waiting | None = None
-        self.background: Waiting | None = None
+        self.waiting: WorkProgress | None = None
+        self.side_work: WorkProgress | None = None
         self._state = state
-        self._worker: _Worker | None = None
+        self._worker: _NumberedRunner | None = None
         self._opening: _Opening | None = None
         self._stop: Callable[[], None] | None = None  # cancels what is waited for before an opening
         self._preparing: int | None = None
         self.may_leave: Callable[[], bool] = lambda: True  # asked before what was decided is let go
         self._requests: dict[int, _Request] = {}
         self._generations = 0
-        self._watched: set[Watched] = set()
+        self._watched: set[WatchedResult] = set()
         self._arrived.connect(self._receive, Qt.ConnectionType.QueuedConnection)
         state.data.settings_wanted.connect(self.set_settings)
-        state.data.settings_given_up.connect(self._cancel_preparing)
+        state.data.pending_dropped.connect(self._cancel_preparing)
         state.data.scores_changed.connect(self.cancel_background)
         state.data.evaluation_changed.connect(self.cancel_background)
         state.data.rested.connect(self._compute)
@@ -138,21 +138,21 @@ class Desk(QObject):
 
     # workers
 
-    def _start(self, size: int, journal: Journal | None = None) -> _Worker:
+    def _start(self, size: int, journal: Journal | None = None) -> _NumberedRunner:
         from lexeval_gui.workspace.scoring.session import IN_PROCESS, Session
 
         self._generations += 1
-        generation, warming = self._generations, Warming(journal)
+        generation, warming = self._generations, Preparation(journal)
 
         def listen(message: Message) -> None:
             with contextlib.suppress(RuntimeError):  # the window has been closed meanwhile
                 self._arrived.emit(generation, message)
 
         if size < IN_PROCESS:
-            return _Worker(ThreadRunner(Session(), listen, warming.work), generation, warming)
-        return _Worker(ProcessRunner(Session, listen, warming.work), generation, warming)
+            return _NumberedRunner(ThreadRunner(Session(), listen, warming.prepare), generation, warming)
+        return _NumberedRunner(ProcessRunner(Session, listen, warming.prepare), generation, warming)
 
-    def _dismiss(self, worker: _Worker | None) -> None:
+    def _dismiss(self, worker: _NumberedRunner | None) -> None:
         """Let a worker go without waiting for it."""
         if worker is not None:
             worker.runner.close()
@@ -185,21 +185,21 @@ class Desk(QObject):
         worker = self._start(plan.size, journal)
         number = worker.runner.submit("open", plan, settings or first_settings(plan))
         self._opening = _Opening(worker, number, plan, keep, journal)
-        self._wait(Waiting(f"Opening {_names(plan)}"))
+        self._wait(WorkProgress(f"Opening {_names(plan)}"))
 
     def cancel(self) -> None:
         """Stop what the user waits for; everything is as it was before."""
         self.cancel_opening()
-        self._state.data.give_up_pending()
+        self._state.data.drop_pending()
 
     def wait_for(self, title: str, stop: Callable[[], None]) -> None:
         """Show that something is waited for before files can be opened, until `waited`; `stop` is called instead where
         it is cancelled."""
         self.cancel_opening()
         self._stop = stop
-        self._wait(Waiting(title))
+        self._wait(WorkProgress(title))
 
-    def waited(self) -> None:
+    def finish_waiting(self) -> None:
         """What was waited for has come."""
         self._stop = None
         self._wait(None)
@@ -207,7 +207,7 @@ class Desk(QObject):
     def cancel_opening(self) -> None:
         """Stop opening and go back to what was shown before."""
         if (stop := self._stop) is not None:
-            self.waited()
+            self.finish_waiting()
             stop()
         if (opened := self._opening) is not None:
             self._opening = None
@@ -218,7 +218,7 @@ class Desk(QObject):
             self._ask_pending()
             self.cancelled.emit()
 
-    def shut(self) -> bool:
+    def close_files(self) -> bool:
         """Close the files that are open, unless the user would rather not; whether they are closed."""
         if not self.may_leave():
             return False
@@ -236,7 +236,7 @@ class Desk(QObject):
         if not opened.keep and opened.before is None:
             opened.before, self._preparing = state.opened, None  # data of the files before would come too late
             fresh = Opened(Data(opened.plan), Problems(problems, problems), History(opened.journal or Journal()))
-            state.put(fresh.showing(_evaluation(loaded), annotations))
+            state.put(fresh.with_evaluation(_evaluation(loaded), annotations))
             return
         settings, pending = None if opened.keep else state.data.settings, state.data.pending
         state.data.plan = opened.plan
@@ -272,9 +272,9 @@ class Desk(QObject):
             self.cancel_background()
             self._cancel_preparing()
             self._preparing = self._worker.runner.submit("prepare", settings, ())
-            self._wait(Waiting("Counting again"))
+            self._wait(WorkProgress("Counting again"))
         elif self._opening is None:
-            self._state.data.give_up_pending()
+            self._state.data.drop_pending()
             self.troubled.emit("Nothing was changed: what counts is gone; open the files again")
 
     def _cancel_preparing(self) -> None:
@@ -285,7 +285,7 @@ class Desk(QObject):
 
     # what is computed at rest
 
-    def watch(self, what: Watched, visible: bool) -> None:
+    def watch(self, what: WatchedResult, visible: bool) -> None:
         """Compute the comparison or the conventions while they are looked at."""
         if visible and what not in self._watched:
             self._watched.add(what)
@@ -302,7 +302,7 @@ class Desk(QObject):
             for number in self._requests:
                 self._worker.runner.cancel(number)
             self._requests.clear()
-            self._go_on(None)
+            self._show_background(None)
 
     @property
     def is_idle(self) -> bool:
@@ -347,7 +347,7 @@ class Desk(QObject):
         self._ask(_Request("intervals", self._state.results.set_intervals), "intervals", measures, None)
 
     def _ask_comparison(self) -> None:
-        self._drop("comparison")  # of another pair, or by another measure: it would be taken for this one
+        self._cancel_requests("comparison")  # of another pair, or by another measure: it would be taken for this one
         evaluation, (first, second) = self._ready, self._state.view.pair
         if evaluation is None or "compare" not in self._watched or first == second:
             return
@@ -399,7 +399,7 @@ class Desk(QObject):
             self._state.show_evaluation(_evaluation(message.value, self._state.data.pending))
         elif isinstance(message, Failed):
             self._prepared()
-            self._state.data.give_up_pending()
+            self._state.data.drop_pending()
             self.troubled.emit(f"Nothing was changed: {_messages(message)}")
 
     def _prepared(self) -> None:
@@ -410,43 +410,43 @@ class Desk(QObject):
         request = self._requests[message.number]
         match message:
             case Progress(_, share, text):
-                self._go_on(Waiting(request.title, share, text))
+                self._show_background(WorkProgress(request.title, share, text))
             case Partial(_, value):
                 request.done(value)
             case Result(_, value):
-                self._end(message.number)
+                self._finish_request(message.number)
                 request.done(value)
             case Failed():
-                self._end(message.number)
+                self._finish_request(message.number)
                 self.troubled.emit(f"No {request.title}: {_messages(message)}")
             case Stopped():
-                self._end(message.number)
+                self._finish_request(message.number)
 
     def _receive_end(self, message: Failed) -> None:
         """The worker is gone: what is shown stays, but nothing new can be computed."""
         self._dismiss(self._worker)
         self._worker, self._preparing = None, None
         self._requests.clear()
-        self._state.data.give_up_pending()
+        self._state.data.drop_pending()
         self._wait(None)
-        self._go_on(None)
+        self._show_background(None)
         self.troubled.emit(message.problems[0].message)
 
-    def _drop(self, title: str) -> None:
+    def _cancel_requests(self, title: str) -> None:
         """Take back what was asked for under this title: an answer that still comes is passed over."""
         for number in [number for number, request in self._requests.items() if request.title == title]:
             if self._worker is not None:
                 self._worker.runner.cancel(number)
-            self._end(number)
+            self._finish_request(number)
 
-    def _end(self, number: int) -> None:
+    def _finish_request(self, number: int) -> None:
         del self._requests[number]
         if not self._requests:
-            self._go_on(None)
+            self._show_background(None)
 
     # what is said of it
 
-    def _wait(self, waiting: Waiting | None) -> None:
+    def _wait(self, waiting: WorkProgress | None) -> None:
         self.waiting = waiting
         self._state.set_busy(waiting is not None)
         self.waiting_changed.emit()
@@ -455,8 +455,8 @@ class Desk(QObject):
         if self.waiting is not None:
             self._wait(replace(self.waiting, share=share, text=text))
 
-    def _go_on(self, background: Waiting | None) -> None:
-        self.background = background
+    def _show_background(self, background: WorkProgress | None) -> None:
+        self.side_work = background
         self.background_changed.emit()
 
 

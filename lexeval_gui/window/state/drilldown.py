@@ -21,7 +21,7 @@ def name_of(evaluation: Evaluation, system: int, measure: str) -> str:
     return quote(f"{evaluation.system_names[system]}.{measure}")
 
 
-def clauses(evaluation: Evaluation, system: int, measure: str, group: Group | None = None) -> str:
+def filter_of_number(evaluation: Evaluation, system: int, measure: str, group: Group | None = None) -> str:
     """The filter that finds the items that a number is made of.
 
     A count is made of the items that it counts, another measure of those for which it is defined.
@@ -51,18 +51,18 @@ def show_items(state: AppState, system: int, measure: str, group: Group | None =
     """Show the items behind a number in the list, those with the highest value first."""
     if (evaluation := state.data.evaluation) is None:
         return
-    state.view.set_filter(clauses(evaluation, system, measure, group))
+    state.view.set_filter(filter_of_number(evaluation, system, measure, group))
     sorts = evaluation.headline(system).id if evaluation.measures[measure].kind == "count" else measure
     state.view.set_sort(f"{evaluation.system_names[system]}.{sorts}", True)
 
 
-def between(evaluation: Evaluation, system: int, measure: str, low: str, high: str, last: bool) -> str:
+def filter_of_range(evaluation: Evaluation, system: int, measure: str, low: str, high: str, last: bool) -> str:
     """The filter for the items whose value lies in low…high; the high end is only included in the `last` range."""
     name = name_of(evaluation, system, measure)
     return f"{name}>={low} {name}<{'=' * last}{high}"
 
 
-def stretch(evaluation: Evaluation, system: int, order: str, measure: str, items: Ints) -> str:
+def filter_of_stretch(evaluation: Evaluation, system: int, order: str, measure: str, items: Ints) -> str:
     """The filter for a stretch of the items of which a measure is defined, in an order of a sequence: those as well
     that are equal to its first and its last item."""
     keys = sequences.keys(evaluation, system, order)
@@ -79,11 +79,11 @@ def _rounded(value: float, way: Callable[[float], int]) -> str:
     return f"{way(value * 1e6) / 1e6:.6f}".rstrip("0").rstrip(".")
 
 
-def equal(evaluation: Evaluation, system: int, values: Mapping[str, float]) -> str:
+def filter_of_values(evaluation: Evaluation, system: int, values: Mapping[str, float]) -> str:
     """The filter for the items of which the measures have exactly these values."""
     return " ".join(f"{name_of(evaluation, system, name)}={value!r}" for name, value in values.items())
 
 
-def against(evaluation: Evaluation, first: int, second: int, measure: str, sign: str) -> str:
+def filter_of_comparison(evaluation: Evaluation, first: int, second: int, measure: str, sign: str) -> str:
     """The filter for the items where the first system's value is `>`, `<` or `=` the second's."""
     return f"{name_of(evaluation, first, measure)}{sign}{name_of(evaluation, second, measure)}"

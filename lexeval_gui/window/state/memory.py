@@ -24,7 +24,7 @@ PROJECT = "project"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecentEntry:
     """Files that were opened together: task, pairs of role and path, options that act on reading."""
 
     task: str
@@ -32,13 +32,13 @@ class Entry:
     options: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, plan: plans.Plan) -> Entry:
+    def of(cls, plan: plans.Plan) -> RecentEntry:
         """The entry of what was opened."""
         files = tuple((source.role, str(Path(source.path).absolute())) for source in plan.sources if source.role)
         return cls(plan.task, files, tuple(plan.options.as_dict().items()))
 
     @classmethod
-    def of_project(cls, path: Path) -> Entry:
+    def of_project(cls, path: Path) -> RecentEntry:
         """The entry of a project."""
         return cls(PROJECT, ((PROJECT, str(path.absolute())),))
 
@@ -68,17 +68,17 @@ class Entry:
     def plan(self) -> plans.Plan:
         """The plan that opens them again. Raises Unreadable."""
         try:
-            return plans.assigned(self.task, self.files, dict(self.options))
+            return plans.plan_with_roles(self.task, self.files, dict(self.options))
         except (KeyError, BadValue):  # another version had another task or option
             return opening.plan([path for _, path in self.files])
 
 
-def _entry(written: dict[str, Any]) -> Entry:
+def _entry(written: dict[str, Any]) -> RecentEntry:
     pairs = [tuple((str(a), str(b)) for a, b in written.get(name, ())) for name in ("files", "options")]
-    return Entry(str(written["task"]), *pairs)
+    return RecentEntry(str(written["task"]), *pairs)
 
 
-def _entries(text: str) -> tuple[Entry, ...]:
+def _entries(text: str) -> tuple[RecentEntry, ...]:
     """Entries as written; whatever cannot be understood is forgotten, for it is only a convenience."""
     try:
         return tuple(_entry(written) for written in json.loads(text))
@@ -125,38 +125,38 @@ class Memory:
         except (OSError, KeyError, ImportError):  # an account without a name
             return ""
 
-    def entries(self, name: str) -> tuple[Entry, ...]:
+    def entries(self, name: str) -> tuple[RecentEntry, ...]:
         """The entries under `recent` or `last`."""
         return _entries(self.text(name, "[]"))
 
-    def put_entries(self, name: str, entries: Sequence[Entry]) -> None:
+    def put_entries(self, name: str, entries: Sequence[RecentEntry]) -> None:
         """Remember entries."""
         self.put(name, json.dumps([asdict(entry) for entry in entries], ensure_ascii=False))
 
-    def opened(self, plan: plans.Plan) -> None:
+    def remember_files(self, plan: plans.Plan) -> None:
         """Remember that files were opened: first among the recent ones, and the last."""
-        entry = Entry.of(plan)
+        entry = RecentEntry.of(plan)
         self.put_entries("last", [entry])
         if not all(opening.is_sample(path) for _, path in entry.files):  # the start page lists the samples anyway
             self._add_recent(entry)
 
     def put_project(self, path: Path) -> None:
         """Remember a project under `last`."""
-        self.put_entries("last", [Entry.of_project(path)])
+        self.put_entries("last", [RecentEntry.of_project(path)])
 
     def add_recent_project(self, path: Path) -> None:
         """Remember a project, first among the recent ones."""
-        self._add_recent(Entry.of_project(path))
+        self._add_recent(RecentEntry.of_project(path))
 
-    def _add_recent(self, entry: Entry) -> None:
+    def _add_recent(self, entry: RecentEntry) -> None:
         others = [known for known in self.entries("recent") if known.files != entry.files]
         self.put_entries("recent", [entry, *others][:MOST_RECENT])
 
-    def closed(self) -> None:
+    def forget_last(self) -> None:
         """Remember that no files are open."""
         self.put_entries("last", [])
 
-    def last_entry(self) -> Entry | None:
+    def last_entry(self) -> RecentEntry | None:
         """What was open at the end, if it is still there."""
         return next((entry for entry in self.entries("last") if entry.exists), None)
 

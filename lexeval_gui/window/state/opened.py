@@ -35,7 +35,7 @@ class Opened:
     selection: Selection = field(default_factory=Selection)
     results: Results = field(default_factory=Results)
 
-    def showing(self, evaluation: Evaluation, annotations: Annotations | None = None) -> Opened:
+    def with_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> Opened:
         """The same with other data: read again, with other systems, or counted anew. The view stays as far as it fits
         them. `annotations` are those of the journal for these items, where they have been worked out already."""
         changes = self.history.journal.counted
@@ -46,7 +46,7 @@ class Opened:
             self.problems,
             replace(self.history, annotations=known),
         )
-        return fresh._looking_as(self, shown)
+        return fresh._with_view_of(self, shown)
 
     def view_by_name(self) -> dict[str, Any]:
         """How it is looked at, in names: see workspace.items.views."""
@@ -63,12 +63,12 @@ class Opened:
             "measure": view.compared_measure,
         }
 
-    def _looking_as(self, before: Opened, evaluation: Evaluation) -> Opened:
+    def _with_view_of(self, before: Opened, evaluation: Evaluation) -> Opened:
         """Looked at as before, as far as it fits; nobody has chosen an item that was only the first of a few."""
-        from lexeval_gui.workspace.items.views import fitting, item_row
+        from lexeval_gui.workspace.items.views import item_row, valid_view
 
         names, chosen, shown = evaluation.system_names, before.selection, before.data.evaluation
-        fit = fitting(before.view_by_name(), evaluation, self.history.annotations, chosen.current)
+        fit = valid_view(before.view_by_name(), evaluation, self.history.annotations, chosen.current)
         item = None if chosen.is_provisional else item_row(fit["item"], evaluation, chosen.current)
         pair = [names.index(name) for name in fit["pair"]]
         same = shown is not None and same_texts(shown.dataset.ids, evaluation.dataset.ids)
@@ -91,14 +91,14 @@ class Opened:
 
     def _annotations(self, evaluation: Evaluation) -> Annotations | None:
         """Tags and notes by the items they are about: those known already, if the items are the same as before."""
-        from lexeval_gui.workspace.items.annotations import Annotations, Rows
+        from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 
         history = self.history
         if evaluation.loaded.preview:
             return None
         if history.annotations is not None and same_texts(history.annotations.rows.ids, evaluation.dataset.ids):
             return history.annotations
-        return Annotations(Rows(evaluation.dataset.ids), history.journal.current)
+        return Annotations(RowIndex(evaluation.dataset.ids), history.journal.current)
 
 
 def same_texts(one: Strings, other: Strings) -> bool:

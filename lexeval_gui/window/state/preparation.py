@@ -11,40 +11,40 @@ if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.workspace.scoring.evaluation import Loaded
 
 
-class Warming:
+class Preparation:
     """Works on what a runner loads. Where a project is being opened, `journal` is its journal, and the items that its
     tags and notes are about are found, too."""
 
     def __init__(self, journal: Journal | None) -> None:
         self._journal = journal
         self._annotations: Annotations | None = None
-        self._since: set[Slot] = set()
+        self._changed_slots: set[Slot] = set()
 
-    def work(self, value: object) -> None:
+    def prepare(self, value: object) -> None:
         """Have what every evaluation of loaded data needs worked out and imported. On the runner's thread."""
-        from lexeval_gui.workspace.items.annotations import Annotations, Rows
+        from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
         from lexeval_gui.workspace.scoring.evaluation import Loaded
 
         if isinstance(value, Loaded):
-            _warm(value)
+            _prepare(value)
             if self._journal is not None and not value.preview:
                 current = dict(self._journal.current)  # first items are shown already: more may be decided meanwhile
-                self._annotations = Annotations(Rows(value.dataset.ids), current)
+                self._annotations = Annotations(RowIndex(value.dataset.ids), current)
 
     def follow(self, slots: frozenset[Slot]) -> None:
         """These slots are others now."""
-        self._since |= slots
+        self._changed_slots |= slots
 
     def annotations(self) -> Annotations | None:
         """What was found, as it holds now; the journal is in use from now on, and nothing more is found here."""
         found, journal = self._annotations, self._journal
         self._annotations = self._journal = None
         if found is not None and journal is not None:
-            found.follow(self._since, journal.current)
+            found.follow(self._changed_slots, journal.current)
         return found
 
 
-def _warm(loaded: Loaded) -> None:
+def _prepare(loaded: Loaded) -> None:
     from lexeval_gui.workspace.items import fields
     from lexeval_gui.workspace.items.listing import Listing
     from lexeval_gui.workspace.scoring.evaluation import Evaluation

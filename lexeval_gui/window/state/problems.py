@@ -57,7 +57,7 @@ class ProblemsState(Part[Problems]):
         curable = (p for p in self.shown if p.remedies and p.severity != "note" and p.code not in self.left)
         return next(curable, None)
 
-    def leave_offer(self) -> None:
+    def ignore_offer(self) -> None:
         """Leave what is offered to be repaired, and all findings of its kind, as they are."""
         if (offer := self.offer) is not None:
             self.left |= {offer.code}

@@ -1,4 +1,4 @@
-"""What the desk has computed of the data that are shown."""
+"""What the background work has computed of the data that are shown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
     from lexeval_gui.core.curves import Band
-    from lexeval_gui.core.resampling import Paired
+    from lexeval_gui.core.resampling import PairedComparison
     from lexeval_gui.workspace.scoring.evaluation import Interval
     from lexeval_gui.workspace.scoring.session import ConventionRow
 
@@ -24,7 +24,7 @@ class Results:
     intervals: tuple[Mapping[str, Interval], ...] | None = None  # by system
     bands: Mapping[tuple[str, str], Mapping[int, Band]] = field(default_factory=dict)  # by (over, measure), by system
     conventions: tuple[ConventionRow, ...] | None = None
-    comparison: Paired | None = None
+    comparison: PairedComparison | None = None
 
 
 class ResultsState(Part[Results]):
@@ -62,7 +62,7 @@ class ResultsState(Part[Results]):
         self.conventions = rows
         self.conventions_changed.emit()
 
-    def set_comparison(self, comparison: Paired) -> None:
+    def set_comparison(self, comparison: PairedComparison) -> None:
         """How the chosen pair compares."""
         self.comparison = comparison
         self.comparison_changed.emit()

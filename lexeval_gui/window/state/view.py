@@ -92,7 +92,7 @@ class ViewState(Part[View]):
             self.pair_changed.emit()
 
     def want_band(self, over: str, measure: str) -> None:
-        """Say which curve's band is looked at; the desk computes it."""
+        """Say which curve's band is looked at; the background work computes it."""
         if (over, measure) != self.wanted_band:
             self.wanted_band = (over, measure)
             self.band_wanted.emit()

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.labels import Label, literal, window_title
+from lexeval_gui.window.widgets.labels import Label, escape_mnemonics, window_title
 from lexeval_gui.window.widgets.page import ScrollArea
 
 FRAME = QSize(4, 32)
@@ -37,14 +37,14 @@ def frame_of(window: QWidget) -> QSize:
     return FRAME
 
 
-def room_for(window: QWidget) -> QSize:
+def available_size(window: QWidget) -> QSize:
     """The largest size of a window with which its frame lies on the screen."""
     return (window.screen().availableSize() - frame_of(window)).expandedTo(QSize(1, 1))
 
 
 def fit(window: QWidget, wanted: QSize) -> None:
     """Give a window the size wanted, as far as the screen has room for it, and bring its frame onto the screen."""
-    window.resize(wanted.boundedTo(room_for(window)))
+    window.resize(wanted.boundedTo(available_size(window)))
     if window.isVisible():
         move_inside(window)
 
@@ -63,7 +63,7 @@ class Dialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None, flags: Qt.WindowType = Qt.WindowType.Dialog) -> None:
         super().__init__(parent, flags)
-        self._wanted = QSize()
+        self._preferred_size = QSize()
         scroll = ScrollArea(self)
         self.inside = QWidget(scroll)
         scroll.setWidget(self.inside)
@@ -71,26 +71,26 @@ class Dialog(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(scroll)
 
-    def want(self, width: int, height: int = 0) -> None:
+    def resize_on_screen(self, width: int, height: int = 0) -> None:
         """Be so large in pixels, as far as there is room; without a height, as high as the content is."""
-        self._wanted = QSize(width, height)
+        self._preferred_size = QSize(width, height)
         self._fit()
 
     def _fit(self) -> None:
-        height = self._wanted.height()
+        height = self._preferred_size.height()
         if not height:
-            width = min(self._wanted.width(), room_for(self).width())
+            width = min(self._preferred_size.width(), available_size(self).width())
             height = max(self.inside.heightForWidth(width), self.inside.sizeHint().height())
-        fit(self, QSize(self._wanted.width(), height))
+        fit(self, QSize(self._preferred_size.width(), height))
 
     def showEvent(self, event: QShowEvent) -> None:
         """The frame is known now."""
         super().showEvent(event)
-        if not event.spontaneous() and self._wanted.width() > 0:
+        if not event.spontaneous() and self._preferred_size.width() > 0:
             self._fit()
 
 
-class _Keeper(QObject):
+class _ScreenFilter(QObject):
     """Brings a window onto the screen whenever it is shown."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -108,7 +108,7 @@ def keep_on_screen(dialog: QDialog, wanted: QSize | None = None) -> None:
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
     dialog.setMinimumSize(QSize(1, 1))
     fit(dialog, wanted or dialog.sizeHint())
-    dialog.installEventFilter(_Keeper(dialog))
+    dialog.installEventFilter(_ScreenFilter(dialog))
 
 
 class TextDialog(Dialog):
@@ -126,7 +126,7 @@ class TextDialog(Dialog):
         column.setSpacing(theme.px(10))
         for widget in (words, self.line, keys):
             column.addWidget(widget)
-        self.want(theme.px(420))
+        self.resize_on_screen(theme.px(420))
 
 
 def ask_text(title: str, label: str, theme: Theme, parent: QWidget) -> str | None:
@@ -156,8 +156,8 @@ class Question(Dialog):
         self.setAccessibleDescription(text)
         self.label = Label(text, self.inside, wraps=True)
         self.buttons = QDialogButtonBox(self.inside)
-        self._answers = {self.buttons.addButton(literal(name), role): name for name, role in answers.items()}
-        self.nothing = self.buttons.addButton(literal(nothing), Role.RejectRole)
+        self._answers = {self.buttons.addButton(escape_mnemonics(name), role): name for name, role in answers.items()}
+        self.nothing = self.buttons.addButton(escape_mnemonics(nothing), Role.RejectRole)
         self.nothing.setDefault(True)
         self.nothing.setFocus()
         self.buttons.clicked.connect(self._press)
@@ -171,9 +171,9 @@ class Question(Dialog):
         column.addStretch(1)
         column.addWidget(self.buttons)
         width = column.minimumSize().width()
-        if width > room_for(self).width():  # below each other, where they do not stand beside each other
+        if width > available_size(self).width():  # below each other, where they do not stand beside each other
             self.buttons.setOrientation(Qt.Orientation.Vertical)
-        self.want(max(theme.px(420), column.minimumSize().width()))
+        self.resize_on_screen(max(theme.px(420), column.minimumSize().width()))
 
     def _press(self, button: QAbstractButton) -> None:
         self.answer = next((name for known, name in self._answers.items() if known is button), "")

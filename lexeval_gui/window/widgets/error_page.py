@@ -10,10 +10,10 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.labels import MarkedLabel, literal, quiet
+from lexeval_gui.window.widgets.labels import MarkedLabel, escape_mnemonics, quiet
 from lexeval_gui.window.widgets.page import Page, clear_layout
 
 MOST_REMEDIES = 4
@@ -76,7 +76,7 @@ class ErrorPage(Page):
                          ("Back", self.back_wanted.emit)])  # fmt: skip
         self._show()
 
-    def show_below(self, problems: Sequence[Problem], widget: QWidget) -> None:
+    def show_details(self, problems: Sequence[Problem], widget: QWidget) -> None:
         """Show more under these problems, if they still are what is shown."""
         if self._shown is not None and self._shown[0] == tuple(problems):
             self._below.addWidget(widget)
@@ -89,7 +89,7 @@ class ErrorPage(Page):
                 widget.hide()
                 widget.deleteLater()
         for place, (text, act) in enumerate(ways):
-            button = QPushButton(literal(text), self)
+            button = QPushButton(escape_mnemonics(text), self)
             button.setProperty("look", "" if place else "primary")
             button.setAccessibleName(text.rstrip("…"))
             button.clicked.connect(lambda checked=False, act=act: act())
@@ -114,15 +114,15 @@ class ErrorPage(Page):
         ways = {r.values: r for problem in problems for r in problem.remedies if not r.current}
         self.remedies = []
         for line, remedy in enumerate([*ways.values()][:MOST_REMEDIES]):
-            button = QPushButton(literal(remedy.title), self)
+            button = QPushButton(escape_mnemonics(remedy.title), self)
             button.setAccessibleName(remedy.title)
             button.setAccessibleDescription(remedy.effect)
-            button.clicked.connect(partial(self._take, remedy))
+            button.clicked.connect(partial(self._choose_remedy, remedy))
             self._ways.addWidget(button, line, 0)
             self._ways.addWidget(quiet(remedy.effect, self.theme), line, 1)
             self.remedies.append(button)
 
-    def _take(self, remedy: Remedy, checked: bool = False) -> None:
+    def _choose_remedy(self, remedy: Remedy, checked: bool = False) -> None:
         self.remedy_wanted.emit(remedy)
 
     def _problem(self, problem: Problem) -> MarkedLabel:
@@ -136,6 +136,6 @@ class ErrorPage(Page):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         label.setAccessibleName(str(problem))
-        label.setToolTip(contained(f"{problem.path}\n{problem.message}" if problem.remedies else problem.path))
+        label.setToolTip(isolated_words(f"{problem.path}\n{problem.message}" if problem.remedies else problem.path))
         label.setWordWrap(True)
         return label

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QLabel, QWidget
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
 
 
@@ -24,7 +24,7 @@ class Label(QLabel):
 
     def setText(self, text: str) -> None:
         """See Qt; a word that changes the direction changes its own."""
-        super().setText(contained(text))
+        super().setText(isolated_words(text))
 
 
 _FOREIGN = re.compile(r"<(?!/?(?:a|b|br|i|span)(?: (?:style='[\w#:;. -]*'|href='\w*'))*>)")
@@ -40,17 +40,17 @@ class MarkedLabel(QLabel):
 
     def setText(self, text: str) -> None:
         """See Qt; nothing outside the text is ever loaded."""
-        super().setText(contained(_FOREIGN.sub("&lt;", text)))
+        super().setText(isolated_words(_FOREIGN.sub("&lt;", text)))
 
 
-def literal(text: str) -> str:
+def escape_mnemonics(text: str) -> str:
     """A text for a button, a tab or a menu, in which Qt finds no letter to underline."""
-    return contained(text).replace("&", "&&")
+    return isolated_words(text).replace("&", "&&")
 
 
 def window_title(text: str) -> str:
     """A text for the title of a window, where Qt would replace a `[*]` by the sign of what is not saved."""
-    return contained(text).replace("[*]", "[*][*]")
+    return isolated_words(text).replace("[*]", "[*][*]")
 
 
 def key_text(key: str) -> str:
@@ -118,6 +118,6 @@ LONGEST = 18
 """Letters of a system's name in the head of a column."""
 
 
-def cut(name: str) -> str:
+def shorten_name(name: str) -> str:
     """A name that would make a column wide, without its middle."""
     return name if len(name) <= LONGEST else f"{name[: LONGEST // 2]}…{name[1 - LONGEST // 2 :]}"

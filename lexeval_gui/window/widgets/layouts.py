@@ -22,7 +22,7 @@ def fill(box: Box, *items: Item) -> Box:
     return box
 
 
-def fill_flush(box: Box, *items: Item) -> Box:
+def fill_without_gaps(box: Box, *items: Item) -> Box:
     """The same, with nothing around and between them."""
     box.setContentsMargins(0, 0, 0, 0)
     box.setSpacing(0)

@@ -12,7 +12,7 @@ from lexeval_gui.window.widgets.page import ScrollArea
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-def lacks_systems(evaluation: Evaluation | None) -> bool:
+def has_no_systems(evaluation: Evaluation | None) -> bool:
     """Whether files are open, and none of them is a system."""
     return evaluation is not None and not evaluation.system_names
 

@@ -10,7 +10,7 @@ from lexeval_gui.core.parameters import BadValue, Number, Text
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, restyle
 
-STAYS = 8000
+ERROR_DURATION = 8000
 """Milliseconds for which a refusal stands below the field."""
 
 WIDEST = "0.00000"
@@ -48,7 +48,7 @@ class ParameterField(QWidget):
         if self.field.text() != text and not (self.field.hasFocus() and self.field.isModified()):
             self.field.setText(text)
 
-    def complain(self, text: str, at_right: bool = False) -> None:
+    def show_error(self, text: str, at_right: bool = False) -> None:
         """Say under the field, from its left end or up to its right one, what is wrong; nothing if it is well."""
         restyle(self.field, "wrong", bool(text))
         self.error.setText(text)
@@ -69,8 +69,8 @@ class NumberField(ParameterField):
     def __init__(self, parameter: Number | Text, title: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parameter, Label(title), theme, parent)
         self.setToolTip(" ".join(filter(None, (parameter.id, parameter.help))))
-        self._gone = QTimer(self, singleShot=True, interval=STAYS)
-        self._gone.timeout.connect(lambda: self.complain(""))
+        self._error_timer = QTimer(self, singleShot=True, interval=ERROR_DURATION)
+        self._error_timer.timeout.connect(lambda: self.show_error(""))
         self.field.textEdited.connect(self._typed)
         self.field.editingFinished.connect(self._finished)
         self.dress()
@@ -83,20 +83,20 @@ class NumberField(ParameterField):
         self.field.setFixedWidth(QFontMetrics(small).horizontalAdvance(WIDEST) + self._theme.px(15))
         self.row.setSpacing(self._theme.px(5))
 
-    def refuse(self, why: str) -> None:
+    def reject_value(self, why: str) -> None:
         """Go back to the value in force, and say why for a while."""
         self.field.setText(self._value)
-        self.complain(why)
-        self._gone.start()
+        self.show_error(why)
+        self._error_timer.start()
 
     def _typed(self, text: str) -> None:
         try:
             self.parameter.check(text)
         except BadValue as error:
-            self.complain(str(error) if text.strip() else "")
-            self._gone.start()
+            self.show_error(str(error) if text.strip() else "")
+            self._error_timer.start()
         else:
-            self.complain("")
+            self.show_error("")
 
     def _finished(self) -> None:
         text = self.field.text().strip()

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.labels import Label, literal
+from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
 
 Layout = TypeVar("Layout", bound=QLayout)
 
@@ -34,9 +34,9 @@ class Card(QAbstractButton):
 
     def __init__(self, title: str, about: str, theme: Theme, act: Callable[[], object], parent: QWidget) -> None:
         super().__init__(parent)
-        self._about, self._theme = contained(about), theme
-        self.title = contained(title)
-        self.setText(literal(title))
+        self._about, self._theme = isolated_words(about), theme
+        self.title = isolated_words(title)
+        self.setText(escape_mnemonics(title))
         self.setAccessibleName(title)
         self.setAccessibleDescription(about)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:  # not before the first paint
 
 
 @runtime_checkable
-class Copies(Protocol):
+class Copyable(Protocol):
     """A pane of which something can be copied."""
 
     def copy(self) -> None:
@@ -28,7 +28,7 @@ class HasTopics(Protocol):
 
 
 @runtime_checkable
-class Exports(Protocol):
+class Exportable(Protocol):
     """A pane that says what is exported of it: what it shows."""
 
     def exported(self, for_reading: bool) -> tuple[Table, ...]:

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QDialogButtonBox, QRadioButton, QVBoxLayout, QWidg
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.dialogs import Dialog
-from lexeval_gui.window.widgets.labels import Label, literal
+from lexeval_gui.window.widgets.labels import Label, escape_mnemonics
 
 WIDTH = 620
 """Pixels at zoom 1 of the dialog."""
 
 
-def in_short(problem: Problem) -> str:
+def first_clause(problem: Problem) -> str:
     """The beginning of a problem's message, which can stand alone."""
     return problem.message.split("; ")[0]
 
@@ -29,7 +29,7 @@ class RemedyDialog(Dialog):
         self.setWindowTitle("Compare remedies")
         self._problem = problem
         self.buttons: list[QRadioButton] = []
-        about = Label(in_short(problem), self, wraps=True)
+        about = Label(first_clause(problem), self, wraps=True)
         about.setFont(theme.font())
         ways = QVBoxLayout()
         ways.setSpacing(theme.px(10))
@@ -46,11 +46,11 @@ class RemedyDialog(Dialog):
         column.addLayout(ways)
         column.addStretch(1)
         column.addWidget(keys)
-        self.want(theme.px(WIDTH))
+        self.resize_on_screen(theme.px(WIDTH))
 
     def _way(self, remedy: Remedy, theme: Theme) -> QVBoxLayout:
         """A remedy, and below it what it comes to."""
-        button = QRadioButton(literal(remedy.title), self)
+        button = QRadioButton(escape_mnemonics(remedy.title), self)
         button.setFont(theme.font())
         button.setAccessibleDescription(remedy.effect)
         comes_to = remedy.effect.replace(" %", "\u00a0%")  # a line does not begin with the sign
@@ -71,7 +71,7 @@ class RemedyDialog(Dialog):
         return next(r for r, button in zip(self._problem.remedies, self.buttons, strict=True) if button.isChecked())
 
 
-def ask(
+def ask_remedy(
     problem: Problem, take: Callable[[Remedy], object], stale: SignalInstance, theme: Theme, parent: QWidget
 ) -> RemedyDialog:
     """Show a problem's remedies beside each other and `take` the one that is chosen; the dialog goes when it is

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
-from lexeval_gui.window.widgets.labels import literal
+from lexeval_gui.window.widgets.labels import escape_mnemonics
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class SwitchBar(QWidget):
         self.buttons = {}
         for name, switch in switches.items():
             self.buttons[name] = button = QToolButton(self)
-            button.setText(literal(switch.text))
+            button.setText(escape_mnemonics(switch.text))
             button.setToolTip(switch.help)
             button.setAccessibleName(switch.name)
             button.setCheckable(True)

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 
 Index = QModelIndex | QPersistentModelIndex
@@ -47,7 +47,7 @@ TABULAR = "tnum"
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class Header:
     """A column: its title, meaning, and side of its cells; the one that `stretches` takes what is left."""
 
     title: str
@@ -81,10 +81,10 @@ class _Model(QAbstractTableModel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.heads: tuple[Head, ...] = ()
+        self.heads: tuple[Header, ...] = ()
         self.rows: tuple[tuple[Cell, ...], ...] = ()
 
-    def show(self, heads: Sequence[Head], rows: Sequence[Sequence[Cell]]) -> bool:
+    def show(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> bool:
         """Show other cells; tells whether columns or number of rows are other ones."""
         new_heads, new_rows = tuple(heads), tuple(tuple(row) for row in rows)
         other = new_heads != self.heads or len(new_rows) != len(self.rows)
@@ -166,11 +166,11 @@ class _Painter(QStyledItemDelegate):
         if cell.sample is not None:
             inside = self._paint_sample(painter, inside, cell.sample)
         font = self.font(cell)
-        font.setUnderline(cell.action is not None and self._view.is_pointed_at(index))
+        font.setUnderline(cell.action is not None and self._view.is_hovered(index))
         painter.setFont(font)
         painter.setPen(QColor(cell.colour or (colours.quiet if cell.quiet else colours.ink)))
         side = Qt.AlignmentFlag.AlignRight if self._view.head(index).right else Qt.AlignmentFlag.AlignLeft
-        text = QFontMetrics(font).elidedText(contained(cell.text), Qt.TextElideMode.ElideRight, inside.width())
+        text = QFontMetrics(font).elidedText(isolated_words(cell.text), Qt.TextElideMode.ElideRight, inside.width())
         painter.drawText(inside, side | Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
 
@@ -215,7 +215,7 @@ class TableView(QTableView):
         super().__init__(parent)
         if whole_rows:
             self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self._theme, self._pointed = theme, QPersistentModelIndex()
+        self._theme, self._hovered = theme, QPersistentModelIndex()
         self._cells, self._painter = _Model(self), _Painter(self, theme)
         self._widths: list[int] = []
         self.setAccessibleName(name)
@@ -254,23 +254,23 @@ class TableView(QTableView):
 
     # content
 
-    def show_cells(self, heads: Sequence[Head], rows: Sequence[Sequence[Cell]]) -> None:
+    def show_cells(self, heads: Sequence[Header], rows: Sequence[Sequence[Cell]]) -> None:
         """Show these cells; columns are measured again if a text does not fit any more."""
         other = self._cells.show(heads, rows)
-        if other or any(have < want for have, want in zip(self._widths, self._wanted(), strict=True)):
+        if other or any(have < want for have, want in zip(self._widths, self._content_widths(), strict=True)):
             self.fit()
 
     def cell(self, index: Index) -> Cell:
         """The cell at an index."""
         return self._cells.cell(index)
 
-    def head(self, index: Index) -> Head:
+    def head(self, index: Index) -> Header:
         """The head of the column of an index."""
         return self._cells.heads[index.column()]
 
-    def is_pointed_at(self, index: Index) -> bool:
+    def is_hovered(self, index: Index) -> bool:
         """Whether the pointer is over this cell."""
-        return self._pointed.isValid() and self._pointed == index
+        return self._hovered.isValid() and self._hovered == index
 
     def texts(self) -> list[list[str]]:
         """The titles and all cells as texts, row by row."""
@@ -292,7 +292,7 @@ class TableView(QTableView):
         chosen = sorted({index.row() for index in self.selectedIndexes()}) if len(self.selectedIndexes()) > 1 else []
         titles, *rows = self.texts()
         wanted = [rows[row] for row in chosen] if chosen else rows
-        QGuiApplication.clipboard().setText(tables.copied([titles, *wanted]))
+        QGuiApplication.clipboard().setText(tables.clipboard_text([titles, *wanted]))
 
     def full_height(self) -> int:
         """The height at which all rows can be seen."""
@@ -300,11 +300,11 @@ class TableView(QTableView):
 
     def full_width(self) -> int:
         """The width at which all columns can be seen."""
-        return sum(self._wanted())
+        return sum(self._content_widths())
 
     # widths
 
-    def _wanted(self) -> list[int]:
+    def _content_widths(self) -> list[int]:
         """The width of each column that shows all its texts."""
         small, padding = QFontMetrics(self._theme.font("small")), 2 * self._theme.px(PADDING)
         titles = [small.horizontalAdvance(head.title) + padding + 2 for head in self._cells.heads]
@@ -316,7 +316,7 @@ class TableView(QTableView):
 
     def fit(self) -> None:
         """Give each column its width; what is left over goes to the column that stretches, or to all alike."""
-        self._widths = self._wanted()
+        self._widths = self._content_widths()
         left = self.viewport().width() - sum(self._widths)
         stretching = [place for place, head in enumerate(self._cells.heads) if head.stretches]
         for place, width in enumerate(self._widths):
@@ -345,11 +345,11 @@ class TableView(QTableView):
         self._point_at(QModelIndex())
 
     def _point_at(self, index: QModelIndex) -> None:
-        before, self._pointed = self._pointed, QPersistentModelIndex(index)
+        before, self._hovered = self._hovered, QPersistentModelIndex(index)
         clickable = index.isValid() and self.cell(index).action is not None
         shape = Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
-        for changed in (before, self._pointed):
+        for changed in (before, self._hovered):
             if changed.isValid():
                 self.update(self._cells.index(changed.row(), changed.column()))
 

@@ -46,7 +46,7 @@ def cloud(evaluation: Evaluation, system: int, figure: ScatterFigure) -> Cloud:
     """The points of the items that have both measures."""
     x, y = (evaluation.item_values(system, name) for name in (figure.x, figure.y))
     items = np.flatnonzero(~(np.isnan(x) | np.isnan(y)))
-    points = rounding.merged(x[items]) + 1j * rounding.merged(y[items])
+    points = rounding.merge_equal(x[items]) + 1j * rounding.merge_equal(y[items])
     distinct, point_of = np.unique(points, return_inverse=True)
     counts = np.bincount(point_of, minlength=len(distinct))
     sizes = np.bincount(point_of, evaluation.item_columns(system)[figure.size][items], len(distinct))

@@ -53,7 +53,7 @@ def sequence(
 def keys(evaluation: Evaluation, system: int, order: str) -> Floats:
     """The numbers by which an order sorts: [n]."""
     if order == ALPHABET:
-        return alphabet.places(evaluation)
+        return alphabet.alphabetical_positions(evaluation)
     if order in evaluation.available(system):
         return evaluation.item_values(system, order)
     return evaluation.item_columns(system)[order]

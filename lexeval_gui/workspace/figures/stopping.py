@@ -13,7 +13,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class PlannedStop:
     """A stop: `value` of the parameter at which there are so many `items`, counted by the measure `counted`; half the
     interval's width is then at most the value of the parameter `width`; `one_sided`: the interval is a bound."""
 
@@ -24,7 +24,7 @@ class Reached:
     one_sided: bool = False
 
 
-def planned(evaluation: Evaluation, system: int, measure: str, over: str, stop: Stop) -> Reached | None:
+def stop_of_figure(evaluation: Evaluation, system: int, measure: str, over: str, stop: Stop) -> PlannedStop | None:
     """The first stop as a sample of share `over` grows; None if there is none below the whole.
 
     It is looked for at the values of the curve, and between the first that suffices and the one before at every number
@@ -36,10 +36,10 @@ def planned(evaluation: Evaluation, system: int, measure: str, over: str, stop: 
     settings = evaluation.settings
     acting = tuple(settings[name] for name in declared.acts if name != over)
     memo, key = evaluation.loaded.counts[system].memo, ("stop", measure, over, stop, settings[stop.width], acting)
-    return cached(memo, key, lambda: _found(evaluation, system, measure, over, stop))
+    return cached(memo, key, lambda: _search_stop(evaluation, system, measure, over, stop))
 
 
-def _found(evaluation: Evaluation, system: int, measure: str, over: str, stop: Stop) -> Reached | None:
+def _search_stop(evaluation: Evaluation, system: int, measure: str, over: str, stop: Stop) -> PlannedStop | None:
     declared = evaluation.measures[measure]
     names = [*(declared.bounds or ()), declared.over]
     curve = evaluation.curve(system, over, names)
@@ -59,8 +59,8 @@ def _found(evaluation: Evaluation, system: int, measure: str, over: str, stop: S
         at_low, at_high, drawn = (np.array([scores.total(name)]) for name in names)
         if _suffices(at_low, at_high, drawn, target, stop)[0] and drawn[0] < whole:
             one_sided = there.is_one_sided(system, measure)
-            return Reached(size / whole, int(drawn[0]), declared.over, stop.width, one_sided)
-    return Reached(float(curve.grid[first]), int(items[first]), declared.over, stop.width) if first else None
+            return PlannedStop(size / whole, int(drawn[0]), declared.over, stop.width, one_sided)
+    return PlannedStop(float(curve.grid[first]), int(items[first]), declared.over, stop.width) if first else None
 
 
 def _suffices(low: Floats, high: Floats, items: Floats, target: float, stop: Stop) -> Mask:

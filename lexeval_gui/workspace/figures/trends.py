@@ -38,7 +38,7 @@ class Trend:
         return int(away.argmin())
 
 
-def offered(evaluation: Evaluation, figure: TrendFigure, system: int) -> tuple[str, ...]:
+def available_columns(evaluation: Evaluation, figure: TrendFigure, system: int) -> tuple[str, ...]:
     """The columns of the figure that a system has."""
     columns = evaluation.item_columns(system)
     return tuple(name for name, _ in figure.over if name in columns)

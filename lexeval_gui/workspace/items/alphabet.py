@@ -8,7 +8,7 @@ from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
 
-def places(evaluation: Evaluation) -> Floats:
+def alphabetical_positions(evaluation: Evaluation) -> Floats:
     """The place of each item in the order of the ids, from 1: [n]. Found once."""
 
     def numbered() -> Floats:

@@ -44,7 +44,7 @@ FEW = 32
 """So many ids are looked for one by one; for more a table of all is made, which takes half a second for a million."""
 
 
-class Rows:
+class RowIndex:
     """Finds the row of an item by its id. Made once for a dataset; the table of all ids is made when first needed."""
 
     def __init__(self, ids: Strings) -> None:
@@ -71,17 +71,17 @@ class Annotations:
     `absent` are the items that the dataset does not have, each with its slots.
     """
 
-    def __init__(self, rows: Rows, current: Mapping[Slot, Any]) -> None:
+    def __init__(self, rows: RowIndex, current: Mapping[Slot, Any]) -> None:
         self.rows = rows
         self.absent: dict[str, set[Slot]] = defaultdict(set)
-        self._held: dict[str, dict[int, dict[Place, Any]]] = {kind: defaultdict(dict) for kind in KINDS}
-        self._tagged: dict[str, set[int]] = defaultdict(set)
-        self._listed: tuple[Tag, ...] = ()
-        self._take_all(current)
+        self._values: dict[str, dict[int, dict[Place, Any]]] = {kind: defaultdict(dict) for kind in KINDS}
+        self._rows_by_tag: dict[str, set[int]] = defaultdict(set)
+        self._tag_list: tuple[Tag, ...] = ()
+        self._load(current)
 
-    def _take_all(self, current: Mapping[Slot, Any]) -> None:
+    def _load(self, current: Mapping[Slot, Any]) -> None:
         """Take over everything, in one pass: what stands once at an item as a whole, which is nearly all, at once."""
-        found, held, tagged = self.rows.of(_items(current)), self._held, self._tagged
+        found, held, tagged = self.rows.of(_items(current)), self._values, self._rows_by_tag
         for slot, value in current.items():
             kind, item, part, system = slot
             row = found.get(item) if kind in KINDS and value and not part and system is None else None
@@ -102,22 +102,22 @@ class Annotations:
     def _follow(self, slot: Slot, current: Mapping[Slot, Any], found: Mapping[str, int]) -> None:
         kind, item, part, system = slot
         if slot == TAG_LIST:
-            self._listed = _tags(current.get(slot))
+            self._tag_list = _tags(current.get(slot))
         elif kind in KINDS:
             value, row = current.get(slot), found.get(item)
             if row is None:
-                self._note_absent(slot, bool(value))
+                self._track_absent(slot, bool(value))
             else:
                 self._put(kind, row, (part, system), value)
 
-    def _note_absent(self, slot: Slot, is_held: bool) -> None:
+    def _track_absent(self, slot: Slot, is_held: bool) -> None:
         slots = self.absent[slot[1]]
         (slots.add if is_held else slots.discard)(slot)
         if not slots:
             del self.absent[slot[1]]
 
     def _put(self, kind: str, row: int, place: Place, value: Any) -> None:
-        held, before = self._held[kind], self.tags(row)
+        held, before = self._values[kind], self.tags(row)
         if value:
             held[row][place] = value
         elif row in held:
@@ -125,56 +125,56 @@ class Annotations:
             if not held[row]:
                 del held[row]
         for tag in before:
-            self._tagged[tag].discard(row)
+            self._rows_by_tag[tag].discard(row)
         for tag in self.tags(row):
-            self._tagged[tag].add(row)
+            self._rows_by_tag[tag].add(row)
 
     # one item
 
     def tags(self, row: int) -> tuple[str, ...]:
         """The tags of an item and of its parts, in order of name."""
-        found = self._held["tags"].get(row, {}).values()
+        found = self._values["tags"].get(row, {}).values()
         lists = (tags if isinstance(tags, list | tuple) else (tags,) for tags in found)
         return tuple(sorted({str(tag) for tags in lists for tag in tags}))
 
     def note(self, row: int) -> str:
         """The note of an item, then those of its parts, a line each; "" if there is none."""
-        found = self._held["note"].get(row, {})
+        found = self._values["note"].get(row, {})
         return "\n".join(str(found[place]) for place in sorted(found, key=lambda p: (p[0], p[1] or "")))
 
     def is_checked(self, row: int) -> bool:
         """Whether an item is checked."""
-        return WHOLE in self._held["checked"].get(row, {})
+        return WHOLE in self._values["checked"].get(row, {})
 
     def places(self, row: int) -> tuple[Place, ...]:
         """Where an item has a tag, note or check: as a whole, or in parts."""
-        found = {place for held in self._held.values() for place in held.get(row, ())}
+        found = {place for held in self._values.values() for place in held.get(row, ())}
         return tuple(sorted(found, key=lambda place: (place[0], place[1] or "")))
 
     def at(self, kind: str, row: int, place: Place = WHOLE) -> Any:
         """What stands at one place of an item; None if nothing does."""
-        return self._held[kind].get(row, {}).get(place)
+        return self._values[kind].get(row, {}).get(place)
 
     # all items
 
     @property
     def known_tags(self) -> tuple[Tag, ...]:
         """The person's own list, then what is used without being in it."""
-        named = {tag.name for tag in self._listed}
-        return (*self._listed, *(Tag(tag) for tag in sorted(self.counts) if tag not in named))
+        named = {tag.name for tag in self._tag_list}
+        return (*self._tag_list, *(Tag(tag) for tag in sorted(self.counts) if tag not in named))
 
     @property
     def counts(self) -> dict[str, int]:
         """How many items have each tag that any has."""
-        return {tag: len(rows) for tag, rows in self._tagged.items() if rows}
+        return {tag: len(rows) for tag, rows in self._rows_by_tag.items() if rows}
 
     def has(self, kind: str) -> bool:
         """Whether any item has something of one of `KINDS`."""
-        return bool(self._held[kind])
+        return bool(self._values[kind])
 
     def annotated(self, *kinds: str) -> Ints:
         """The rows with something of any of these kinds (all of `KINDS`), in order: int [items]."""
-        rows = {row for kind in kinds or KINDS for row in self._held[kind]}
+        rows = {row for kind in kinds or KINDS for row in self._values[kind]}
         return np.sort(np.fromiter(rows, np.int64, len(rows)))
 
     def fields(self) -> dict[str, Field]:
@@ -182,11 +182,11 @@ class Annotations:
         codes = self._mask(self.annotated("checked")).astype(np.int8)
         holding, equal = partial(self._notes, operator.contains), partial(self._notes, operator.eq)
         notes = Texts(holding, equal, lambda: self._mask(self.annotated("note")))
-        return {"tag": Sets(self._tagged), "note": notes, "checked": Labels(codes, ("no", "yes"))}
+        return {"tag": Sets(self._rows_by_tag), "note": notes, "checked": Labels(codes, ("no", "yes"))}
 
     def _notes(self, fits: Callable[[str, str], bool], needle: str) -> Mask:
         """The rows whose note fits a needle, both casefolded."""
-        return self._mask([row for row in self._held["note"] if fits(self.note(row).casefold(), needle.casefold())])
+        return self._mask([row for row in self._values["note"] if fits(self.note(row).casefold(), needle.casefold())])
 
     def _mask(self, rows: Ints | list[int]) -> Mask:
         mask = np.zeros(len(self.rows.ids), np.bool_)

@@ -24,7 +24,7 @@ class Facets:
         self._text = text
         self._rows: dict[Query, Mask] = {}  # lines of facets share much of a filter
 
-    def counted(self, system: int, label: str) -> tuple[Ints, Ints]:
+    def counts(self, system: int, label: str) -> tuple[Ints, Ints]:
         """How many parts under a system have each word of a label: of those that are left, and of all; int64 [words].
         Raises KeyError if the task has no such label."""
         table = self._evaluation.parts(system)
@@ -33,12 +33,12 @@ class Facets:
         codes, size = np.asarray(labels.codes), len(labels.words)
         every = np.bincount(codes[codes >= 0], minlength=size)
         try:
-            left = self._left(table, system, label)
+            left = self._remaining(table, system, label)
         except query.QueryError:
             return every, every
         return (every if left is None else np.bincount(codes[left & (codes >= 0)], minlength=size)), every
 
-    def _left(self, table: Parts, system: int, label: str) -> Mask | None:
+    def _remaining(self, table: Parts, system: int, label: str) -> Mask | None:
         """The parts that the rest of the filter leaves: bool [p], None for all. Raises QueryError."""
         rest = query.without(query.parse(self._text), self._fields, system, label)
         if not rest:

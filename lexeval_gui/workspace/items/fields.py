@@ -14,7 +14,7 @@ import numpy as np
 
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
-from lexeval_gui.core.dataset import Floats, Ints, Listed, Mask, Strings
+from lexeval_gui.core.dataset import Floats, Ints, Mask, Strings, WordLists
 from lexeval_gui.core.query.clauses import Clause, Name, Query
 from lexeval_gui.core.query.fields import Field, Fields, Labels, Numbers, PartLabels, Parts, Texts
 from lexeval_gui.core.scores import Counts, Group
@@ -54,7 +54,7 @@ def fields(
         for name, column in _of_systems(evaluation, columns_of):
             by_name.setdefault(name, column)
     if evaluation.loaded.counts:
-        by_name.setdefault(ALPHABET, Numbers(partial(alphabet.places, evaluation)))
+        by_name.setdefault(ALPHABET, Numbers(partial(alphabet.alphabetical_positions, evaluation)))
     bare = tuple(name for name, column in by_name.items() if isinstance(column, Labels | Texts))
     if annotations is not None:
         by_name = annotations.fields() | by_name
@@ -62,10 +62,10 @@ def fields(
     return Fields(len(data), by_name, bare)
 
 
-def texts(strings: Strings | Listed) -> Texts:
+def texts(strings: Strings | WordLists) -> Texts:
     """A column of texts: searched by part, compared as a whole, both casefolded. Of a list, one word has to fit."""
-    if isinstance(strings, Listed):
-        return _listed(strings)
+    if isinstance(strings, WordLists):
+        return _word_list_column(strings)
     return Texts(strings.contains, partial(_equal, strings), lambda: strings.offsets[1:] > strings.offsets[:-1])
 
 
@@ -74,28 +74,28 @@ def difference(
 ) -> Floats:
     """The first system's value less the second's for each item (of these rows), 0 where they are equal, NaN where one
     is undefined: float [n]."""
-    name = compared(evaluation, pair, measure)
+    name = compared_measure(evaluation, pair, measure)
     if name is None:
         return np.full(len(evaluation.dataset), np.nan)[rows]
     first, second = (evaluation.item_values(system, name, rows) for system in pair)
     return rounding.difference(first, second)
 
 
-def compared(evaluation: Evaluation, pair: Pair, measure: str | None = None) -> str | None:
+def compared_measure(evaluation: Evaluation, pair: Pair, measure: str | None = None) -> str | None:
     """The measure in which a pair is compared: the one wanted, else a headline that both have, else None."""
     common = set(evaluation.available(pair[0])) & set(evaluation.available(pair[1]))
     wanted = [measure, *(evaluation.headline(system).id for system in pair)]
     return next((name for name in wanted if name in common), None)
 
 
-def asks_numbers(asked: Query, columns: Fields) -> bool:
+def depends_on_scores(asked: Query, columns: Fields) -> bool:
     """Whether a filter depends on scores, so that moving a setting changes what it finds."""
     scored = (Numbers, PartLabels, Groups)
     numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, scored)}
     return any(name.casefold() in numbers for clause in asked for name in _names(clause))
 
 
-def asks_annotations(text: str) -> bool:
+def depends_on_annotations(text: str) -> bool:
     """Whether a filter asks for tags, notes or checks, or for any word, which a note may have."""
     try:
         asked = query.parse(text)
@@ -105,7 +105,7 @@ def asks_annotations(text: str) -> bool:
     return any(not found or {"tag", "note", "checked"} & {name.casefold() for name in found} for found in names)
 
 
-def asked_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] | None:
+def matching_parts(evaluation: Evaluation, text: str, item: int) -> frozenset[Ref] | None:
     """The parts of an item that a filter asks for, by what its picture calls them; None if it asks for none, or cannot
     be read."""
     if not evaluation.part_labels or ":" not in text:
@@ -156,11 +156,11 @@ class Groups(Field):
         return mask
 
 
-Named = Iterator[tuple[str, Field]]
+NamedFields = Iterator[tuple[str, Field]]
 """Columns by name."""
 
 
-def _of_systems(evaluation: Evaluation, columns_of: Callable[[Evaluation, int], Named]) -> Named:
+def _of_systems(evaluation: Evaluation, columns_of: Callable[[Evaluation, int], NamedFields]) -> NamedFields:
     """The columns of every system: first by their names alone, which mean the first system that has them; then with
     the name of the system in front."""
     every = [list(columns_of(evaluation, system)) for system in range(len(evaluation.system_names))]
@@ -170,14 +170,14 @@ def _of_systems(evaluation: Evaluation, columns_of: Callable[[Evaluation, int], 
         yield from ((f"{system}.{name}", column) for name, column in columns)
 
 
-def _group_columns(evaluation: Evaluation, system: int) -> Named:
+def _group_columns(evaluation: Evaluation, system: int) -> NamedFields:
     """The groups of a system, where groups split what items are made of."""
     counts = evaluation.loaded.counts
     if counts[0].parts:
         yield GROUP, Groups(counts[system])
 
 
-def _part_columns(evaluation: Evaluation, system: int) -> Named:
+def _part_columns(evaluation: Evaluation, system: int) -> NamedFields:
     """The labels of what items are made of."""
     for name in evaluation.part_labels:
         yield name, PartLabels(partial(_parts, evaluation, system), name, system)
@@ -194,7 +194,7 @@ def _names(clause: Clause) -> list[str]:
     return [side.name for side in sides if isinstance(side, Name)]
 
 
-def _listed(lists: Listed) -> Texts:
+def _word_list_column(lists: WordLists) -> Texts:
     def equals(needle: str) -> Mask:
         fits = _equal(lists.words, needle)[lists.entries.values]
         return np.asarray(lists.entries.sums(fits.astype(np.int64)) > 0)
@@ -202,7 +202,7 @@ def _listed(lists: Listed) -> Texts:
     return Texts(lists.contains, equals, lambda: np.asarray(lists.entries.lengths > 0))
 
 
-def _text_columns(named: Mapping[str, Strings | Listed]) -> dict[str, Field]:
+def _text_columns(named: Mapping[str, Strings | WordLists]) -> dict[str, Field]:
     """Each text by its name, and `text` for all of them together."""
     columns: dict[str, Field] = {name: texts(strings) for name, strings in named.items()}
     if named and "text" not in named:
@@ -237,7 +237,7 @@ def _equal(strings: Strings, needle: str) -> Mask:
     return mask
 
 
-def _number_columns(evaluation: Evaluation, system: int) -> Named:
+def _number_columns(evaluation: Evaluation, system: int) -> NamedFields:
     """The measures and counts of one system by their short and full names."""
     names = evaluation.available(system)
     for name in names:

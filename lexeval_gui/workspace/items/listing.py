@@ -91,7 +91,7 @@ class Listing:
     memo: dict[str, Any] = field(default_factory=dict, repr=False)
     annotations: Annotations | None = None
 
-    def under(self, evaluation: Evaluation) -> Listing:
+    def with_evaluation(self, evaluation: Evaluation) -> Listing:
         """The same list under other settings: what depends on the data alone is kept."""
         same = evaluation.loaded is self.evaluation.loaded
         return replace(self, evaluation=evaluation, memo=self.memo if same else {})
@@ -103,9 +103,9 @@ class Listing:
         names = [self._labels(name) for name in data.labels if name not in data.groups]
         groups = [self._labels(name) for name in data.groups]
         systems = [self._system(system, measure) for system in self.shown for measure in self._measures(system)]
-        ours = self._annotated()
+        ours = self._annotation_columns()
         usual = (*names, self._ids(), *self._counts(), *systems, *self._difference(), *groups, *ours)
-        extra = [] if any(column.id == self.asked for column in usual) else self._asked()
+        extra = [] if any(column.id == self.asked for column in usual) else self._requested_column()
         place = usual.index(systems[0]) if systems else len(usual)
         return (*usual[:place], *extra, *usual[place:])
 
@@ -153,7 +153,7 @@ class Listing:
             for name, (numbers, widest) in counts.items()
         ]
 
-    def _annotated(self) -> list[ListColumn]:
+    def _annotation_columns(self) -> list[ListColumn]:
         """The columns of checks, tags and notes; texts in the order of the alphabet, items without any first."""
         known = self.annotations
         if known is None:
@@ -170,7 +170,7 @@ class Listing:
             if known.has(kind)
         ]
 
-    def _asked(self) -> list[ListColumn]:
+    def _requested_column(self) -> list[ListColumn]:
         """The column of the number that is asked for, if it is a measure that the system has."""
         system, _, measure = self.asked.rpartition(".")
         names = self.evaluation.system_names
@@ -204,7 +204,7 @@ class Listing:
     def _difference(self) -> list[ListColumn]:
         if len(self.evaluation.system_names) < 2 or self.pair[0] == self.pair[1]:
             return []
-        name = fields.compared(self.evaluation, self.pair, self.measure)
+        name = fields.compared_measure(self.evaluation, self.pair, self.measure)
         if name is None:
             return []
         first, second = (self.evaluation.system_names[system] for system in self.pair)

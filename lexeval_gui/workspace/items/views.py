@@ -16,7 +16,7 @@ from lexeval_gui.workspace.items.listing import Listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
-def fitting(
+def valid_view(
     view: Mapping[str, Any], evaluation: Evaluation, annotations: Annotations | None = None, row: int | None = None
 ) -> dict[str, Any]:
     """A view that is valid for an evaluation: `filter`, `sort` [column, descending], `item` (its id, or None), `hidden`

@@ -28,12 +28,12 @@ if TYPE_CHECKING:  # the window shows its start page before it needs them
 HEAD = 64 * 2**10
 """How many bytes of a file a task sees to recognise it."""
 
-SURE = 0.8
+SURE_LIKELIHOOD = 0.8
 """A guess at least so likely is acted on without asking."""
 
 UNKNOWN = "not recognised"
 
-CLEARLY = 0.1
+CLEAR_MARGIN = 0.1
 """A file is taken for something rather than another one if it is by so much more likely."""
 
 
@@ -88,7 +88,7 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     A file that no task knows stays in the plan without a role, so that the user can say what it is. A project
     (`.lexeval`) stands for the files that it refers to.
     """
-    if (project := project_among(paths)) is not None:
+    if (project := find_project(paths)) is not None:
         from lexeval_gui.workspace.projects.project import Project  # SQLite, which nothing else here needs
 
         with Project.open(project) as opened:
@@ -98,11 +98,15 @@ def plan(paths: Sequence[str], task_name: str | None = None, options: Mapping[st
     heads = [_head(path) for path in found]
     guesses = {name: [_guess(name, *file) for file in zip(found, heads, strict=True)] for name in names}
     best = max(guesses, key=lambda name: sum(guess.likelihood for guess in guesses[name] if guess))
-    sources = _one_each(tasks.load(best).reading, tuple(map(_source, found, _agreed(best, guesses[best]))))
-    return Plan(best, _proposed(sources, paths), Settings(tasks.load(best).reading.options).with_values(options or {}))
+    sources = _resolve_rivals(
+        tasks.load(best).reading, tuple(map(_source, found, _assign_single_roles(best, guesses[best])))
+    )
+    return Plan(
+        best, _propose_systems(sources, paths), Settings(tasks.load(best).reading.options).with_values(options or {})
+    )
 
 
-def _agreed(task_name: str, guesses: Sequence[Guess | None]) -> list[Guess | None]:
+def _assign_single_roles(task_name: str, guesses: Sequence[Guess | None]) -> list[Guess | None]:
     """The guesses once roles that one file plays are played by one, as far as files can play another role as well: of
     several the one that cannot, or else the first; if there is none, the first that can."""
     found = list(guesses)
@@ -112,21 +116,21 @@ def _agreed(task_name: str, guesses: Sequence[Guess | None]) -> list[Guess | Non
         playing = [place for place, guess in enumerate(found) if guess is not None and guess.role == role.id]
         could = [place for place, guess in enumerate(found) if guess is not None and guess.or_else == role.id]
         if role.required and not playing and could and sum(guess is not None for guess in found) > 1:
-            found[could[0]] = _other(found[could[0]])
-        settled = [place for place in playing if not _other(found[place])]
+            found[could[0]] = _alternative(found[could[0]])
+        settled = [place for place in playing if not _alternative(found[place])]
         for place in playing[0 if settled else 1 :]:
-            found[place] = _other(found[place]) or found[place]
+            found[place] = _alternative(found[place]) or found[place]
     return found
 
 
-def _other(guess: Guess | None) -> Guess | None:
+def _alternative(guess: Guess | None) -> Guess | None:
     """The guess in the other role that the file can play; None if it has none."""
     if guess is None or not guess.or_else:
         return None
     return replace(guess, role=guess.or_else, or_else="")
 
 
-def project_among(paths: Sequence[str]) -> str | None:
+def find_project(paths: Sequence[str]) -> str | None:
     """The project that is to be opened, None if there is none. Raises Unreadable for one among other files, and for the
     last good copy of one."""
     if copy := next((path for path in paths if path.casefold().endswith(COPY)), None):
@@ -153,7 +157,7 @@ def systems_of(task_name: str, paths: Sequence[str]) -> list[str]:
 def _systems_in(task_name: str, folder: str) -> list[str]:
     """The systems in a folder, with the files of no known format whose names end like theirs; where none is recognised
     (whoever names the folder says what is in it) those of no known format whose names end as most of them do."""
-    inside = [path for path in _inside(folder, (task_name,)) if not Path(path).name.startswith(".")]
+    inside = [path for path in _folder_contents(folder, (task_name,)) if not Path(path).name.startswith(".")]
     guesses = {path: _guess(task_name, path, _head(path)) for path in inside}
     systems = [path for path, guess in guesses.items() if guess is not None and guess.role == "system"]
     unknown = [path for path, guess in guesses.items() if guess is None]
@@ -183,7 +187,7 @@ def _named_role(task_name: str, path: str) -> str:
         guess = _guess(task_name, path, _head(path))
     except Unreadable:  # whoever reads it says so
         return "system"
-    plainly = guess is not None and guess.likelihood >= SURE and not guess.or_else
+    plainly = guess is not None and guess.likelihood >= SURE_LIKELIHOOD and not guess.or_else
     return guess.role if guess and plainly and is_dispensable(tasks.load(task_name).reading, guess.role) else "system"
 
 
@@ -195,7 +199,7 @@ def with_files(known: Plan, paths: Sequence[str]) -> Plan:
     return replace(known, sources=(*known.sources, *(s for s in guessed.sources if s.path not in there)))
 
 
-def _proposed(sources: tuple[Source, ...], asked: Collection[str]) -> tuple[Source, ...]:
+def _propose_systems(sources: tuple[Source, ...], asked: Collection[str]) -> tuple[Source, ...]:
     """Where there is a gold and no system, files of no known format that were found in a folder may be systems: the
     user is asked. `asked` are the paths that were named themselves."""
     roles = {source.role for source in sources}
@@ -214,12 +218,12 @@ def _source(path: str, guess: Guess | None) -> Source:
     return Source(path, guess.role, guess.likelihood, guess.why, guess.items)
 
 
-def _one_each(reading: Reading[Part], sources: tuple[Source, ...]) -> tuple[Source, ...]:
+def _resolve_rivals(reading: Reading[Part], sources: tuple[Source, ...]) -> tuple[Source, ...]:
     """Where several files look like what there is only one of, and one of them clearly more so, the others are left
     out until the user says what they are: of a reference with trees and the same as text, the one with trees."""
     for role in (known for known in reading.roles if not known.many):
         playing = sorted((s for s in sources if s.role == role.id), key=lambda s: -s.likelihood)
-        if len(playing) > 1 and playing[0].likelihood - playing[1].likelihood >= CLEARLY:
+        if len(playing) > 1 and playing[0].likelihood - playing[1].likelihood >= CLEAR_MARGIN:
             why = f"{playing[0].path.rpartition(os.sep)[2]} is more likely the {role.title}"
             sources = tuple(replace(s, role="", why=why) if s in playing[1:] else s for s in sources)
     return sources
@@ -242,18 +246,18 @@ def _files(paths: Sequence[str], names: Sequence[str]) -> list[str]:
     """Each path once. A folder that one of these tasks knows as one input (a run whose fragments are files) stays
     whole; another one is opened one level deep.
     """
-    found = (_inside(path, names) if _is_loose(path, names) else [path] for path in paths)
+    found = (_folder_contents(path, names) if _is_loose(path, names) else [path] for path in paths)
     if not (every := list(dict.fromkeys(chain.from_iterable(found)))):
         raise Unreadable([Problem("error", ", ".join(paths), None, "no-files", "no file to open here")])
     return every
 
 
-def _inside(folder: str, names: Sequence[str]) -> list[str]:
+def _folder_contents(folder: str, names: Sequence[str]) -> list[str]:
     """The files of a folder, and the folders in it that are one input. Raises Unreadable if it cannot be listed."""
     try:
         found = [path for path in Path(folder).iterdir() if not path.name.endswith(COPY)]
     except OSError as error:
-        raise files.not_opened(folder, error) from error
+        raise files.cannot_open(folder, error) from error
     return sorted(str(path) for path in found if path.is_file() or (path.is_dir() and not _is_loose(str(path), names)))
 
 
@@ -278,4 +282,4 @@ def _head(path: str) -> bytes:
         with files.open_file(path) as file:
             return file.read(HEAD)
     except (OSError, ValueError) as error:
-        raise files.not_opened(path, error) from error
+        raise files.cannot_open(path, error) from error

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from lexeval_gui import tasks
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.workspace.plans import Plan, Source, lacking
+from lexeval_gui.workspace.plans import Plan, Source, role_problems
 
 if TYPE_CHECKING:  # the window shows its start page before it needs them
     from lexeval_gui.core.jobs import Job
@@ -29,7 +29,7 @@ def read(
     """
     reading = tasks.load(opened.task).reading
     sources = [source for source in opened.sources if source.role]
-    if missing := lacking(opened):
+    if missing := role_problems(opened):
         raise Unreadable(missing)
     parts: list[Part] = []
     failed: list[Problem] = []
@@ -43,12 +43,12 @@ def read(
                     kept[key] = parts[-1]
             except Unreadable as error:
                 if is_dispensable(reading, source.role):
-                    parts.append(_left_out(source, error))
+                    parts.append(_placeholder(source, error))
                 else:
                     failed += error.problems
     if failed:
         raise Unreadable(failed)
-    return _uniquely_named(parts)
+    return _with_unique_names(parts)
 
 
 def is_dispensable(reading: Reading[Part], role: str) -> bool:
@@ -56,7 +56,7 @@ def is_dispensable(reading: Reading[Part], role: str) -> bool:
     return any(known.id == role and not known.required and not known.many for known in reading.roles)
 
 
-def _left_out(source: Source, error: Unreadable) -> Part:
+def _placeholder(source: Source, error: Unreadable) -> Part:
     """What stands for a file that could not be read: its problems."""
     from lexeval_gui.core.task import Part
 
@@ -64,18 +64,18 @@ def _left_out(source: Source, error: Unreadable) -> Part:
     return Part(source.role, source.path, Path(source.path).name, problems=(*error.problems, note))
 
 
-def _uniquely_named(parts: Sequence[Part]) -> tuple[Part, ...]:
+def _with_unique_names(parts: Sequence[Part]) -> tuple[Part, ...]:
     """Systems are named by file stem; where stems meet, by file name, then by their folder as well."""
     paths = [part.path for part in parts if part.role == "system"]
     for rename in (_stem, _name, _folder_and_name, str):
         names = [rename(path) for path in paths]
         if len(set(names)) == len(names):
             break
-    left = iter(_numbered(names))
+    left = iter(_number_duplicates(names))
     return tuple(replace(part, name=next(left)) if part.role == "system" else part for part in parts)
 
 
-def _numbered(names: Sequence[str]) -> list[str]:
+def _number_duplicates(names: Sequence[str]) -> list[str]:
     """Names of which repeated ones get `#2`, `#3` …: a file that is opened twice is two systems."""
     return [f"{name}#{names[:i].count(name) + 1}" if name in names[:i] else name for i, name in enumerate(names)]
 

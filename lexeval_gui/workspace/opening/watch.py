@@ -13,25 +13,25 @@ from lexeval_gui.workspace.plans import Plan
 Stamp = tuple[object, ...]
 """Size and time of a file, or of each file of a folder by name; empty if it is not there."""
 
-Fate = Literal["same", "written", "missing"]
+FileStatus = Literal["same", "written", "missing"]
 
 
 def stamp(path: str) -> Stamp:
     """What a file, or a folder with its files, looks like now."""
     try:
         if not os.path.isdir(path):
-            return _of(os.stat(path))
+            return _size_and_time(os.stat(path))
         with os.scandir(path) as inside:
-            return tuple(sorted((entry.name, *_of(entry.stat())) for entry in inside if entry.is_file()))
+            return tuple(sorted((entry.name, *_size_and_time(entry.stat())) for entry in inside if entry.is_file()))
     except (OSError, ValueError):
         return ()
 
 
-def _of(found: os.stat_result) -> tuple[int, int]:
+def _size_and_time(found: os.stat_result) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-def fate(before: Stamp, now: Stamp) -> Fate:
+def file_status(before: Stamp, now: Stamp) -> FileStatus:
     """What became of a file."""
     if before == now:
         return "same"
@@ -52,7 +52,7 @@ def stamps(paths: Sequence[str], job: Job) -> dict[str, Stamp]:
     return found
 
 
-def sentence(fates: dict[str, Fate]) -> str:
+def status_sentence(fates: dict[str, FileStatus]) -> str:
     """What became of files, for people; "" if they are all as they were."""
     written, missing = ([Path(path).name for path in fates if fates[path] == kind] for kind in ("written", "missing"))
     said = []

@@ -11,7 +11,7 @@ import numpy as np
 
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.workspace.outputs.items import CHUNK, item_lists, plain
+from lexeval_gui.workspace.outputs.items import CHUNK, item_lists, json_number
 from lexeval_gui.workspace.outputs.measures import Intervals, groupings, headline_signature, json_value, resampled
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
 
@@ -95,7 +95,7 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
 
 def _counts(evaluation: Evaluation, system: int) -> dict[str, dict[str, float | int]]:
     """What the counts of the items add up to, grouped as the task says."""
-    sums = {name: plain(float(np.nansum(column))) for name, column in evaluation.item_columns(system).items()}
+    sums = {name: json_number(float(np.nansum(column))) for name, column in evaluation.item_columns(system).items()}
     grouped = evaluation.task.identity.column_groups.items()
     if not grouped:
         return {"items": sums}

@@ -8,10 +8,10 @@ from typing import Any, TextIO
 from lexeval_gui.core.curves import Band
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.workspace.outputs.as_json import dumps, heading, interval_json, problem_json
 from lexeval_gui.workspace.outputs.curves import curve_measures, grid_steps
-from lexeval_gui.workspace.outputs.measures import finite, json_value
+from lexeval_gui.workspace.outputs.measures import finite_or_none, json_value
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 Bands = Mapping[tuple[int, str], Band]
@@ -55,7 +55,7 @@ def curves(
 
 
 def comparison(
-    evaluation: Evaluation, first: int, second: int, measure: str, paired: Paired, problems: Sequence[Problem]
+    evaluation: Evaluation, first: int, second: int, measure: str, paired: PairedComparison, problems: Sequence[Problem]
 ) -> dict[str, Any]:
     """Two systems by one measure: the value of each, and how the first differs from the second. `value` is the score,
     over the `items` of the system; `value_compared` the same over the items that both are scored over."""
@@ -74,10 +74,10 @@ def comparison(
     return heading(evaluation, evaluation.signature_of_comparison(measure, paired)) | {
         "measure": measure,
         "systems": systems,
-        "difference": finite(paired.difference),
+        "difference": finite_or_none(paired.difference),
         "interval": interval_json((paired.low, paired.high)),
-        "p": finite(paired.p),
-        "p_bootstrap": finite(paired.p_bootstrap),
+        "p": finite_or_none(paired.p),
+        "p_bootstrap": finite_or_none(paired.p_bootstrap),
         **{name: getattr(paired, name) for name in ("items", "wins", "losses", "ties")},
         "problems": [problem_json(problem) for problem in problems],
     }
@@ -89,4 +89,4 @@ def _head(evaluation: Evaluation, system: int) -> dict[str, Any]:
 
 
 def _numbers(values: Floats) -> list[float | None]:
-    return [finite(value) for value in values.tolist()]
+    return [finite_or_none(value) for value in values.tolist()]

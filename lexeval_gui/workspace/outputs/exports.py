@@ -37,7 +37,7 @@ def write(exported: Exported, export: Export, path: Path, inputs: Sequence[str] 
     if errors or not exported.files:
         raise NotExported("; ".join(errors) or "there is nothing to write")
     if len(exported.files) == 1 and (not export.folder or path.suffix == export.suffix):
-        spare(path, inputs)
+        refuse_to_overwrite(path, inputs)
         write_text((f"{line}\n" for line in next(iter(exported.files.values()))), path)
         return
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
@@ -65,13 +65,13 @@ def atomic_write(path: Path) -> Iterator[TextIO]:
         partial.unlink(missing_ok=True)
 
 
-def spare(path: Path, inputs: Sequence[str]) -> None:
+def refuse_to_overwrite(path: Path, inputs: Sequence[str]) -> None:
     """Refuse to write over a file that is open, or a fragment of a folder that is."""
-    if any(_is_of(path, Path(known)) for known in inputs):
+    if any(_is_input(path, Path(known)) for known in inputs):
         raise NotExported(f"{path} is one of the files that are open; files are never changed")
 
 
-def _is_of(path: Path, known: Path) -> bool:
+def _is_input(path: Path, known: Path) -> bool:
     try:
         return path.exists() and (path.samefile(known) or (known.is_dir() and path.parent.samefile(known)))
     except OSError:

@@ -151,9 +151,9 @@ def item_objects(evaluation: Evaluation, system: int) -> Iterator[dict[str, Any]
 def _item_value(value: Any, is_count: bool) -> float | int | None:
     if value is None or not math.isfinite(value):
         return None
-    return plain(float(value)) if is_count else value
+    return json_number(float(value)) if is_count else value
 
 
-def plain(value: float) -> float | int:
+def json_number(value: float) -> float | int:
     """A whole number without its `.0`."""
     return int(value) if value.is_integer() else value

@@ -7,14 +7,14 @@ from itertools import combinations
 from typing import Any
 
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.regression import Correlation, Refused, Regression
+from lexeval_gui.core.regression import Correlation, NoRegression, Regression
 from lexeval_gui.core.tables import Cell, Column, Table, format_number
 from lexeval_gui.workspace import judgments
-from lexeval_gui.workspace.judgments import Fitted, Points, Study
-from lexeval_gui.workspace.outputs.measures import finite
+from lexeval_gui.workspace.judgments import FittedRegression, Points, Study
+from lexeval_gui.workspace.outputs.measures import finite_or_none
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-Fits = Mapping[str, Sequence[Fitted]]
+Fits = Mapping[str, Sequence[FittedRegression]]
 """The regressions of each criterion."""
 
 TERM = 4
@@ -33,17 +33,17 @@ def refusals(evaluation: Evaluation, found: Fits) -> tuple[Problem, ...]:
     texts = (
         f"no regression of {criterion} on {name_of(fitted)}: {fitted.whole.reason}"
         for criterion, fitted in _each(found)
-        if isinstance(fitted.whole, Refused)
+        if isinstance(fitted.whole, NoRegression)
     )
     return tuple(Problem("warning", path, None, "no-regression", text) for text in texts)
 
 
-def name_of(fitted: Fitted) -> str:
+def name_of(fitted: FittedRegression) -> str:
     """What a regression is called: `a+b+c`."""
     return "+".join(fitted.variables)
 
 
-def _each(found: Fits) -> Iterator[tuple[str, Fitted]]:
+def _each(found: Fits) -> Iterator[tuple[str, FittedRegression]]:
     for criterion, regressions in found.items():
         for fitted in regressions:
             yield criterion, fitted
@@ -59,10 +59,12 @@ def document(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> d
 
 
 def _study_json(
-    evaluation: Evaluation, study: Study, studies: Sequence[Study], found: Sequence[Fitted]
+    evaluation: Evaluation, study: Study, studies: Sequence[Study], found: Sequence[FittedRegression]
 ) -> dict[str, Any]:
     others = {
-        other.criterion: _correlation_json(judgments.between(study, other)) for other in studies if other is not study
+        other.criterion: _correlation_json(judgments.correlation_of_criteria(study, other))
+        for other in studies
+        if other is not study
     }
     return {
         "left_out": [left.rater for left in study.judged.left_out],
@@ -74,11 +76,11 @@ def _study_json(
 
 
 def _correlation_json(found: Correlation) -> dict[str, float | int | None]:
-    return {"r": finite(found.r), "p": finite(found.p), "n": found.n}
+    return {"r": finite_or_none(found.r), "p": finite_or_none(found.p), "n": found.n}
 
 
-def _fitted_json(evaluation: Evaluation, study: Study, fitted: Fitted) -> dict[str, Any]:
-    if isinstance(fitted.whole, Refused):
+def _fitted_json(evaluation: Evaluation, study: Study, fitted: FittedRegression) -> dict[str, Any]:
+    if isinstance(fitted.whole, NoRegression):
         return {"refused": fitted.whole.reason}
     return {
         **_regression_json(fitted.whole),
@@ -92,14 +94,14 @@ def _regression_json(found: Regression) -> dict[str, Any]:
         "intercept": found.intercept,
         "coefficients": found.coefficients.tolist(),
         "r_squared": found.r_squared,
-        "f": finite(found.f),
+        "f": finite_or_none(found.f),
         "df": list(found.df),
         "p": found.p,
         "n": len(found.rows),
     }
 
 
-def _outlier_json(evaluation: Evaluation, study: Study, fitted: Fitted) -> dict[str, Any] | None:
+def _outlier_json(evaluation: Evaluation, study: Study, fitted: FittedRegression) -> dict[str, Any] | None:
     """The output without which R² is highest, and the regression without it."""
     if fitted.outlier is None or not isinstance(fitted.cleaned, Regression):
         return None
@@ -113,9 +115,9 @@ def _output(evaluation: Evaluation, study: Study, row: int) -> tuple[str, str]:
     return evaluation.dataset.ids[int(study.judged.items[row])], system
 
 
-def _metric_json(fitted: Fitted) -> dict[str, Any]:
+def _metric_json(fitted: FittedRegression) -> dict[str, Any]:
     found = fitted.metric
-    if isinstance(found, Refused):
+    if isinstance(found, NoRegression):
         return {"refused": found.reason}
     return {
         "variables": list(found.regression.variables),
@@ -153,7 +155,7 @@ def _criteria(studies: Sequence[Study]) -> Table:
     """A row per pair of criteria."""
     rows = []
     for one, other in combinations(studies, 2):
-        known = judgments.between(one, other)
+        known = judgments.correlation_of_criteria(one, other)
         rows.append((one.criterion, other.criterion, known.r, p_text(known.p), known.n))
     correlation = Column.of("r", "number"), _right("p", "p"), Column.of("n", "count")
     columns = (Column.of("criterion"), Column("other", "with", "text"), *correlation)
@@ -169,7 +171,7 @@ def p_text(value: float) -> str:
     return f"<{format_number(10**-TERM, TERM)}" if value < 10**-TERM else format_number(value, TERM)
 
 
-def p_of(value: float) -> str:
+def p_phrase(value: float) -> str:
     """A p in a sentence: `p = .0123`, `p < .0001`."""
     text = p_text(value)
     return f"p {'< ' + text[1:] if text.startswith('<') else '= ' + text}"
@@ -217,7 +219,7 @@ def _outliers(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> 
 
 def _item(evaluation: Evaluation) -> str:
     """What an item is called."""
-    offered = judgments.offered_by(evaluation)
+    offered = judgments.judging_of(evaluation)
     return "item" if offered is None else offered.item
 
 
@@ -226,7 +228,7 @@ def _metrics(evaluation: Evaluation, found: Fits) -> Table:
     rows: dict[tuple[Cell, ...], None] = {}
     for criterion, fitted in _each(found):
         made = fitted.metric
-        text = f"none: {made.reason}" if isinstance(made, Refused) else judgments.formula(made)
+        text = f"none: {made.reason}" if isinstance(made, NoRegression) else judgments.formula(made)
         if isinstance(fitted.whole, Regression):
             rows[criterion, text] = None
     columns = (Column.of("criterion"), Column.of("metric"))
@@ -247,7 +249,7 @@ def tidy_table(evaluation: Evaluation, studies: Sequence[Study], found: Fits) ->
     return Table(columns, tuple(rows), note=judgments.signature(evaluation))
 
 
-def _tidy_rows(study: Study, studies: Sequence[Study], found: Sequence[Fitted]) -> Iterator[tuple[Cell, ...]]:
+def _tidy_rows(study: Study, studies: Sequence[Study], found: Sequence[FittedRegression]) -> Iterator[tuple[Cell, ...]]:
     name = study.criterion
     for left in study.judged.left_out:
         yield name, "left_out", left.rater, left.reason, None, None, None, None, None, None
@@ -255,7 +257,7 @@ def _tidy_rows(study: Study, studies: Sequence[Study], found: Sequence[Fitted]) 
         yield name, "measure", measure, "r", one.r, one.n, one.p, None, None, None
     for other in studies:
         if other is not study:
-            one = judgments.between(study, other)
+            one = judgments.correlation_of_criteria(study, other)
             yield name, "criterion", other.criterion, "r", one.r, one.n, one.p, None, None, None
     for fitted in found:
         if isinstance(whole := fitted.whole, Regression):

@@ -81,7 +81,7 @@ def json_value(value: float, measure: Measure) -> float | int | None:
     return round(value) if measure.kind == "count" else float(value)
 
 
-def finite(value: float) -> float | None:
+def finite_or_none(value: float) -> float | None:
     """A number as JSON knows it; None where it is undefined."""
     return float(value) if math.isfinite(value) else None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from lexeval_gui.core.blocks import Block, Edits, Pairs
-from lexeval_gui.core.html import rendered
+from lexeval_gui.core.html import render
 from lexeval_gui.core.html.edits import legend, system_class
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.plaintext import isolated
@@ -43,7 +43,7 @@ def of_items(
 
 def section(title: str, blocks: Iterable[Block]) -> str:
     """Blocks under a heading."""
-    return f'<section class="item">\n<h2>{escape(title)}</h2>\n{"".join(map(rendered, blocks))}</section>\n'
+    return f'<section class="item">\n<h2>{escape(title)}</h2>\n{"".join(map(render, blocks))}</section>\n'
 
 
 def _head(title: str) -> Iterator[str]:

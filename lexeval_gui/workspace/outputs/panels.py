@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.core.rounding import difference
 from lexeval_gui.core.tables import Cell, Column, Table
 from lexeval_gui.workspace.outputs.as_json import problem_json
@@ -16,7 +16,7 @@ from lexeval_gui.workspace.scoring.session import ConventionRow
 
 
 def comparison_table(
-    evaluation: Evaluation, first: int, second: int, measure: str, paired: Paired, for_reading: bool = False
+    evaluation: Evaluation, first: int, second: int, measure: str, paired: PairedComparison, for_reading: bool = False
 ) -> Table:
     """How two systems compare by one measure, as one row. `first_value` and `second_value` are over the items that are
     compared, `first_items` and `second_items` say how many each is scored over; `for_reading` the interval stands in
@@ -47,7 +47,7 @@ def comparison_table(
     )
 
 
-def compared_over(names: Sequence[str], paired: Paired) -> str:
+def compared_over(names: Sequence[str], paired: PairedComparison) -> str:
     """Over which items two systems are compared, in words, where each is scored over others."""
     first, second = paired.scored or (paired.items,) * 2
     return (

@@ -18,7 +18,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnSample:
     """`items` are rows of the dataset in the order in which they were drawn, of the `frame` that could have been."""
 
     by: Sampling
@@ -26,7 +26,7 @@ class Drawn:
     frame: int
 
 
-def drawn(evaluation: Evaluation, system: int) -> Drawn:
+def draw_sample(evaluation: Evaluation, system: int) -> DrawnSample:
     """The sample of a system. Raises BadValue for a task that draws none."""
     sampling, over = evaluation.task.sampling, evaluation.headline(system).over
     if sampling is None or not over:
@@ -34,10 +34,10 @@ def drawn(evaluation: Evaluation, system: int) -> Drawn:
     ranks = evaluation.item_columns(system)[sampling.rank]
     inside = np.flatnonzero(evaluation.item_values(system, over) > 0)
     items = inside[np.argsort(ranks[inside], kind="stable")]
-    return Drawn(sampling, items, int(np.count_nonzero(~np.isnan(ranks))))
+    return DrawnSample(sampling, items, int(np.count_nonzero(~np.isnan(ranks))))
 
 
-def sentence(evaluation: Evaluation, sample: Drawn) -> str:
+def sentence(evaluation: Evaluation, sample: DrawnSample) -> str:
     """Of how many items the sample is, and under which settings."""
     said = ", ".join(f"{name} {evaluation.settings[name]}" for name in sample.by.parameters)
     return f"{len(sample.items)} of {sample.frame} that {sample.by.frame}, {said}"
@@ -61,7 +61,7 @@ def _column(name: str, values: Sequence[Any]) -> Column:
     return Column(name, name.replace("_", " "), kind)
 
 
-def document(evaluation: Evaluation, system: int, sample: Drawn, problems: Sequence[Problem]) -> dict[str, Any]:
+def document(evaluation: Evaluation, system: int, sample: DrawnSample, problems: Sequence[Problem]) -> dict[str, Any]:
     """The sample as JSON: how it was drawn, and the ids in its order."""
     return heading(evaluation, evaluation.signature(evaluation.headline(system).id)) | {
         "frame": sample.frame,

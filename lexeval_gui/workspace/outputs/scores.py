@@ -101,23 +101,23 @@ def _entries(
     for measure in measures:
         if measure in counted:
             continue
-        yield _compared(measure), partial(_total, evaluation, measure)
+        yield _ranked_column(measure), partial(_total, evaluation, measure)
         if intervals is not None and _has_interval(measure, intervals, for_reading):
             yield from _interval_entries(evaluation, measure, intervals, for_reading)
     for name, group in groups:
         measure = evaluation.measures[name]
         title = f"{measure.short} {evaluation.dataset.titles.get(group[0], {}).get(group[1], group[1])}"
-        column = replace(_compared(measure), id=f"{name}.{group[0]}:{group[1]}", title=title)
+        column = replace(_ranked_column(measure), id=f"{name}.{group[0]}:{group[1]}", title=title)
         yield column, partial(_of_group, evaluation, measure, group)
     together = {"items", "attempted"} <= {measure.id for measure in counted}
     for measure in counted:
         if together and measure.id == "attempted":
             yield Column(measure.id, measure.short, "text", right=True), partial(_attempted, evaluation, measure)
         elif not (together and measure.id == "items"):
-            yield _compared(measure), partial(_total, evaluation, measure)
+            yield _ranked_column(measure), partial(_total, evaluation, measure)
 
 
-def _compared(measure: Measure) -> Column:
+def _ranked_column(measure: Measure) -> Column:
     """The column of a measure, in which the best stands out."""
     return replace(measure_column(measure), best="" if measure.better == "neither" else measure.better)
 
@@ -179,7 +179,7 @@ def measures_table(
     for measure in chosen:
         for value in values:
             cells = [
-                _shown_score(evaluation, system, measure, known.get(value), intervals)
+                _score_text(evaluation, system, measure, known.get(value), intervals)
                 for system, known in enumerate(lines)
             ]
             rows.append((measure.id, *((value,) if by is not None else ()), *cells))
@@ -190,7 +190,7 @@ def measures_table(
     return Table((*heads, *columns), tuple(rows), note=note)
 
 
-def _shown_score(
+def _score_text(
     evaluation: Evaluation, system: int, measure: Measure, line: int | None, intervals: Intervals | None
 ) -> str:
     scores = evaluation.scores(system)

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from lexeval_gui.core.files import open_file, real
+from lexeval_gui.core.files import open_file, real_path
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resources import resource
 from lexeval_gui.workspace.user_folders import unsaved_folder, user_folder
 
-KNOWN = "projects.json"
+PERMISSIONS_FILE = "projects.json"
 """The file in the user's data folder that says which files a project was let read, by the project's path."""
 
 MOST = 500
@@ -26,17 +26,17 @@ MOST = 500
 
 def files_outside(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
     """Those of the files that lie outside the folder of a project and the samples; links out of it do."""
-    homes = [Path(real(folder)) for folder in (project.parent, resource("samples"))]
-    meant = {path: Path(_meant(path, project)) for path in paths}
+    homes = [Path(real_path(folder)) for folder in (project.parent, resource("samples"))]
+    meant = {path: Path(_target(path, project)) for path in paths}
     return tuple(path for path in meant if not any(meant[path].is_relative_to(home) for home in homes))
 
 
-def _meant(path: Path, project: Path) -> str:
+def _target(path: Path, project: Path) -> str:
     """The file that a name means; nothing is looked at where the name says already that it lies outside."""
     whole = os.path.abspath(path)
     near = (project.parent, resource("samples"))
     is_near = any(Path(whole).is_relative_to(home) for folder in near for home in (folder.absolute(), folder.resolve()))
-    return real(whole) if is_near else whole
+    return real_path(whole) if is_near else whole
 
 
 def not_allowed(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
@@ -44,23 +44,23 @@ def not_allowed(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
     found = files_outside(project, paths)
     if not found or _is_unnamed(project):
         return ()
-    known = set(_known().get(real(project), ()))
-    return tuple(path for path in found if _meant(path, project) not in known)
+    known = set(_load_permissions().get(real_path(project), ()))
+    return tuple(path for path in found if _target(path, project) not in known)
 
 
 def allow(project: Path, paths: Sequence[Path]) -> None:
     """Remember that a project may read these files. Where this cannot be kept, it is asked again the next time."""
-    if _is_unnamed(project) or not (found := [_meant(path, project) for path in files_outside(project, paths)]):
+    if _is_unnamed(project) or not (found := [_target(path, project) for path in files_outside(project, paths)]):
         return
-    name, known = real(project), _known()
+    name, known = real_path(project), _load_permissions()
     if (before := known.pop(name, [])) == (now := sorted({*before, *found})):
         return
     kept = dict([*known.items(), (name, now)][-MOST:])
     with suppress(OSError):
         user_folder().mkdir(parents=True, exist_ok=True)
-        beside = user_folder() / f".{KNOWN}.{os.getpid()}"
+        beside = user_folder() / f".{PERMISSIONS_FILE}.{os.getpid()}"
         beside.write_text(json.dumps(kept, indent=0), encoding="utf-8", errors="surrogateescape")
-        beside.replace(user_folder() / KNOWN)
+        beside.replace(user_folder() / PERMISSIONS_FILE)
 
 
 def as_problems(paths: Sequence[Path]) -> tuple[Problem, ...]:
@@ -71,12 +71,12 @@ def as_problems(paths: Sequence[Path]) -> tuple[Problem, ...]:
 
 def _is_unnamed(project: Path) -> bool:
     """Whether it is unsaved work, which was made here."""
-    return Path(real(project)).parent == Path(real(unsaved_folder()))
+    return Path(real_path(project)).parent == Path(real_path(unsaved_folder()))
 
 
-def _known() -> dict[str, list[str]]:
+def _load_permissions() -> dict[str, list[str]]:
     with suppress(OSError, ValueError, RecursionError):
-        with open_file(user_folder() / KNOWN) as file:
+        with open_file(user_folder() / PERMISSIONS_FILE) as file:
             found = json.loads(file.read().decode("utf-8", "surrogateescape"))
         if isinstance(found, dict) and all(isinstance(paths, list) for paths in found.values()):
             return found

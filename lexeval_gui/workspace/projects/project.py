@@ -116,12 +116,12 @@ class Project:
     @cached_property
     def _options(self) -> tuple[Settings, tuple[Problem, ...]]:
         declared = Settings(tasks.load(self.task).reading.options)
-        return _restored(declared, self.store.about().get("options"), self.path)
+        return _restore_settings(declared, self.store.about().get("options"), self.path)
 
     @cached_property
     def _settings(self) -> tuple[Settings, tuple[Problem, ...]]:
         declared = Settings(tasks.load(self.task).identity.parameters)
-        return _restored(declared, self.store.about().get("settings"), self.path)
+        return _restore_settings(declared, self.store.about().get("settings"), self.path)
 
     @property
     def plan(self) -> Plan:
@@ -151,7 +151,7 @@ class Project:
         """Refer to the files of a plan. What was known of a file is kept if it is the same file."""
         known = {(source.role, self.absolute(source)): source for source in self.sources}
         found = [
-            known.get((s.role, Path(os.path.abspath(s.path)))) or _described(s, self.path.parent)
+            known.get((s.role, Path(os.path.abspath(s.path)))) or _describe_source(s, self.path.parent)
             for s in plan.sources
             if s.role
         ]
@@ -220,12 +220,16 @@ def _no_task(task: str) -> str:
     return f"{what}; {there}. What was decided in it can be read and exported: `lexeval project export` writes it"
 
 
-def _described(source: plans.Source, folder: Path) -> Source:
+def _describe_source(source: plans.Source, folder: Path) -> Source:
     """A source of a new project: hashed at once if it is small, else its size alone."""
     path = Path(source.path)
     try:
         small = path.is_file() and path.stat().st_size < HASHED_AT_ONCE
-        return sources.described(source.role, str(path), folder) if small else sources.sized(source.role, path, folder)
+        return (
+            sources.describe(source.role, str(path), folder)
+            if small
+            else sources.with_size_only(source.role, path, folder)
+        )
     except (OSError, ValueError):  # it is missing, and is said to be
         return Source(source.role, sources.relative(path, folder), 0, "")
 
@@ -234,7 +238,7 @@ HASHED_AT_ONCE = 2 * 2**20
 """Bytes of a file that is hashed while the user waits (5 ms)."""
 
 
-def _restored(declared: Settings, values: Any, path: Path) -> tuple[Settings, tuple[Problem, ...]]:
+def _restore_settings(declared: Settings, values: Any, path: Path) -> tuple[Settings, tuple[Problem, ...]]:
     """Settings as a project keeps them, without what is not known here."""
     problems = []
     for name, text in (values if isinstance(values, dict) else {}).items():

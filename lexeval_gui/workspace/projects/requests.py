@@ -15,7 +15,7 @@ from lexeval_gui.project.sources import Condition, Source
 from lexeval_gui.workspace.projects.project import Project
 
 
-class Reader:
+class ProjectReader:
     """Opens a large project, for a core.jobs.ThreadRunner."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ def conditions(project: Project, job: Job) -> tuple[Condition, ...]:
 
 def fingerprints(project: Project, job: Job) -> tuple[Source, ...]:
     """The sources as they are now, for `Store.set_sources`; one that is missing stays as it was."""
-    return tuple(_each(project, _refreshed, job, "reading"))
+    return tuple(_each(project, _refresh_source, job, "reading"))
 
 
 def _each(project: Project, look: Callable[[Source, Path, Job], Any], job: Job, verb: str) -> Iterator[Any]:
@@ -56,9 +56,9 @@ def _each(project: Project, look: Callable[[Source, Path, Job], Any], job: Job, 
             yield look(source, folder, job)
 
 
-def _refreshed(source: Source, folder: Path, job: Job) -> Source:
+def _refresh_source(source: Source, folder: Path, job: Job) -> Source:
     path = sources.absolute(source, folder)
     try:
-        return sources.described(source.role, str(path), folder, job)
+        return sources.describe(source.role, str(path), folder, job)
     except (OSError, ValueError):
         return source

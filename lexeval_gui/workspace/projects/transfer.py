@@ -28,7 +28,7 @@ def save(content: Content, path: Path, format: ExportFormat, job: Job) -> None:
 def rescue(project: str, path: Path, job: Job) -> tuple[Problem, ...]:
     """Write what can be read of a project that is not opened as lines of JSON, whole or not at all; what is said about
     it. Raises Unreadable."""
-    text, said = exported(project, "jsonl", job)
+    text, said = export_text(project, "jsonl", job)
     _save(path, lambda file: file.write(text))
     return said
 
@@ -51,7 +51,7 @@ def write(content: Content, file: TextIO, format: ExportFormat, job: Job) -> Non
     (json_lines.write if format == "jsonl" else annotated.write)(content, file, job)
 
 
-def exported(path: str, format: ExportFormat, job: Job) -> tuple[str, tuple[Problem, ...]]:
+def export_text(path: str, format: ExportFormat, job: Job) -> tuple[str, tuple[Problem, ...]]:
     """A project file as text, and what is said about it; of a damaged one what can be read, of a newer one what is
     understood. Raises Unreadable."""
     try:
@@ -72,7 +72,7 @@ def _text(content: Content, format: ExportFormat, job: Job) -> str:
     return file.getvalue()
 
 
-def imported(lines_path: str, path: str, job: Job) -> int:
+def import_lines(lines_path: str, path: str, job: Job) -> int:
     """Make a new project of lines of JSON, whole or not at all; how many steps its journal has. Raises Unreadable."""
     if os.path.lexists(path):
         raise unreadable(path, "project-exists", "there is a file of this name already; nothing was done")

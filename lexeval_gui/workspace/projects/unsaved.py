@@ -19,7 +19,7 @@ from lexeval_gui.workspace.projects.project import Project
 from lexeval_gui.workspace.user_folders import unsaved_folder
 
 
-class Unnamed:
+class UnnamedKeeper:
     """Keeps a journal that has no file yet (see core.changes.Keeper): its first change makes a project in the folder of
     unsaved work, which keeps it from then on, and is told to `made`. `failure` says why none could be made; it is tried
     again with each step, and the journal stays in memory meanwhile."""
@@ -34,7 +34,7 @@ class Unnamed:
         self.failure = ""
         self._journal, self._plan, self._settings, self._made = journal, plan, settings, made
         self._together = 0
-        journal.keeper = self
+        journal.recorder = self
 
     @property
     def has_steps(self) -> bool:
@@ -92,20 +92,20 @@ class Unsaved:
     problem: str = ""
 
 
-def left_behind() -> tuple[Unsaved, ...]:
+def find_unsaved() -> tuple[Unsaved, ...]:
     """What is left in the folder of unsaved work, the latest first; what another window works on is left out."""
-    found = [known for path in _left() if (known := _looked_at(path)) is not None]
+    found = [known for path in _unsaved_paths() if (known := _inspect(path)) is not None]
     return tuple(sorted(found, key=lambda known: known.when, reverse=True))
 
 
-def _left() -> list[Path]:
+def _unsaved_paths() -> list[Path]:
     try:
         return sorted(path for path in unsaved_folder().iterdir() if path.suffix == PROJECT)
     except OSError:
         return []
 
 
-def _looked_at(path: Path) -> Unsaved | None:
+def _inspect(path: Path) -> Unsaved | None:
     try:
         with Store.open(path) as opened:
             task, journal = str(opened.about().get("task", "")), opened.journal()

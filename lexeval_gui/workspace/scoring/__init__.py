@@ -17,7 +17,7 @@ from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded, prepare
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedFiles:
     """What could be used of a plan: its parts, counted; `said` tells what is wrong with the systems in `unread`."""
 
     parts: tuple[Part, ...]
@@ -46,7 +46,7 @@ def evaluate(
     """Open a gold and its systems, among which may be a file such as the sentences. Raises Unreadable if the gold, or
     every system, cannot be used, and BadValue for settings that these files cannot have."""
     files = [("gold", gold), *opening.roles_of(task, systems)]
-    plan = plans.assigned(task, files, options)
+    plan = plans.plan_with_roles(task, files, options)
     return evaluate_plan(plan, settings, (), job or plans.job_of(plan))
 
 
@@ -56,12 +56,12 @@ def evaluate_plan(plan: plans.Plan, settings: Settings, changes: Sequence[Change
     evaluation = Evaluation(opened.loaded, settings)
     if changes:
         evaluation = evaluation.with_changes(changes)
-    if reason := evaluation.refused():
+    if reason := evaluation.refusal():
         raise BadValue(reason)
     return Scored(evaluation, (*opened.problems, *evaluation.remarks()), opened.unread)
 
 
-def open_files(plan: plans.Plan, settings: Settings, job: Job) -> Opened:
+def open_files(plan: plans.Plan, settings: Settings, job: Job) -> OpenedFiles:
     """Read, join and count what a plan names, without the systems that cannot be used.
 
     Raises Unreadable if anything else cannot be used, or no system that there is.
@@ -74,25 +74,25 @@ def open_files(plan: plans.Plan, settings: Settings, job: Job) -> Opened:
             with job.part(0, 0.7):
                 parts = reading.read(plan, job, kept=kept)
             with job.part(0.7, 1):
-                parts, loaded, strangers = _prepared(plan.task, parts, settings, job)
-            return Opened(parts, loaded, (*said, *strangers), tuple(unread))
+                parts, loaded, strangers = _prepare(plan.task, parts, settings, job)
+            return OpenedFiles(parts, loaded, (*said, *strangers), tuple(unread))
         except Unreadable as error:
             systems = {source.path for source in plan.sources if source.role == "system"}
-            bad = {_whole(problem.path, systems) for problem in error.problems if problem.severity == "error"}
+            bad = {_system_path(problem.path, systems) for problem in error.problems if problem.severity == "error"}
             if not bad or not bad < systems:
                 raise Unreadable([*said, *error.problems]) from error
-            said += [problem for problem in error.problems if _whole(problem.path, systems) in bad]
+            said += [problem for problem in error.problems if _system_path(problem.path, systems) in bad]
             unread += sorted(bad)
             plan = replace(plan, sources=tuple(source for source in plan.sources if source.path not in bad))
 
 
-def _whole(path: str, systems: Collection[str]) -> str:
+def _system_path(path: str, systems: Collection[str]) -> str:
     """The system that a file belongs to: itself, or the folder that it is in; a file of no system is left as it is."""
     folder = str(Path(path).parent)
     return next((system for system in systems if str(Path(system)) in (str(Path(path)), folder)), path)
 
 
-def _prepared(
+def _prepare(
     task: str, parts: Sequence[Part], settings: Settings, job: Job
 ) -> tuple[tuple[Part, ...], Loaded, list[Problem]]:
     """Join and count; of systems that were left out only what is wrong with them is kept."""

@@ -152,13 +152,13 @@ class Evaluation:
             for name, values in self.scores(system).totals.items()
             if self.measures[name].kind == "fraction" and rounding.difference(values[0], 1) > 0
         )
-        return (*self._of_task(), *exceeding)
+        return (*self._task_remarks(), *exceeding)
 
-    def refused(self) -> str:
+    def refusal(self) -> str:
         """Why these files cannot have the settings in force, in the words of the task; empty if they can."""
-        return next((problem.message for problem in self._of_task() if problem.severity == "error"), "")
+        return next((problem.message for problem in self._task_remarks() if problem.severity == "error"), "")
 
-    def _of_task(self) -> Sequence[Problem]:
+    def _task_remarks(self) -> Sequence[Problem]:
         return self.task.remarks(self.dataset, self.settings, self._totals)
 
     def _totals(self, system: int) -> dict[str, float]:
@@ -178,7 +178,7 @@ class Evaluation:
         ends = [name for m in measures for name in (self.measures[m].bounds or ())]
         needs = [name for m in measures for name in self.measures[m].needs]
         current = self.scores(system, [*measures, *ends, *needs])
-        drawn, line = current.drawn_from(group)
+        drawn, line = current.interval_source(group)
         there = [self.measures[name] for name in measures if name in current.totals]
         drawables = [Drawable.of(drawn, measure) for measure in there if measure.bounds is None]
         resampled = scores.intervals(drawables, line, check=check)
@@ -210,7 +210,7 @@ class Evaluation:
         shared = (name for name in self.available(first) if name in there and name not in ends)
         return [name for name in shared if self.measures[name].kind != "count"]
 
-    def compare(self, first: int, second: int, measure: str, check: Check = go_on) -> resampling.Paired:
+    def compare(self, first: int, second: int, measure: str, check: Check = go_on) -> resampling.PairedComparison:
         """Two systems over the items that both are scored over: difference, interval, p, wins, losses and ties (see
         core.resampling)."""
         declared = self.measures[measure]
@@ -218,7 +218,7 @@ class Evaluation:
         scored = None
         if declared.over:
             mine, theirs = (self.item_values(system, declared.over) > 0 for system in (first, second))
-            one, other = _within(one, mine & theirs), _within(other, mine & theirs)
+            one, other = _only_items(one, mine & theirs), _only_items(other, mine & theirs)
             scored = None if np.array_equal(mine, theirs) else (int(mine.sum()), int(theirs.sum()))
         resamples, seed = self.settings.whole("resamples"), self.settings["seed"]
         paired = resampling.compare(one, other, resamples, seed, check=check, combine=self._combine(declared))
@@ -342,7 +342,7 @@ class Evaluation:
     # parameters
 
     @cached_property
-    def acting(self) -> frozenset[str]:
+    def acting_parameters(self) -> frozenset[str]:
         """The ids of the parameters that act on some measure of some system; the others change nothing here."""
         names = {name for system in range(len(self.system_names)) for name in self.available(system)}
         return frozenset(parameter for name in names for parameter in self.measures[name].acts)
@@ -351,20 +351,22 @@ class Evaluation:
     def sliders(self) -> tuple[str, ...]:
         """The ids of the parameters that have a slider: those of the task that act here, or on figures."""
         viewed = {parameter.id for parameter in self.settings.parameters if parameter.stage == "view"}
-        return tuple(name for name in self.task.identity.sliders if name in self.acting or name in viewed)
+        return tuple(name for name in self.task.identity.sliders if name in self.acting_parameters or name in viewed)
 
     # conventions
 
     @cached_property
     def presets(self) -> tuple[Preset, ...]:
         """The presets of the task that change something here, and those that change nothing anywhere."""
-        return tuple(p for p in self.task.identity.presets if not p.values or self.acting.intersection(p.values))
+        return tuple(
+            p for p in self.task.identity.presets if not p.values or self.acting_parameters.intersection(p.values)
+        )
 
     def signature(self, measure: str, with_interval: bool = False) -> str:
         """One line that says under which conventions the number of a measure holds."""
         return scores.signature(self.task.identity.id, self.measures[measure], self.settings, with_interval)
 
-    def signature_of_comparison(self, measure: str, paired: resampling.Paired) -> str:
+    def signature_of_comparison(self, measure: str, paired: resampling.PairedComparison) -> str:
         """The same of a comparison, whose interval is resampled whatever interval the measure has."""
         resampled = replace(self.measures[measure], bounds=None)
         return scores.signature(self.task.identity.id, resampled, self.settings, paired.has_interval)
@@ -382,6 +384,6 @@ def cached(memo: dict[Any, Any], key: object, make: Callable[[], T]) -> T:
     return value
 
 
-def _within(terms: Sequence[resampling.Term], kept: Mask) -> list[resampling.Term]:
+def _only_items(terms: Sequence[resampling.Term], kept: Mask) -> list[resampling.Term]:
     """Terms of the items kept alone."""
     return [(above[kept], None if below is None else below[kept]) for above, below in terms]

@@ -20,13 +20,13 @@ def groupings(evaluation: Evaluation) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for known in evaluation.loaded.counts for name, _ in known.groups))
 
 
-def offered(evaluation: Evaluation, figure: GroupPlaneFigure) -> tuple[str, ...]:
+def available_groupings(evaluation: Evaluation, figure: GroupPlaneFigure) -> tuple[str, ...]:
     """The groupings of a figure that the data has."""
     there = groupings(evaluation)
     return tuple(name for name in figure.groupings if name in there)
 
 
-def counted(evaluation: Evaluation, system: int, grouping: str, measures: Sequence[str]) -> Iterator[Group]:
+def counted_groups(evaluation: Evaluation, system: int, grouping: str, measures: Sequence[str]) -> Iterator[Group]:
     """The groups in which something is counted for these measures.
 
     In the others a measure that is made of counts is made of zeros: what it then is by convention says nothing.

@@ -14,7 +14,7 @@ from lexeval_gui.core.curves import Band
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.problems import Problem, Unreadable
-from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.core.scores import Group
 from lexeval_gui.core.task import Part
 from lexeval_gui.workspace import plans, scoring
@@ -58,7 +58,7 @@ class Session:
     def __init__(self) -> None:
         self._task = ""
         self._parts: tuple[Part, ...] = ()
-        self._said: tuple[Problem, ...] = ()  # about systems that were left out
+        self._left_out_problems: tuple[Problem, ...] = ()  # about systems that were left out
         self._prepared: tuple[Key, Evaluation] | None = None
 
     def open(self, plan: plans.Plan, settings: Settings, job: Job) -> Loaded:
@@ -66,8 +66,8 @@ class Session:
         if plan.size >= IN_PROCESS:
             self._send_preview(plan, settings, job)
         opened = scoring.open_files(plan, settings, job)
-        self._task, self._parts, self._said = plan.task, opened.parts, opened.said
-        self._keep(settings, (), self._with_said(opened.loaded))
+        self._task, self._parts, self._left_out_problems = plan.task, opened.parts, opened.said
+        self._remember(settings, (), self._with_left_out(opened.loaded))
         return self.prepare(settings, (), job)
 
     def _send_preview(self, plan: plans.Plan, settings: Settings, job: Job) -> None:
@@ -85,7 +85,7 @@ class Session:
 
     def _evaluation(self, settings: Settings, changes: Sequence[Change], job: Job) -> Evaluation:
         if self._prepared is None or self._prepared[0] != _key(settings, changes):
-            self._keep(settings, changes, self._loaded(settings, changes, job))
+            self._remember(settings, changes, self._loaded(settings, changes, job))
         assert self._prepared is not None
         evaluation = self._prepared[1].with_settings(settings)
         self._prepared = self._prepared[0], evaluation
@@ -100,16 +100,18 @@ class Session:
         loaded = prepare(self._task, self._parts, settings, changes, job)
         if loaded.dataset.left_out:  # under these settings; as many systems as were opened stay open
             raise Unreadable(loaded.dataset.left_out)
-        return self._with_said(loaded)
+        return self._with_left_out(loaded)
 
-    def _keep(self, settings: Settings, changes: Sequence[Change], loaded: Loaded) -> None:
+    def _remember(self, settings: Settings, changes: Sequence[Change], loaded: Loaded) -> None:
         self._prepared = _key(settings, changes), Evaluation(loaded, settings)
 
-    def _with_said(self, loaded: Loaded) -> Loaded:
+    def _with_left_out(self, loaded: Loaded) -> Loaded:
         """What is loaded, with the problems of the systems that were left out in front."""
-        if not self._said:
+        if not self._left_out_problems:
             return loaded
-        return replace(loaded, dataset=replace(loaded.dataset, problems=(*self._said, *loaded.dataset.problems)))
+        return replace(
+            loaded, dataset=replace(loaded.dataset, problems=(*self._left_out_problems, *loaded.dataset.problems))
+        )
 
     def intervals(
         self, settings: Settings, changes: Sequence[Change], measures: Sequence[str], group: Group | None, job: Job
@@ -132,7 +134,7 @@ class Session:
 
     def compare(
         self, settings: Settings, changes: Sequence[Change], first: int, second: int, measure: str, job: Job
-    ) -> Paired:
+    ) -> PairedComparison:
         """Two systems by one measure."""
         return self._evaluation(settings, changes, job).compare(first, second, measure, job.check)
 
@@ -160,7 +162,7 @@ class Session:
                     there = Evaluation(self._loaded(settings, changes, job.quiet()), settings)
                 else:
                     there = here.with_settings(settings)
-                reason = there.refused()
+                reason = there.refusal()
             values = tuple(there.scores(system, [name]).total(name) for system, name in enumerate(measures))
         except Unreadable as error:
             values, reason = (float("nan"),) * len(measures), str(error)

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core import query
-from lexeval_gui.core.query import QueryError, and_, parse, quote, rows
-from lexeval_gui.core.query.clauses import Bare, Compare, Has, Name, Wanted
+from lexeval_gui.core.query import QueryError, add_words, parse, quote, rows
+from lexeval_gui.core.query.clauses import Bare, Compare, Has, Name, Value
 from lexeval_gui.core.query.fields import Fields, Labels, Numbers, PartLabels, Parts, Sets, Texts
 
 NAN = float("nan")
@@ -184,7 +184,7 @@ nasty = st.text(st.sampled_from(list('ab "\\:<>=!,~-\n')), max_size=6)
 
 @given(anything | nasty)
 def test_a_quoted_name_is_read_as_itself(name):
-    assert parse(f"pos:{quote(name)}") == (Has(False, Name("pos"), (Wanted(name),)),)
+    assert parse(f"pos:{quote(name)}") == (Has(False, Name("pos"), (Value(name),)),)
     assert parse(f"-{quote(name + ' ')}.F<1") == (Compare(True, Name(name + " .F"), "<", 1.0),)
     assert parse(quote(name)) == (Bare(False, name),)
 
@@ -256,25 +256,25 @@ def test_words_about_parts_of_two_systems_must_both_hold():
 
 
 def test_a_clause_is_added_once():
-    assert and_("", "pos:n") == "pos:n"
-    assert and_("F<0.5 ", "pos:n") == "F<0.5 pos:n"
-    assert and_("F<0.5 pos:n", "pos:n") == "F<0.5 pos:n"
-    assert and_('F<0.5 pos:"n"', "F<.50") == 'F<0.5 pos:"n"'
-    assert and_("-pos:n", 'pos:n text:~"a b"') == '-pos:n pos:n text:~"a b"'
-    assert and_("pos:n", "pos:n F<.5") == "pos:n F<.5"
+    assert add_words("", "pos:n") == "pos:n"
+    assert add_words("F<0.5 ", "pos:n") == "F<0.5 pos:n"
+    assert add_words("F<0.5 pos:n", "pos:n") == "F<0.5 pos:n"
+    assert add_words('F<0.5 pos:"n"', "F<.50") == 'F<0.5 pos:"n"'
+    assert add_words("-pos:n", 'pos:n text:~"a b"') == '-pos:n pos:n text:~"a b"'
+    assert add_words("pos:n", "pos:n F<.5") == "pos:n F<.5"
     with pytest.raises(QueryError):
-        and_('pos:"n', "F<.5")
+        add_words('pos:"n', "F<.5")
 
 
 def test_a_value_is_added_taken_away_and_found():
-    assert query.toggled("", "pos", "n") == "pos:n"
-    assert query.toggled("pos:n", "pos", "v") == "pos:n,v"
-    assert query.toggled("bank pos:n,v F<.5", "pos", "n") == "bank pos:v F<.5"
-    assert query.toggled("bank pos:n F<.5", "pos", "n") == "bank F<.5"
-    assert query.toggled("-pos:n", "pos", "n") == "-pos:n pos:n"
-    assert query.toggled('"my run.status":missed', "my run.status", "missed") == ""
-    assert query.toggled("", "type", "R:PREP") == 'type:"R:PREP"'
-    assert query.toggled('"open', "pos", "n") == "pos:n"
+    assert query.toggle_value("", "pos", "n") == "pos:n"
+    assert query.toggle_value("pos:n", "pos", "v") == "pos:n,v"
+    assert query.toggle_value("bank pos:n,v F<.5", "pos", "n") == "bank pos:v F<.5"
+    assert query.toggle_value("bank pos:n F<.5", "pos", "n") == "bank F<.5"
+    assert query.toggle_value("-pos:n", "pos", "n") == "-pos:n pos:n"
+    assert query.toggle_value('"my run.status":missed', "my run.status", "missed") == ""
+    assert query.toggle_value("", "type", "R:PREP") == 'type:"R:PREP"'
+    assert query.toggle_value('"open', "pos", "n") == "pos:n"
     assert query.holds_value("bank pos:n,v", "pos", "v")
     assert not query.holds_value("-pos:v", "pos", "v")
     assert not query.holds_value('"open', "pos", "v")

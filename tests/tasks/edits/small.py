@@ -78,7 +78,7 @@ def opened(files: Sequence[tuple[str, str]], preset: str = "default", kind: str 
     """Open files by role under these settings, read `--as` a kind."""
     known = next(known.values for known in TASK.identity.presets if known.id == preset)
     settings = Settings(TASK.identity.parameters).with_values({**known, **values})
-    parts = reading.read(plans.assigned("edits", files, {"as": kind} if kind else {}), Job())
+    parts = reading.read(plans.plan_with_roles("edits", files, {"as": kind} if kind else {}), Job())
     return Evaluation(prepare("edits", parts, settings, (), Job()), settings)
 
 

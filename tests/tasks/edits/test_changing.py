@@ -75,7 +75,7 @@ def test_changes_are_counted_as_if_everything_were_counted_again(made):
 
 def _parts(made):
     files = [("gold", made.dataset.gold_path), *(("system", system.path) for system in made.dataset.systems)]
-    return reading.read(plans.assigned("edits", files), Job())
+    return reading.read(plans.plan_with_roles("edits", files), Job())
 
 
 def _same(one, other):

@@ -27,7 +27,7 @@ def evaluated(folder: Path, gold: str | bytes, *outputs: str | bytes, **values: 
     for (_, path), text in zip(files, (gold, *outputs), strict=True):
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
     chosen = small.settings(**values)
-    parts = files_of_plans.read(plans.assigned("generation", [(role, str(path)) for role, path in files]), Job())
+    parts = files_of_plans.read(plans.plan_with_roles("generation", [(role, str(path)) for role, path in files]), Job())
     return Evaluation(prepare("generation", parts, chosen, (), Job()), chosen)
 
 

@@ -128,7 +128,7 @@ def test_changes_are_counted_as_if_everything_were_counted_again(made: Evaluatio
     )  # fmt: skip
     assert isinstance(made.dataset, GenerationDataset)
     files = [("gold", made.dataset.reference_path)] + [("system", system.path) for system in made.dataset.systems]
-    parts = reading.read(plans.assigned("generation", files), Job())
+    parts = reading.read(plans.plan_with_roles("generation", files), Job())
     again = Evaluation(prepare("generation", parts, made.settings, changes, Job()), made.settings)
     _same(found, again)
     assert [after(found, item, system) for item in (0, 1) for system in (0, 1)] == [

@@ -14,11 +14,11 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Settings, Text
 from lexeval_gui.core.problems import Unreadable
-from lexeval_gui.core.ratings import ALIKE, ONCE, Judged, LeftOut, judged, place, standardised
+from lexeval_gui.core.ratings import ALIKE, ONE_JUDGMENT, ExcludedRater, JudgedOutputs, judged_outputs, place, z_scores
 from lexeval_gui.core.regression import pearson
 from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.tasks.generation.reading import ratings_file
-from lexeval_gui.tasks.generation.scoring.remarks import remarks, unknown
+from lexeval_gui.tasks.generation.scoring.remarks import remarks, unknown_names
 
 HEAD = "rater,item,system,criterion,score\n"
 OPTIONS = Settings((Text("encoding", "encoding", "", "read"),))
@@ -33,11 +33,11 @@ def of(text: str) -> Judgments:
     return read((HEAD + text).encode())
 
 
-def outputs(judgments: Judgments, sd: str = "sample") -> tuple[Judged, ...]:
-    return judged(judgments, place(judgments, Strings.of(ITEMS), SYSTEMS), sd)
+def outputs(judgments: Judgments, sd: str = "sample") -> tuple[JudgedOutputs, ...]:
+    return judged_outputs(judgments, place(judgments, Strings.of(ITEMS), SYSTEMS), sd)
 
 
-def scored(found: Judged) -> dict[tuple[int, int], float]:
+def scored(found: JudgedOutputs) -> dict[tuple[int, int], float]:
     """The score of each judged output by sentence and output."""
     return dict(zip(zip(found.items.tolist(), found.systems.tolist(), strict=True), found.scores.tolist(), strict=True))
 
@@ -241,7 +241,7 @@ def test_criteria_are_apart():
 def test_raters_without_a_scale_are_left_out_by_name_in_one_criterion_only():
     text = "ann,1,a,ease,5\nann,1,a,quality,1\nann,2,a,quality,2\nben,1,a,ease,4\nben,2,a,ease,4\n"
     ease, quality = outputs(of(text + "ben,1,a,quality,3\nben,2,a,quality,5\n"))
-    assert ease.left_out == (LeftOut("ann", ONCE), LeftOut("ben", ALIKE))
+    assert ease.left_out == (ExcludedRater("ann", ONE_JUDGMENT), ExcludedRater("ben", ALIKE))
     assert len(ease) == 0
     assert quality.left_out == ()
     assert len(quality) == 2
@@ -249,7 +249,7 @@ def test_raters_without_a_scale_are_left_out_by_name_in_one_criterion_only():
 
 def test_equal_scores_are_no_scale_whatever_their_digits():
     (found,) = outputs(of("".join(f"ann,{item},{system},ease,0.1\n" for item in ITEMS for system in SYSTEMS)))
-    assert found.left_out == (LeftOut("ann", ALIKE),)
+    assert found.left_out == (ExcludedRater("ann", ALIKE),)
 
 
 @pytest.mark.parametrize("unit", [1e-250, 1e-9, 1e9, 1e99])
@@ -267,13 +267,13 @@ def test_an_output_is_scored_by_those_who_judged_it():
 def test_unknown_names_are_told_with_their_lines():
     judgments = of("ann,1,a,ease,1\nann,9,a,ease,3\nann,1,z,ease,4\nben,9,a,ease,1\nben,8,y,ease,7\n")
     places = place(judgments, Strings.of(ITEMS), SYSTEMS)
-    items, systems = unknown(judgments, places)
+    items, systems = unknown_names(judgments, places)
     assert str(items) == (
         "r.csv:3: warning: the reference has no sentence '9' (nor '8'); 3 judgments are of no use here"
     )
     assert items.lines == (3, 5, 6)
     assert str(systems).startswith("r.csv:4: warning: no output is called 'z' (nor 'y'); 2 judgments")
-    (found,) = judged(judgments, places, "sample")
+    (found,) = judged_outputs(judgments, places, "sample")
     assert list(scored(found)) == [(0, 0)]
 
 
@@ -287,19 +287,21 @@ def test_raters_left_out_are_told_with_the_reason():
 
 def test_known_names_are_not_told():
     judgments = of("ann,1,a,ease,1\n")
-    assert unknown(judgments, place(judgments, Strings.of(ITEMS), SYSTEMS)) == ()
+    assert unknown_names(judgments, place(judgments, Strings.of(ITEMS), SYSTEMS)) == ()
 
 
 def test_outputs_that_are_not_open_still_tell_the_rater_s_scale():
     judgments = of("ann,1,a,ease,1\nann,2,a,ease,3\nann,1,b,ease,5\nann,2,b,ease,7\n")
-    both, one = (judged(judgments, place(judgments, Strings.of(ITEMS), names), "sample")[0] for names in ("ab", "b"))
+    both, one = (
+        judged_outputs(judgments, place(judgments, Strings.of(ITEMS), names), "sample")[0] for names in ("ab", "b")
+    )
     assert [score for (_, system), score in scored(both).items() if system == 1] == list(scored(one).values())
 
 
 def test_no_judgments_no_criteria():
     assert outputs(of("")) == ()
     judgments = of("ann,1,a,ease,1\n")
-    assert len(standardised(judgments, 0, "sample").rows) == 0
+    assert len(z_scores(judgments, 0, "sample").rows) == 0
 
 
 # -- what changes nothing ---------------------------------------------------------------------------------------------
@@ -320,7 +322,7 @@ def lines_of(table: Sequence[Sequence[float]]) -> list[str]:
     ]
 
 
-def same(one: tuple[Judged, ...], other: tuple[Judged, ...]) -> bool:
+def same(one: tuple[JudgedOutputs, ...], other: tuple[JudgedOutputs, ...]) -> bool:
     (first,), (second,) = one, other
     assert {left.rater for left in first.left_out} == {left.rater for left in second.left_out}
     return scored(first) == pytest.approx(scored(second), abs=1e-9)
@@ -345,7 +347,7 @@ def test_the_order_of_the_rows_changes_nothing(table: list[list[int]], random):
 @given(TABLES)
 def test_the_scores_of_a_rater_have_mean_0_and_sd_1(table: list[list[int]]):
     judgments = of("".join(lines_of(table)))
-    found = standardised(judgments, 0, "sample")
+    found = z_scores(judgments, 0, "sample")
     raters = judgments.rater_of[found.rows]
     for rater in np.unique(raters):
         assert found.scores[raters == rater].mean() == pytest.approx(0, abs=1e-12)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from hypothesis import strategies as st
 
-from lexeval_gui.core.dataset import Interner, Labels, Listed, Ragged, Strings, System
+from lexeval_gui.core.dataset import Interner, Labels, Ragged, Strings, System, WordLists
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Scores
 from lexeval_gui.tasks.lexicon import TASK
@@ -39,7 +39,7 @@ def dataset(
     words = interner.strings()
     labels = {} if groups is None else {"pos": _labels([groups.get(lemma, "") for lemma in dictionary])}
     return LexiconDataset(
-        Strings.of(dictionary), labels, tuple(labels), {"form": Listed(words, classes)}, names,
+        Strings.of(dictionary), labels, tuple(labels), {"form": WordLists(words, classes)}, names,
         kind=kind, forms=words, classes=classes, lexicons=tuple(made), orthography=Orthography("none"),
     )  # fmt: skip
 

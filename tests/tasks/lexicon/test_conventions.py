@@ -148,7 +148,7 @@ def test_the_table_of_conventions_says_why_clusters_lack_a_value(tmp_path):
     gold.write_text("a\nb\n\nc\nd\n", encoding="utf-8")
     lexicon.write_text("a\nb\nc\n\nd\n", encoding="utf-8")
     work = Session()
-    work.open(plans.assigned("lexicon", [("gold", str(gold)), ("system", str(lexicon))]), settings(), Job())
+    work.open(plans.plan_with_roles("lexicon", [("gold", str(gold)), ("system", str(lexicon))]), settings(), Job())
     rows = {(row.parameter, row.option): row for row in work.conventions(settings(), (), Job())}
     assert "match to best" in rows["match", "same"].reason
     assert "reference or equal" in rows["weight", "union"].reason

@@ -15,7 +15,7 @@ def evaluate(folder: Path, gold: str | bytes, *systems: str | bytes, **values: s
     """Open a gold text and systems' texts (kinds told by their colons) under these settings."""
     files = [("gold", _written(folder / "test.gold", gold))]
     files += [("system", _written(folder / f"s{index}.txt", text)) for index, text in enumerate(systems)]
-    plan = plans.assigned("substitution", files)
+    plan = plans.plan_with_roles("substitution", files)
     settings = Settings(opening.task("substitution").identity.parameters).with_values(values)
     return Evaluation(prepare("substitution", reading.read(plan, Job()), settings, (), Job()), settings)
 

@@ -27,7 +27,7 @@ TASK = opening.task("substitution")
 
 
 def parts_of(gold: Path, system: Path) -> tuple[Part, ...]:
-    plan = plans.assigned(TASK.identity.id, [("gold", str(gold)), ("system", str(system))])
+    plan = plans.plan_with_roles(TASK.identity.id, [("gold", str(gold)), ("system", str(system))])
     return reading.read(plan, Job())
 
 

@@ -72,7 +72,7 @@ def test_score_pl_adds_a_repeated_gold_id_to_its_total_twice(tmp_path: Path) -> 
 def test_a_multiword_file_beside_another_gold_is_refused_with_a_way_out(tmp_path: Path) -> None:
     (tmp_path / "g").write_text(GOLD)
     (tmp_path / "s.mw").write_text("bright.a 1 :: very bright\n")
-    plan = plans.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s.mw"))])
+    plan = plans.plan_with_roles("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s.mw"))])
     settings = Settings(opening.task("substitution").identity.parameters)
     with pytest.raises(Unreadable, match="--as mw"):
         prepare("substitution", reading.read(plan, Job()), settings, (), Job())

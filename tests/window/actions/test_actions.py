@@ -56,13 +56,13 @@ def test_every_action_leads_somewhere(window: MainWindow) -> None:
 
 def test_every_action_stands_in_its_menu_with_its_key(window: MainWindow) -> None:
     for action in window.menus.actions:
-        made = window.menus.qt(action.id)
+        made = window.menus.qaction(action.id)
         assert [key.toString() for key in made.shortcuts()] == [QKeySequence(key).toString() for key in action.keys]
         assert not action.menu or made.associatedObjects(), action.id
 
 
 def test_nothing_that_needs_files_is_enabled_without_them(window: MainWindow) -> None:
     for name in ("close", "copy", "export.table", "item.next", "undo", "system.1", "slider.0.up", "cancel"):
-        assert not window.menus.qt(name).isEnabled(), name
+        assert not window.menus.qaction(name).isEnabled(), name
     for name in ("open", "quit", "palette", "help.keys", "theme.dark"):
-        assert window.menus.qt(name).isEnabled(), name
+        assert window.menus.qaction(name).isEnabled(), name

@@ -42,7 +42,7 @@ window.close()
 def test_bar_2_compares_with_a_window_of_as_many_widgets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
     memory = Memory()
-    ours = MainWindow(launch.themed(launch.application(), memory), memory)
+    ours = MainWindow(launch.load_theme(launch.application(), memory), memory)
     empty = empty_window.Window()
     for kind in (QMenu, QLabel, QAbstractButton, QAction):
         assert len(empty.findChildren(kind)) == pytest.approx(len(ours.findChildren(kind)), abs=3), kind
@@ -73,11 +73,11 @@ def test_a_fault_of_ours_is_a_sentence_in_the_window(
 ) -> None:
     monkeypatch.setenv("LEXEVAL_CONFIG", str(tmp_path))
     memory = Memory()
-    window = MainWindow(launch.themed(launch.application(), memory), memory)
+    window = MainWindow(launch.load_theme(launch.application(), memory), memory)
     qtbot.addWidget(window)
     with qtbot.waitSignal(window.painted):
         window.show()
-    launch.say_faults(window)
+    launch.install_error_hook(window)
     sys.excepthook(ValueError, ValueError("a fault"), None)
     assert window.notice.isVisible()
     assert "ValueError: a fault" in window.notice.label.text()

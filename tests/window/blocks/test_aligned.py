@@ -474,7 +474,7 @@ def test_what_is_not_aligned_can_be_asked_for(qtbot: QtBot) -> None:
     assert button.isVisible()
     assert button.text() == "Align 11 forms"
     asked: list[tuple[str, str]] = []
-    widget.wanted.connect(lambda *what: asked.append(what))
+    widget.parameter_requested.connect(lambda *what: asked.append(what))
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert asked == [("align", "all")]
     widget.show_block(BOTH)
@@ -554,6 +554,6 @@ def test_an_offer_changes_its_parameter(qtbot: QtBot) -> None:
     pane, state = pane_with(qtbot, "lexicon-missier")
     widget = pane.findChild(AlignedWidget)
     assert isinstance(widget, AlignedWidget)
-    widget.wanted.emit("align", "always")
+    widget.parameter_requested.emit("align", "always")
     assert state.data.settings is not None
     assert state.data.settings["align"] == "always"

@@ -284,7 +284,7 @@ def test_the_help_of_an_answer_says_what_colour_says(qtbot: QtBot) -> None:
 def test_every_term_can_be_explained_by_the_keys(qtbot: QtBot) -> None:
     widget = shown(qtbot, ARITHMETIC)
     asked: list[str] = []
-    widget.explained.connect(asked.append)
+    widget.explanation_requested.connect(asked.append)
     widget.setFocus()
     qtbot.keyClick(widget, Qt.Key.Key_Return)
     qtbot.keyClick(widget, Qt.Key.Key_Down)

@@ -342,7 +342,7 @@ def test_of_very_many_pairs_the_first_are_shown(qtbot: QtBot) -> None:
     assert len(widget.parts) == MOST
     assert f"{800 - MOST} more are not shown" in widget.accessibleName()
     assert isinstance(widget, PairsWidget)
-    assert [text for _, _, text in widget._tally] == ["C 200", "R 200", "D 0", "M 200", "S 200"]
+    assert [text for _, _, text in widget._status_counts] == ["C 200", "R 200", "D 0", "M 200", "S 200"]
 
 
 def test_the_text_form_holds_paragraphs_edits_and_reasons() -> None:

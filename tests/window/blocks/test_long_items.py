@@ -21,7 +21,7 @@ from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.grid import GridWidget
 from lexeval_gui.window.blocks.layout.arcs import arc_heights
-from lexeval_gui.window.blocks.layout.labels import CROWD, Label, place_labels
+from lexeval_gui.window.blocks.layout.labels import DENSE_FROM, Label, place_labels
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.blocks.token_rows import TokenRows
 from lexeval_gui.window.look.theme import Theme
@@ -36,7 +36,7 @@ SIZE = 460, 300
 
 def opened(task: str, files: list[tuple[str, str]]) -> Evaluation:
     settings = Settings(opening.task(task).identity.parameters)
-    parts = reading.read(plans.assigned(task, files[:2]), Job())
+    parts = reading.read(plans.plan_with_roles(task, files[:2]), Job())
     return Evaluation(prepare(task, parts, settings, (), Job()), settings)
 
 
@@ -183,6 +183,6 @@ def test_heights_of_arcs_are_those_of_the_definition() -> None:
 
 
 def test_a_crowd_of_labels_is_seated_without_overlap() -> None:
-    labels = [Label(40.0, 30.0) for _ in range(3 * CROWD)]
+    labels = [Label(40.0, 30.0) for _ in range(3 * DENSE_FROM)]
     seats = place_labels(labels, 500.0)
     assert len({(found.row, found.left) for found in seats}) == len(labels)

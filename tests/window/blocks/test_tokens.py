@@ -131,7 +131,7 @@ def test_a_block_has_a_name_and_says_what_it_shows(qtbot: QtBot, block: Block) -
     widget = shown(qtbot, block)
     assert widget.accessibleName()
     assert plain(block) == widget.accessibleDescription()
-    assert html.rendered(block).count("<table") == 1
+    assert html.render(block).count("<table") == 1
 
 
 def test_the_name_counts_each_operation_once(qtbot: QtBot) -> None:
@@ -140,11 +140,11 @@ def test_the_name_counts_each_operation_once(qtbot: QtBot) -> None:
 
 
 def test_html_says_where_a_token_moved() -> None:
-    text = html.rendered(COST)
+    text = html.render(COST)
     assert "<bdi>no</bdi><sup>M8</sup>" in text
     assert "<bdi>no</bdi><sup>M3</sup>" in text
     assert text.count('class="op-S"') == 2
-    assert "<tfoot>" in html.rendered(GRID)
+    assert "<tfoot>" in html.render(GRID)
 
 
 def test_marks_differ_in_letter_and_colour_links_in_thickness(qtbot: QtBot) -> None:
@@ -160,7 +160,7 @@ def test_a_treelet_lights_up_in_both_rows_with_its_arcs(qtbot: QtBot) -> None:
     theme = widget.theme
     assert pixels(widget, theme.colours.hover) == 0
     widget.light(treelet(8))
-    on = {part.ref for part in widget.parts if part.source is not None and widget._is_on(part.source)}
+    on = {part.ref for part in widget.parts if part.source is not None and widget._is_highlighted(part.source)}
     assert on == {node(6), node(7), node(8), token(4), token(5), token(6)}
     assert pixels(widget, theme.colours.hover) > 0
     assert pixels(widget, theme.colours.accent) > 0

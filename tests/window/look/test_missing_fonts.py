@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.window.look.missing_fonts import characters, missing, sentence
+from lexeval_gui.window.look.missing_fonts import characters, missing_characters, sentence
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.opening import reading
 from lexeval_gui.workspace.scoring.evaluation import prepare
@@ -17,11 +17,11 @@ UNASSIGNED_PLACE = "\U000f1234"
 
 
 def test_letters_that_every_font_has_are_not_missed(qtbot: QtBot) -> None:
-    assert missing(set("abcXYZ019,;é"), QGuiApplication.font()) == []
+    assert missing_characters(set("abcXYZ019,;é"), QGuiApplication.font()) == []
 
 
 def test_what_no_font_has_is_missed(qtbot: QtBot) -> None:
-    assert missing({"a", UNASSIGNED_PLACE}, QGuiApplication.font()) == [UNASSIGNED_PLACE]
+    assert missing_characters({"a", UNASSIGNED_PLACE}, QGuiApplication.font()) == [UNASSIGNED_PLACE]
 
 
 def test_the_sentence_names_scripts_and_says_nothing_if_nothing_lacks() -> None:

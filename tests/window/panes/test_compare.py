@@ -8,13 +8,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane, p_text, verdict
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 
-PAIRED = Paired(0.1, 0.02, 0.19, 0.0004, 0.002, 9, 5, 3, 1)
+PAIRED = PairedComparison(0.1, 0.02, 0.19, 0.0004, 0.002, 9, 5, 3, 1)
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_the_comparison_is_a_table_of_one_row(pane: ComparePane, tiny_state: App
     [(0.1, 0.2, "excludes"), (-0.2, -0.1, "excludes"), (-0.1, 0.1, "includes"), (0, 0.1, "includes")],
 )
 def test_the_verdict_is_that_of_the_interval(low: float, high: float, word: str):
-    assert word in verdict(Paired(0.1, low, high, 0.5, 0.5, 9, 3, 3, 3))
+    assert word in verdict(PairedComparison(0.1, low, high, 0.5, 0.5, 9, 3, 3, 3))
 
 
 @pytest.mark.parametrize(("p", "text"), [(0.0004, "p &lt; .001"), (0.001, "p = .001"), (1.0, "p = 1.000")])

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.conventions.pane import IDLE, NOT_HERE, WAITING, ConventionsPane, difference
+from lexeval_gui.window.panes.conventions.pane import ALL_INACTIVE, INACTIVE, WAITING, ConventionsPane, difference
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.scoring.session import ConventionRow
 
@@ -68,5 +68,5 @@ def test_a_convention_that_acts_on_nothing_here_is_quiet_and_says_so(pane: Conve
     assert tiny_state.data.evaluation is not None
     tiny_state.data.evaluation.__dict__["acting"] = frozenset({"k"})
     pane._show()
-    assert pane.view.texts()[1:] == [["denominator", "● all", "", "", "", "", NOT_HERE]]
-    assert pane._note.text() == IDLE
+    assert pane.view.texts()[1:] == [["denominator", "● all", "", "", "", "", INACTIVE]]
+    assert pane._note.text() == ALL_INACTIVE

@@ -119,7 +119,7 @@ def test_a_figure_that_no_system_has_the_measures_for_has_no_tab(pane: FiguresPa
     assert tiny_state.data.evaluation is not None
     for counts in tiny_state.data.evaluation.loaded.counts:
         counts.memo["available"] = ("items", "attempted")
-    pane._show_anew()
+    pane._show_new_data()
     assert not any(pane._tabs.isTabVisible(place) for place in range(pane._tabs.count()))
     assert pane.current is None
     assert pane._stack.currentWidget() is pane._nothing

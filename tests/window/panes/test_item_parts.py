@@ -73,7 +73,7 @@ def items(qtbot: QtBot, state: AppState) -> ItemsPane:
 @pytest.fixture
 def pane(qtbot: QtBot, state: AppState, items: ItemsPane) -> ItemPane:
     made = ItemPane(state, Theme())
-    made.beyond.connect(items.next_item)
+    made.item_requested.connect(items.next_item)
     qtbot.addWidget(made)
     made.resize(560, 500)
     made.show()
@@ -126,14 +126,14 @@ def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane:
     seen = []
     for _ in range(len(GOLD["0001"])):
         pane.next_part(1)
-        seen.append(pane._at)
+        seen.append(pane._chosen_ref)
     assert seen == [("gold", number) for number in range(len(GOLD["0001"]))]
     pane.next_part(1)
     assert state.selection.current == 2
-    there = [pane._at]
+    there = [pane._chosen_ref]
     for _ in range(3):
         pane.next_part(1)
-        there.append(pane._at)
+        there.append(pane._chosen_ref)
     assert there == [("gold", 2), ("gold", 0), ("gold", 1), ("edit", "Ours", 1)]  # in the order of the text
     with_nothing_after: list[str] = []
     state.message.connect(with_nothing_after.append)
@@ -141,21 +141,21 @@ def test_n_goes_through_the_edits_and_on_to_the_next_fragment_that_has_any(pane:
     assert (state.selection.current, with_nothing_after) == (2, ["There is no edit after this one"])
     for _ in range(4):
         pane.next_part(-1)
-    assert (state.selection.current, pane._at) == (0, ("gold", len(GOLD["0001"]) - 1))
+    assert (state.selection.current, pane._chosen_ref) == (0, ("gold", len(GOLD["0001"]) - 1))
 
 
 def test_what_the_filter_asks_for_stands_out_and_n_goes_through_it_alone(pane: ItemPane, state: AppState):
     state.view.set_filter("status:missed type:MT,UD")
     state.selection.set_current(2)
-    assert text(pane).stressed == frozenset({("gold", 1), ("gold", 2)})
-    assert not table(pane).stands_out({("gold", 0)})
+    assert text(pane).emphasized == frozenset({("gold", 1), ("gold", 2)})
+    assert not table(pane).is_emphasized({("gold", 0)})
     seen = []
     for _ in range(2):
         pane.next_part(1)
-        seen.append(pane._at)
+        seen.append(pane._chosen_ref)
     assert seen == [("gold", 2), ("gold", 1)]
     state.view.set_filter("")
-    assert text(pane).stressed is None
+    assert text(pane).emphasized is None
 
 
 def test_counts_of_the_run_and_of_the_fragment_are_filters(
@@ -176,7 +176,7 @@ def test_counts_of_the_run_and_of_the_fragment_are_filters(
     assert len(items.shown) == 3
     state.selection.set_current(2)
     rows = table(pane)
-    rect = next(rect for rect, status, said in rows._tally if (status, said) == ("M", "M 2"))
+    rect = next(rect for rect, status, said in rows._status_counts if (status, said) == ("M", "M 2"))
     pane._scroll.ensureWidgetVisible(rows)
     qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
     assert state.view.filter == "status:missed"
@@ -224,7 +224,7 @@ def test_items_without_labels_of_parts_have_no_chips_but_next_parts(qtbot: QtBot
     seen = set()
     for _ in range(4):
         pane.next_part(1)
-        seen.add(pane._at)
+        seen.add(pane._chosen_ref)
     assert len(seen - {None}) == 4
 
 
@@ -247,7 +247,7 @@ def test_the_part_that_was_chosen_is_the_one_that_is_changed(pane: ItemPane, sta
     state.selection.set_current(2)
     for _ in range(2):
         pane.next_part(1)
-    assert pane._at == ("gold", 0)
+    assert pane._chosen_ref == ("gold", 0)
     pane.what_if()
     widget = text(pane)
     assert widget._edit is not None
@@ -256,7 +256,7 @@ def test_the_part_that_was_chosen_is_the_one_that_is_changed(pane: ItemPane, sta
 
 
 def fates(pane: ItemPane) -> list[str]:
-    return [str(fate) for fate in pane._readout.fates]
+    return [str(fate) for fate in pane._readout.outcomes]
 
 
 def test_beside_a_long_text_stands_what_became_of_the_edit_chosen(pane: ItemPane, state: AppState, qtbot: QtBot):
@@ -288,7 +288,7 @@ def test_an_item_that_is_all_in_sight_needs_no_readout(pane: ItemPane, state: Ap
     state.selection.set_current(2)
     QApplication.processEvents()
     pane.next_part(1)
-    assert pane._at is not None
+    assert pane._chosen_ref is not None
     assert fates(pane) == []
 
 
@@ -297,16 +297,16 @@ def test_a_filter_scrolls_to_what_it_asks_for_and_lets_go_of_what_it_does_not(
 ):
     state.selection.set_current(2)
     pane.next_part(1)
-    first = pane._at
+    first = pane._chosen_ref
     assert first is not None
     bar = pane._scroll.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 1000)
     bar.setValue(bar.maximum() // 2)
     state.view.set_filter("id:0003")  # asks for no part: nothing moves, what was chosen stays so
-    assert (bar.value(), pane._at) == (bar.maximum() // 2, first)
+    assert (bar.value(), pane._chosen_ref) == (bar.maximum() // 2, first)
     state.view.set_filter("status:spurious")  # one edit, at the beginning
     assert bar.value() < 300
-    assert pane._at is None
+    assert pane._chosen_ref is None
     bar.setValue(30)
     state.view.set_filter("status:missed")  # in sight from here
     assert bar.value() == 30

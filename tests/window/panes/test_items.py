@@ -96,8 +96,8 @@ def test_a_filter_set_elsewhere_is_written_in_the_line(pane: ItemsPane, state: A
 
 def test_where_nothing_fits_the_filter_can_be_cleared(qtbot: QtBot, pane: ItemsPane, state: AppState) -> None:
     write(qtbot, pane, "F>2")
-    assert pane._why.text() == "No item fits the filter"
-    assert pane._why.isVisible()
+    assert pane._empty_reason.text() == "No item fits the filter"
+    assert pane._empty_reason.isVisible()
     qtbot.mouseClick(pane._clear, Qt.MouseButton.LeftButton)
     assert state.view.filter == ""
     assert len(shown(pane)) == 9
@@ -135,7 +135,7 @@ def test_names_and_labels_are_proposed(pane: ItemsPane, typed: str, part: str, p
 
 def test_a_proposal_takes_the_place_of_what_was_typed(pane: ItemsPane, state: AppState) -> None:
     pane.filter.line.setText("-lex")
-    pane.filter._take("lexelt")
+    pane.filter._insert_completion("lexelt")
     assert pane.filter.line.text() == "-lexelt"
 
 
@@ -291,7 +291,7 @@ def test_the_first_rows_of_a_large_file_say_so(pane: ItemsPane, state: AppState)
 def test_nothing_is_open(pane: ItemsPane, state: AppState) -> None:
     state.put(Opened())
     assert shown(pane) == []
-    assert pane._why.text() == "Nothing is open"
+    assert pane._empty_reason.text() == "Nothing is open"
     assert not pane._clear.isVisible()
     assert pane.table().rows == ()
     pane.next_item(1)

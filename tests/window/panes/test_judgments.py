@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
-from lexeval_gui.core.regression import Metric, Refused
+from lexeval_gui.core.regression import Metric, NoRegression
 from lexeval_gui.tasks.generation.study import ACCURACIES, constants, no_use
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.judgments import JudgmentsPane
@@ -42,13 +42,13 @@ def test_the_tables_are_those_of_the_command(pane: JudgmentsPane):
 
 def test_a_switch_takes_a_variable_in_and_out(pane: JudgmentsPane):
     pane.switches.buttons["moves"].click()
-    assert pane.state_variables() == ("simple_tree_accuracy", "substitutions", "moves", "length")
-    for view, lines in zip(pane.views, expected(pane.state_variables()), strict=False):
+    assert pane.chosen_variables() == ("simple_tree_accuracy", "substitutions", "moves", "length")
+    for view, lines in zip(pane.views, expected(pane.chosen_variables()), strict=False):
         assert [line[: len(lines[0])] for line in view.texts()] == lines
     for name in ("moves", "length", "substitutions"):
         pane.switches.buttons[name].click()
     pane.switches.buttons["simple_tree_accuracy"].click()  # the last one stays
-    assert pane.state_variables() == ("simple_tree_accuracy",)
+    assert pane.chosen_variables() == ("simple_tree_accuracy",)
     assert pane.switches.buttons["simple_tree_accuracy"].isChecked()
 
 
@@ -106,11 +106,13 @@ def test_constants_that_cannot_be_are_refused_in_words(pane: JudgmentsPane):
 
 def test_raters_left_out_and_regressions_refused_are_said(pane: JudgmentsPane, monkeypatch: pytest.MonkeyPatch):
     pane._state.view.set_study("", ("substitutions", "insertions", "deletions", "moves", "length", *ACCURACIES))
-    assert pane._said.isVisible() == bool(pane._said.text())
-    refused = Refused(("moves",), "moves is the same for all 5 items")
-    monkeypatch.setattr(judgments, "fit", lambda *_: judgments.Fitted(("moves",), refused, None, None, refused))
+    assert pane._warnings.isVisible() == bool(pane._warnings.text())
+    refused = NoRegression(("moves",), "moves is the same for all 5 items")
+    monkeypatch.setattr(
+        judgments, "fit", lambda *_: judgments.FittedRegression(("moves",), refused, None, None, refused)
+    )
     pane._show()
-    assert "No regression of understandability on moves: moves is the same for all 5 items." in pane._said.text()
+    assert "No regression of understandability on moves: moves is the same for all 5 items." in pane._warnings.text()
 
 
 def test_without_judgments_the_pane_says_how_to_open_some(qtbot: QtBot, pane: JudgmentsPane):

@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.items.marks import MOST, Marks
-from lexeval_gui.workspace.items.annotations import Annotations, Rows
+from lexeval_gui.window.panes.items.marks import MOST_TAGS, Marks
+from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 
 CURRENT = {
     ("tag list", "", "", None): [{"name": "sense", "key": "1", "colour": "#1f66ad"}],
@@ -24,7 +24,7 @@ def marks(theme: Theme, *kinds: str) -> Marks:
     made = Marks(theme)
     ids = Strings.of(["a", "b", "c", "d"])
     made.show(
-        Annotations(Rows(ids), {slot: value for slot, value in CURRENT.items() if slot[0] in (*kinds, "tag list")})
+        Annotations(RowIndex(ids), {slot: value for slot, value in CURRENT.items() if slot[0] in (*kinds, "tag list")})
     )
     return made
 
@@ -76,6 +76,6 @@ def test_a_tag_has_its_colour_and_a_tick_does_not_move_where_there_is_no_note(th
 
 def test_more_tags_than_there_is_room_for_are_counted(theme: Theme) -> None:
     made = marks(theme, "tags")
-    assert len(made.words(3).split(",")) == 5 > MOST
+    assert len(made.words(3).split(",")) == 5 > MOST_TAGS
     assert made.width < marks(theme, "tags", "note", "checked").width
     assert min(inked(painted(made, 3))) >= 160 - made.width

@@ -60,7 +60,7 @@ def test_a_note_goes_to_the_item_that_it_was_begun_for(pane: NotesPane, tiny_sta
     qtbot.keyClick(pane.note_line, Qt.Key.Key_Return)
     assert tiny_state.history.annotations is not None
     assert tiny_state.history.annotations.note(3) == "begun here"
-    assert "Ann" in pane.signed.text()
+    assert "Ann" in pane.history_label.text()
 
 
 def test_the_list_has_a_row_for_each_item_and_says_what_is_in_no_file(pane: NotesPane) -> None:

@@ -51,7 +51,7 @@ def test_errors_come_first(pane: ProblemsPane):
 
 
 def test_the_badge_is_told(qtbot: QtBot, pane: ProblemsPane, tiny_state: AppState):
-    with qtbot.waitSignal(pane.counted) as told:
+    with qtbot.waitSignal(pane.count_changed) as told:
         tiny_state.problems.set_problems(())
     assert told.args == [0]
 

@@ -123,7 +123,7 @@ def test_a_measure_that_a_system_cannot_have_is_an_empty_cell(pane: ScoresPane, 
 
 
 def test_many_groups_have_a_row_each(pane: ScoresPane, monkeypatch: pytest.MonkeyPatch, tiny_state: AppState):
-    monkeypatch.setattr("lexeval_gui.window.panes.scores.columns.FEW", 1)
+    monkeypatch.setattr("lexeval_gui.window.panes.scores.columns.MOST_GROUP_COLUMNS", 1)
     pane.group_by("pos")
     titles, *rows = pane.view.texts()
     assert titles == ["pos", "F wide", "F shy one", ""]
@@ -142,7 +142,7 @@ def test_groups_can_be_left_out(pane: ScoresPane):
 
 def test_the_menu_of_groupings_marks_the_one_in_force(pane: ScoresPane):
     pane._fill_by_menu()
-    actions = {action.text(): action.isChecked() for action in pane._by_menu.actions()}
+    actions = {action.text(): action.isChecked() for action in pane._group_menu.actions()}
     assert actions == {"pos (2)": True, "no groups": False}
 
 

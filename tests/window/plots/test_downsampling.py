@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.window.plots.downsampling import envelope, spots
+from lexeval_gui.window.plots.downsampling import bin_points, envelope
 
 NUMBERS = st.lists(st.one_of(st.floats(0, 1), st.just(math.nan)), min_size=1, max_size=300)
 
@@ -36,7 +36,7 @@ def test_an_envelope_keeps_the_lowest_and_the_highest_of_every_stretch(values: l
 @given(points=st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), max_size=60), columns=st.integers(1, 9))
 def test_every_point_is_counted_on_exactly_one_spot(points: list[tuple[float, float]], columns: int):
     x, y = (np.array([point[axis] for point in points]) for axis in range(2))
-    drawn, counts = spots(x, y, columns, 5)
+    drawn, counts = bin_points(x, y, columns, 5)
     assert counts.sum() == len(points)
     cells = {(math.floor(a * columns), math.floor(b * 5)) for a, b in points}
     assert {(math.floor(x[i] * columns), math.floor(y[i] * 5)) for i in drawn} == cells
@@ -44,5 +44,5 @@ def test_every_point_is_counted_on_exactly_one_spot(points: list[tuple[float, fl
 
 
 def test_what_is_undefined_is_nowhere():
-    drawn, counts = spots(np.array([0.5, math.nan]), np.array([math.nan, 0.5]), 4, 4)
+    drawn, counts = bin_points(np.array([0.5, math.nan]), np.array([math.nan, 0.5]), 4, 4)
     assert len(drawn) == len(counts) == 0

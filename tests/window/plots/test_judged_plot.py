@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from scipy import stats
 
 from lexeval_gui.core.figures import JudgedFigure, RegressionFigure
-from lexeval_gui.core.regression import Refused, Regression
+from lexeval_gui.core.regression import NoRegression, Regression
 from lexeval_gui.tasks.generation import TASK
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.figures import FiguresPane
@@ -142,8 +142,8 @@ def test_other_variables_are_another_regression(fitted: RegressionPlot):
 
 
 def test_why_there_is_no_regression_is_said(fitted: RegressionPlot, monkeypatch: pytest.MonkeyPatch):
-    refused = Refused(("a",), "a is the same for all 3 items")
-    monkeypatch.setattr(judgments, "fit", lambda *_: judgments.Fitted(("a",), refused, None, None, refused))
+    refused = NoRegression(("a",), "a is the same for all 3 items")
+    monkeypatch.setattr(judgments, "fit", lambda *_: judgments.FittedRegression(("a",), refused, None, None, refused))
     fitted.refresh()
     assert fitted.points is None
     assert fitted.sentence() == "No regression: a is the same for all 3 items."

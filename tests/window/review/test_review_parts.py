@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Aligned, AlignedForm
-from lexeval_gui.core.task.review import Key, Question, Tick, Trend, Value, View, Way
+from lexeval_gui.core.task.review import AnswerOption, Key, Question, Tick, Trend, Value, View
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.review.enlarged_theme import EnlargedTheme
 from lexeval_gui.window.review.figures import FiguresBar
@@ -86,7 +86,7 @@ def test_a_line_gives_what_was_typed_and_leaves_keys_with_alt(qtbot: QtBot) -> N
     line = FormField("form")
     qtbot.addWidget(line)
     given: list[str] = []
-    line.given.connect(given.append)
+    line.submitted.connect(given.append)
     qtbot.keyClicks(line, "mice?")
     qtbot.keyClick(line, Qt.Key.Key_N, Qt.KeyboardModifier.AltModifier)
     qtbot.keyClick(line, Qt.Key.Key_Return)
@@ -100,7 +100,7 @@ def test_a_line_gives_what_was_typed_and_leaves_keys_with_alt(qtbot: QtBot) -> N
 def test_a_line_begins_where_the_script_begins(qtbot: QtBot, word: str, backwards: bool) -> None:
     line = FormField("form")
     qtbot.addWidget(line)
-    line.run_like(word)
+    line.set_direction_of(word)
     assert (line.layoutDirection() == Qt.LayoutDirection.RightToLeft) is backwards
 
 
@@ -171,7 +171,7 @@ def test_to_type_beside_a_way_chooses_it(qtbot: QtBot, theme: Theme) -> None:
         "way",
         "all",
         "",
-        (Way("all", "all"), Way("some", "a share", "", "share")),
+        (AnswerOption("all", "all"), AnswerOption("some", "a share", "", "share")),
         {"share": ".1"},
     )
     settled = Question("seed", "Seed", default="7", settled=True)

@@ -82,7 +82,7 @@ def test_a_guess_that_is_weak_is_not_acted_on(tmp_path: Path) -> None:
     odd.write_text("what is this\n")
     plan = opening.plan([*opening.sample("substitution").paths, str(odd)])
     assert not is_sure(plan)
-    assert not plans.lacking(plan)  # it can be opened without the odd file, once somebody has agreed
+    assert not plans.role_problems(plan)  # it can be opened without the odd file, once somebody has agreed
 
 
 GOLD_ANNOTATORS = (

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.jobs.processes import ProcessRunner
 from lexeval_gui.core.jobs.runners import RunnerThread
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.desk import Desk, first_settings
+from lexeval_gui.window.state.desk import BackgroundWork, first_settings
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.scoring.session import IN_PROCESS
 
@@ -21,9 +21,9 @@ LONGEST = 30_000
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def background(qtbot: QtBot) -> Iterator[BackgroundWork]:
     state = AppState()
-    made = Desk(state, state)
+    made = BackgroundWork(state, state)
     yield made
     made.close()
 
@@ -40,22 +40,22 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> plans.Plan:
     words = ";".join(f"substitute{number} {9 - number}" for number in range(8))
     gold.write_text("".join(f"bright.a {item} :: {words};\n" for item in range(20_000)))
     system.write_text("".join(f"bright.a {item} ::: substitute{item % 9};other\n" for item in range(20_000)))
-    plan = plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    plan = plans.plan_with_roles("substitution", [("gold", str(gold)), ("system", str(system))])
     assert plan.size > IN_PROCESS
     return plan
 
 
-def state_of(desk: Desk) -> AppState:
-    return desk._state
+def state_of(background: BackgroundWork) -> AppState:
+    return background._state
 
 
-def opened(qtbot: QtBot, desk: Desk, plan: plans.Plan) -> None:
-    with qtbot.waitSignal(desk.opened, timeout=LONGEST):
-        desk.open(plan)
+def opened(qtbot: QtBot, background: BackgroundWork, plan: plans.Plan) -> None:
+    with qtbot.waitSignal(background.opened, timeout=LONGEST):
+        background.open(plan)
 
 
-def worker_process(desk: Desk) -> int:
-    worker = desk._worker or (desk._opening.worker if desk._opening else None)
+def worker_process(background: BackgroundWork) -> int:
+    worker = background._worker or (background._opening.worker if background._opening else None)
     assert worker is not None
     assert isinstance(worker.runner, ProcessRunner)
     assert worker.runner.pid is not None
@@ -70,35 +70,37 @@ def is_running(pid: int) -> bool:
     return True
 
 
-def test_small_files_are_opened_in_a_thread(qtbot: QtBot, desk: Desk, begun: list[RunnerThread]) -> None:
-    opened(qtbot, desk, sample())
-    state = state_of(desk)
+def test_small_files_are_opened_in_a_thread(
+    qtbot: QtBot, background: BackgroundWork, begun: list[RunnerThread]
+) -> None:
+    opened(qtbot, background, sample())
+    state = state_of(background)
     assert state.data.evaluation is not None
     assert state.data.settings is not None
     assert state.data.settings["resamples"] == "1000"
-    qtbot.waitUntil(lambda: desk.is_idle and state.results.intervals is not None, timeout=LONGEST)
+    qtbot.waitUntil(lambda: background.is_idle and state.results.intervals is not None, timeout=LONGEST)
     assert [thread.name for thread in begun] == ["session"]
-    desk.close()
+    background.close()
     qtbot.waitUntil(lambda: not begun[0].is_alive(), timeout=LONGEST)
 
 
-def test_a_comparison_of_the_pair_before_is_never_shown(qtbot: QtBot, desk: Desk) -> None:
-    opened(qtbot, desk, opening.plan(opening.sample("substitution-systems").paths))
-    state = state_of(desk)
-    qtbot.waitUntil(lambda: desk.is_idle, timeout=LONGEST)
-    desk.watch("compare", True)
+def test_a_comparison_of_the_pair_before_is_never_shown(qtbot: QtBot, background: BackgroundWork) -> None:
+    opened(qtbot, background, opening.plan(opening.sample("substitution-systems").paths))
+    state = state_of(background)
+    qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
+    background.watch("compare", True)
     seen: list[tuple[tuple[int, int], object]] = []
     state.results.comparison_changed.connect(lambda: seen.append((state.view.pair, state.results.comparison)))
     for pair in ((0, 1), (0, 2), (1, 2)):
         state.view.set_pair(*pair)
-    qtbot.waitUntil(lambda: desk.is_idle and state.results.comparison is not None, timeout=LONGEST)
+    qtbot.waitUntil(lambda: background.is_idle and state.results.comparison is not None, timeout=LONGEST)
     qtbot.wait(50)  # what was asked for before would have come by now
     assert [pair for pair, found in seen if found is not None] == [(1, 2)]
 
 
-def test_intervals_hold_the_scores(qtbot: QtBot, desk: Desk) -> None:
-    opened(qtbot, desk, sample())
-    state = state_of(desk)
+def test_intervals_hold_the_scores(qtbot: QtBot, background: BackgroundWork) -> None:
+    opened(qtbot, background, sample())
+    state = state_of(background)
     qtbot.waitUntil(lambda: state.results.intervals is not None, timeout=LONGEST)
     assert state.data.evaluation is not None
     assert state.results.intervals is not None
@@ -108,75 +110,83 @@ def test_intervals_hold_the_scores(qtbot: QtBot, desk: Desk) -> None:
         assert low < state.data.evaluation.scores(system).total(measure) < high
 
 
-def test_large_files_show_their_first_rows_and_then_all(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
-    state = state_of(desk)
+def test_large_files_show_their_first_rows_and_then_all(
+    qtbot: QtBot, background: BackgroundWork, large: plans.Plan
+) -> None:
+    state = state_of(background)
     seen: list[tuple[int, bool]] = []
     data = state.data
     data.evaluation_changed.connect(
         lambda: seen.append((len(data.evaluation.dataset), data.evaluation.loaded.preview)) if data.evaluation else None
     )
-    opened(qtbot, desk, large)
+    opened(qtbot, background, large)
     assert [preview for _, preview in seen] == [True, False]
     assert 0 < seen[0][0] < seen[1][0] == 20_000
-    pid = worker_process(desk)
+    pid = worker_process(background)
     assert is_running(pid)
-    desk.close()
+    background.close()
     qtbot.waitUntil(lambda: not is_running(pid), timeout=LONGEST)
 
 
-def test_a_slider_moved_while_the_rest_is_read_stays_moved(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
-    state = state_of(desk)
-    desk.open(large)
+def test_a_slider_moved_while_the_rest_is_read_stays_moved(
+    qtbot: QtBot, background: BackgroundWork, large: plans.Plan
+) -> None:
+    state = state_of(background)
+    background.open(large)
     qtbot.waitUntil(lambda: state.data.evaluation is not None, timeout=LONGEST)
     state.data.change_settings({"k": "2.5"})
     state.data.change_settings({"matching": "exact"})
-    qtbot.waitUntil(lambda: desk.is_idle, timeout=LONGEST)
+    qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
     assert state.data.settings is not None
     assert (state.data.settings["k"], state.data.settings["matching"]) == ("2.5", "exact")
 
 
-def test_cancelling_goes_back_to_what_was_open(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
-    state = state_of(desk)
-    opened(qtbot, desk, sample())
-    before, plan = state.data.evaluation, desk.plan
+def test_cancelling_goes_back_to_what_was_open(qtbot: QtBot, background: BackgroundWork, large: plans.Plan) -> None:
+    state = state_of(background)
+    opened(qtbot, background, sample())
+    before, plan = state.data.evaluation, background.plan
     state.selection.set_current(3)
     state.view.set_filter("pos:n")
-    desk.open(large)
+    background.open(large)
     qtbot.waitUntil(lambda: state.data.evaluation is not before, timeout=LONGEST)  # the first rows are shown
-    pid = worker_process_of_opening(desk)
-    desk.cancel()
+    pid = worker_process_of_opening(background)
+    background.cancel()
     assert state.data.evaluation is before
-    assert (state.selection.current, state.view.filter, desk.plan) == (3, "pos:n", plan)
+    assert (state.selection.current, state.view.filter, background.plan) == (3, "pos:n", plan)
     assert not state.busy
     qtbot.waitUntil(lambda: not is_running(pid), timeout=LONGEST)
 
 
-def worker_process_of_opening(desk: Desk) -> int:
-    assert desk._opening is not None
-    runner = desk._opening.worker.runner
+def worker_process_of_opening(background: BackgroundWork) -> int:
+    assert background._opening is not None
+    runner = background._opening.worker.runner
     assert isinstance(runner, ProcessRunner)
     assert runner.pid is not None
     return runner.pid
 
 
-def test_what_cannot_be_read_leaves_what_was_open(qtbot: QtBot, desk: Desk, tmp_path: Path) -> None:
-    state = state_of(desk)
-    opened(qtbot, desk, sample())
+def test_what_cannot_be_read_leaves_what_was_open(qtbot: QtBot, background: BackgroundWork, tmp_path: Path) -> None:
+    state = state_of(background)
+    opened(qtbot, background, sample())
     before = state.data.evaluation
     empty = tmp_path / "empty.gold"
     empty.write_text("")
-    with qtbot.waitSignal(desk.failed, timeout=LONGEST) as failed:
-        desk.open(plans.assigned("substitution", [("gold", str(empty)), ("system", sample().sources[-1].path)]))
+    with qtbot.waitSignal(background.failed, timeout=LONGEST) as failed:
+        background.open(
+            plans.plan_with_roles("substitution", [("gold", str(empty)), ("system", sample().sources[-1].path)])
+        )
     assert failed.args is not None
     assert any(problem.severity == "error" and problem.path == str(empty) for problem in failed.args[1])
     assert state.data.evaluation is before
 
 
-def test_a_worker_that_dies_is_said_and_what_is_shown_stays(qtbot: QtBot, desk: Desk, large: plans.Plan) -> None:
-    opened(qtbot, desk, large)
-    state = state_of(desk)
-    with qtbot.waitSignal(desk.troubled, timeout=LONGEST) as troubled:
-        os.kill(worker_process(desk), signal.SIGKILL)
+def test_a_worker_that_dies_is_said_and_what_is_shown_stays(
+    qtbot: QtBot, background: BackgroundWork, large: plans.Plan
+) -> None:
+    opened(qtbot, background, large)
+    state = state_of(background)
+    with qtbot.waitSignal(background.troubled, timeout=LONGEST) as troubled:
+        os.kill(worker_process(background), signal.SIGKILL)
     assert troubled.args is not None
     assert "open the files again" in troubled.args[0]
     assert state.data.evaluation is not None
@@ -185,9 +195,9 @@ def test_a_worker_that_dies_is_said_and_what_is_shown_stays(qtbot: QtBot, desk: 
     assert state.data.settings["k"] == "2"
 
 
-def test_answers_that_are_no_longer_wanted_are_dropped(qtbot: QtBot, desk: Desk) -> None:
-    opened(qtbot, desk, sample())
-    state = state_of(desk)
+def test_answers_that_are_no_longer_wanted_are_dropped(qtbot: QtBot, background: BackgroundWork) -> None:
+    opened(qtbot, background, sample())
+    state = state_of(background)
     shown: list[tuple[str, str]] = []
     assert state.data.evaluation is not None
     data = state.data
@@ -195,7 +205,7 @@ def test_answers_that_are_no_longer_wanted_are_dropped(qtbot: QtBot, desk: Desk)
     for k in ("2", "3", "4"):
         state.data.change_settings({"k": k})
         qtbot.wait(170)  # just long enough for the computing to begin
-    qtbot.waitUntil(lambda: desk.is_idle, timeout=LONGEST)
+    qtbot.waitUntil(lambda: background.is_idle, timeout=LONGEST)
     assert shown[-1] == ("4", "4")
     at_rest = state.results.intervals
     assert at_rest is not None
@@ -203,34 +213,34 @@ def test_answers_that_are_no_longer_wanted_are_dropped(qtbot: QtBot, desk: Desk)
     assert at_rest[0][measure] == pytest.approx(state.data.evaluation.drawn_intervals(0, [measure])[measure])
 
 
-def test_reading_again_keeps_item_filter_and_changes(qtbot: QtBot, desk: Desk) -> None:
-    opened(qtbot, desk, sample())
-    state = state_of(desk)
+def test_reading_again_keeps_item_filter_and_changes(qtbot: QtBot, background: BackgroundWork) -> None:
+    opened(qtbot, background, sample())
+    state = state_of(background)
     state.view.set_filter("pos:v")
     state.selection.set_current(5)
     state.data.change_settings({"k": "3"})
-    with qtbot.waitSignal(desk.opened, timeout=LONGEST):
-        desk.open(sample(), state.data.settings, keep=True)
+    with qtbot.waitSignal(background.opened, timeout=LONGEST):
+        background.open(sample(), state.data.settings, keep=True)
     assert state.data.settings is not None
     assert (state.view.filter, state.selection.current, state.data.settings["k"]) == ("pos:v", 5, "3")
 
 
-def test_other_files_are_opened_afresh(qtbot: QtBot, desk: Desk) -> None:
-    opened(qtbot, desk, sample())
-    state = state_of(desk)
+def test_other_files_are_opened_afresh(qtbot: QtBot, background: BackgroundWork) -> None:
+    opened(qtbot, background, sample())
+    state = state_of(background)
     state.view.set_filter("pos:v")
     state.data.change_settings({"k": "3"})
     other = opening.plan(opening.sample("substitution-happy").paths)
-    opened(qtbot, desk, other)
+    opened(qtbot, background, other)
     assert state.data.settings == first_settings(other)
     assert state.view.filter == ""
 
 
-def test_shutting_comes_back_to_nothing(qtbot: QtBot, desk: Desk) -> None:
-    opened(qtbot, desk, sample())
-    desk.shut()
-    state = state_of(desk)
+def test_shutting_comes_back_to_nothing(qtbot: QtBot, background: BackgroundWork) -> None:
+    opened(qtbot, background, sample())
+    background.close_files()
+    state = state_of(background)
     assert state.data.evaluation is None
     assert state.problems.shown == ()
-    assert desk.plan is None
-    assert desk.is_idle or state.data.is_moving
+    assert background.plan is None
+    assert background.is_idle or state.data.is_moving

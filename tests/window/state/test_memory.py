@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lexeval_gui.window.state.memory import MOST_RECENT, Entry, Memory
+from lexeval_gui.window.state.memory import MOST_RECENT, Memory, RecentEntry
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.plans import Plan
 
@@ -22,12 +22,12 @@ def plan_in(folder: Path, name: str = "a") -> plans.Plan:
     gold, system = folder / f"{name}.gold", folder / f"{name}.oot"
     gold.write_text("bright.a 1 :: clever 3;smart 2;\n")
     system.write_text("bright.a 1 ::: clever\n")
-    return plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))], {"as": "oot"})
+    return plans.plan_with_roles("substitution", [("gold", str(gold)), ("system", str(system))], {"as": "oot"})
 
 
 def test_files_are_remembered_with_roles_and_options(memory: Memory, tmp_path: Path) -> None:
     plan = plan_in(tmp_path)
-    memory.opened(plan)
+    memory.remember_files(plan)
     memory.sync()
     again = Memory().last()
     assert isinstance(again, Plan)
@@ -38,7 +38,7 @@ def test_files_are_remembered_with_roles_and_options(memory: Memory, tmp_path: P
 
 def test_the_same_files_are_listed_once_the_newest_first(memory: Memory, tmp_path: Path) -> None:
     for name in [*"abcdefghijk", "b"]:
-        memory.opened(plan_in(tmp_path, name))
+        memory.remember_files(plan_in(tmp_path, name))
     entries = memory.entries("recent")
     assert len(entries) == MOST_RECENT
     assert entries[0].title.startswith("b.gold")
@@ -46,21 +46,21 @@ def test_the_same_files_are_listed_once_the_newest_first(memory: Memory, tmp_pat
 
 
 def test_samples_are_not_listed_but_opened_again(memory: Memory) -> None:
-    memory.opened(opening.plan(opening.sample("substitution").paths))
+    memory.remember_files(opening.plan(opening.sample("substitution").paths))
     assert memory.entries("recent") == ()
     assert memory.last() is not None
 
 
 def test_files_that_are_gone_are_not_opened_again(memory: Memory, tmp_path: Path) -> None:
-    memory.opened(plan_in(tmp_path))
+    memory.remember_files(plan_in(tmp_path))
     (tmp_path / "a.gold").unlink()
     assert memory.last() is None
     assert not memory.entries("recent")[0].exists
 
 
 def test_closed_files_are_not_opened_again(memory: Memory, tmp_path: Path) -> None:
-    memory.opened(plan_in(tmp_path))
-    memory.closed()
+    memory.remember_files(plan_in(tmp_path))
+    memory.forget_last()
     assert memory.last() is None
 
 
@@ -70,5 +70,5 @@ def test_nonsense_is_forgotten(memory: Memory, text: str) -> None:
     memory.put("last", text)
     memory.put("zoom", text)
     assert memory.last() is None
-    assert all(isinstance(entry, Entry) for entry in memory.entries("recent"))
+    assert all(isinstance(entry, RecentEntry) for entry in memory.entries("recent"))
     assert memory.zoom() == 1.0

@@ -47,7 +47,7 @@ def test_what_was_put_away_comes_back_as_it_was(tiny_state: AppState) -> None:
     tiny_state.selection.set_part(("gold", 1))
     tiny_state.problems.left = frozenset({"letters"})
     before = tiny_state.opened
-    tiny_state.put(Opened().showing(tiny.evaluation()))
+    tiny_state.put(Opened().with_evaluation(tiny.evaluation()))
     assert (tiny_state.view.filter, tiny_state.selection.part, tiny_state.problems.left) == ("", None, frozenset())
     tiny_state.put(before)
     for name in PARTS:

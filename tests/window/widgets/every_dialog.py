@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QScrollArea, QWidget
 from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.task.review import Comparison
-from lexeval_gui.window.app.launch import application, themed
+from lexeval_gui.window.app.launch import application, load_theme
 from lexeval_gui.window.export.progress import with_progress
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.project.tag_dialog import TagDialog
@@ -45,9 +45,9 @@ def wait(milliseconds: int, until: Callable[[], bool] = lambda: False) -> None:
 def main_window(zoom: float) -> MainWindow:
     memory = Memory()
     memory.put("zoom", f"{zoom:.2f}")
-    window = MainWindow(themed(application(), memory), memory)
+    window = MainWindow(load_theme(application(), memory), memory)
     window.show()
-    wait(10_000, lambda: window.is_furnished)
+    wait(10_000, lambda: window.has_panes)
     wait(100)
     return window
 

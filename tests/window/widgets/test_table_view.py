@@ -6,9 +6,9 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
+from lexeval_gui.window.widgets.table_view import Cell, Header, TableView
 
-HEADS = (Head("system", right=False), Head("F"), Head("what", right=False, stretches=True))
+HEADS = (Header("system", right=False), Header("F"), Header("what", right=False, stretches=True))
 
 
 class Clicks(list[str]):

@@ -6,7 +6,7 @@ import pytest
 
 from lexeval_gui.core.figures import CurveFigure, Stop
 from lexeval_gui.tasks.lexicon import TASK
-from lexeval_gui.workspace.figures.stopping import Reached, planned
+from lexeval_gui.workspace.figures.stopping import PlannedStop, stop_of_figure
 from tests.tasks.lexicon.made import dataset, evaluation
 
 FORMS = {f"lemma{n:03}": [f"{n}.{form}" for form in range(1 + n % 7)] for n in range(400)}
@@ -15,9 +15,9 @@ DATA = dataset(FORMS, LEXICON)
 FIGURE = next(figure for figure in TASK.identity.figures if isinstance(figure, CurveFigure))
 
 
-def found(width: str, stop: Stop | None = FIGURE.stop) -> Reached | None:
+def found(width: str, stop: Stop | None = FIGURE.stop) -> PlannedStop | None:
     assert stop is not None
-    return planned(evaluation(DATA, half_width=width), 0, "l_measure", "alpha", stop)
+    return stop_of_figure(evaluation(DATA, half_width=width), 0, "l_measure", "alpha", stop)
 
 
 def half_width(size: int) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core.figures import TrendFigure
-from lexeval_gui.workspace.figures.trends import Trend, offered, trend, trend_table
+from lexeval_gui.workspace.figures.trends import Trend, available_columns, trend, trend_table
 from tests.tasks.generation.opened import evaluated
 
 LENGTHS = [1, 2, 2, 3, 3, 3, 5, 8, 8, 9]
@@ -58,7 +58,7 @@ def test_without_items_there_is_no_stretch(tmp_path: Path):
 
 def test_the_table_has_the_stretches(tmp_path: Path, made: Trend):
     evaluation = evaluated(tmp_path, REFERENCE, OUTPUT)
-    assert offered(evaluation, figure(3), 0) == ("string_tokens", "string_moves")
+    assert available_columns(evaluation, figure(3), 0) == ("string_tokens", "string_moves")
     table = trend_table(evaluation, (0,), figure(3), "string_tokens", (STRING,))
     assert [row[1:4] for row in table.rows] == [(1.0, 2.0, 3), (3.0, 3.0, 3), (5.0, 9.0, 4)]
     assert [row[4] for row in table.rows] == made.means[STRING].tolist()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.workspace.items.annotations import KINDS, Annotations, Rows, Tag
+from lexeval_gui.workspace.items.annotations import KINDS, Annotations, RowIndex, Tag
 from lexeval_gui.workspace.items.fields import fields
 from lexeval_gui.workspace.items.listing import Listing
 from tests import tiny
@@ -23,7 +23,7 @@ def of(*changes: Change) -> Annotations:
     journal = Journal()
     for change in changes:
         journal.add(change)
-    return Annotations(Rows(Strings.of(IDS)), journal.current)
+    return Annotations(RowIndex(Strings.of(IDS)), journal.current)
 
 
 def put(kind: str, item: str, value: Any, part: str = "") -> Change:
@@ -99,7 +99,7 @@ SLOTS = st.builds(
 @given(st.lists(SLOTS | st.sampled_from(["undo", "redo"]), max_size=30))
 def test_following_step_by_step_is_the_same_as_looking_at_everything(steps: list[Change | str]):
     journal = Journal()
-    followed = Annotations(Rows(Strings.of(IDS)), {})
+    followed = Annotations(RowIndex(Strings.of(IDS)), {})
     for step in steps:
         if isinstance(step, Change):
             done: Change | None = journal.add(step).change
@@ -107,7 +107,7 @@ def test_following_step_by_step_is_the_same_as_looking_at_everything(steps: list
             done = journal.undo() if step == "undo" else journal.redo()
         if done is not None:
             followed.follow({done.slot}, journal.current)
-        fresh = Annotations(Rows(Strings.of(IDS)), journal.current)
+        fresh = Annotations(RowIndex(Strings.of(IDS)), journal.current)
         assert followed.counts == fresh.counts
         assert followed.absent == fresh.absent
         for row in range(3):
@@ -126,6 +126,6 @@ def test_no_table_of_all_ids_is_made_for_a_few_slots():
 
 def test_a_few_items_are_found_as_all_are():
     ids = ["b", "a", "b", "é", "aa", ""]
-    rows = Rows(Strings.of(ids))
+    rows = RowIndex(Strings.of(ids))
     few = dict(rows.of(set(ids) | {"c"}))
     assert few == rows.by_id == {"b": 0, "a": 1, "é": 3, "aa": 4, "": 5}

@@ -30,7 +30,7 @@ def edits(evaluation: Evaluation, system: int) -> list[tuple[int, str, str]]:
 
 
 def found(evaluation: Evaluation, text: str, label: str, system: int = 0) -> dict[str, int]:
-    left, _ = Facets(evaluation, text).counted(system, label)
+    left, _ = Facets(evaluation, text).counts(system, label)
     table = evaluation.parts(system)
     assert table is not None
     return {word: n for word, n in zip(table.labels[label].words, left.tolist(), strict=True) if n}
@@ -54,6 +54,6 @@ def test_of_other_systems_and_of_items_it_is_the_items_that_count(letters: Evalu
 
 @pytest.mark.parametrize("text", ["", "F<<", "nothing:x", "Run_bold.status:missed F<x"])
 def test_without_a_filter_that_can_be_read_all_are_counted(letters: Evaluation, text: str):
-    left, every = Facets(letters, text).counted(0, "status")
+    left, every = Facets(letters, text).counts(0, "status")
     assert left.tolist() == every.tolist()
     assert every.sum() == sum(bool(status) for _, status, _ in edits(letters, 0))

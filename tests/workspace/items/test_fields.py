@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lexeval_gui.core import query
-from lexeval_gui.core.dataset import Listed, Ragged, Strings
+from lexeval_gui.core.dataset import Ragged, Strings, WordLists
 from lexeval_gui.workspace.items import fields
 from tests.window import pictures
 
@@ -55,7 +55,7 @@ def test_which_filters_depend_on_scores() -> None:
     columns = fields.fields(pictures.evaluation(), (0, 1))
 
     def asks(text: str) -> bool:
-        return fields.asks_numbers(query.parse(text), columns)
+        return fields.depends_on_scores(query.parse(text), columns)
 
     assert asks("F<.5")
     assert asks("pos:n -WIDE.f>.3")
@@ -72,9 +72,9 @@ def test_a_measure_that_only_one_system_has_is_not_compared() -> None:
     evaluation = pictures.evaluation()
     evaluation.loaded.counts[0].memo["available"] = ("coverage_f", "items")
     evaluation.loaded.counts[1].memo["available"] = ("attempted", "items")
-    assert fields.compared(evaluation, (0, 1)) is None
+    assert fields.compared_measure(evaluation, (0, 1)) is None
     assert np.isnan(fields.difference(evaluation, (0, 1))).all()
-    assert fields.compared(evaluation, (0, 1), "items") == "items"
+    assert fields.compared_measure(evaluation, (0, 1), "items") == "items"
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_texts_are_compared_as_a_whole_and_by_part(texts: list[str]) -> None:
 
 def test_of_a_list_of_words_one_has_to_fit() -> None:
     words = Strings.of(["glad", "merry", "gladly"])
-    lists = Listed(words, Ragged.of(np.array([2, 0, 1]), np.array([0, 1, 2], np.int32)))
+    lists = WordLists(words, Ragged.of(np.array([2, 0, 1]), np.array([0, 1, 2], np.int32)))
     column = fields.texts(lists)
     assert column.holding("glad", False, 3).tolist() == [True, False, False]
     assert column.holding("glad", True, 3).tolist() == [True, False, True]

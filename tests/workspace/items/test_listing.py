@@ -88,7 +88,7 @@ def test_other_settings_keep_what_depends_on_the_data_alone() -> None:
     ids = before.column("id")
     assert ids is not None
     ids.ranks()
-    after = before.under(before.evaluation.with_settings(before.evaluation.settings.with_values({"n": "1"})))
+    after = before.with_evaluation(before.evaluation.with_settings(before.evaluation.settings.with_values({"n": "1"})))
     assert after.memo is before.memo
     changed, same = after.column("wide.coverage_f"), before.column("wide.coverage_f")
     assert changed is not None

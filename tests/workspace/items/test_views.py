@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.workspace.items import fields
-from lexeval_gui.workspace.items.annotations import Annotations, Rows
+from lexeval_gui.workspace.items.annotations import Annotations, RowIndex
 from lexeval_gui.workspace.items.listing import Listing
-from lexeval_gui.workspace.items.views import fitting
+from lexeval_gui.workspace.items.views import valid_view
 from tests import tiny
 
 SHOWN = tiny.evaluation()
@@ -32,8 +32,8 @@ JSON = st.recursive(
 
 
 def test_a_view_that_fits_stays() -> None:
-    assert fitting(VIEW, SHOWN) == VIEW
-    assert fitting({}, SHOWN) == NONE
+    assert valid_view(VIEW, SHOWN) == VIEW
+    assert valid_view({}, SHOWN) == NONE
 
 
 @pytest.mark.parametrize(
@@ -47,26 +47,26 @@ def test_a_view_that_fits_stays() -> None:
     ],
 )  # fmt: skip
 def test_what_does_not_fit_goes(name: str, value: Any) -> None:
-    assert fitting({**VIEW, name: value}, SHOWN) == {**VIEW, name: NONE[name]}
+    assert valid_view({**VIEW, name: value}, SHOWN) == {**VIEW, name: NONE[name]}
 
 
 @pytest.mark.parametrize("pair", [[FIRST, "gone"], [FIRST], FIRST, None, [[FIRST], SECOND]])
 def test_a_pair_that_is_not_there_is_the_first(pair: Any) -> None:
-    assert fitting({**VIEW, "pair": pair}, SHOWN)["pair"] == [FIRST, SECOND]
+    assert valid_view({**VIEW, "pair": pair}, SHOWN)["pair"] == [FIRST, SECOND]
 
 
 def test_tags_are_columns_where_there_are_any() -> None:
-    known = Annotations(Rows(SHOWN.dataset.ids), {("tags", SHOWN.dataset.ids[0], "", None): ["odd"]})
+    known = Annotations(RowIndex(SHOWN.dataset.ids), {("tags", SHOWN.dataset.ids[0], "", None): ["odd"]})
     view = {**VIEW, "filter": "tag:odd", "sort": ["tag", True]}
-    assert fitting(view, SHOWN, known) == view
-    empty = Annotations(Rows(SHOWN.dataset.ids), Journal().current)
-    assert fitting(view, SHOWN, empty) == {**view, "sort": ["", False]}
+    assert valid_view(view, SHOWN, known) == view
+    empty = Annotations(RowIndex(SHOWN.dataset.ids), Journal().current)
+    assert valid_view(view, SHOWN, empty) == {**view, "sort": ["", False]}
 
 
 @given(st.dictionaries(st.sampled_from([*VIEW]), JSON))
 def test_whatever_was_written_is_made_valid_once_and_for_all(view: dict[str, Any]) -> None:
-    found = fitting(view, SHOWN)
-    assert fitting(found, SHOWN) == found
+    found = valid_view(view, SHOWN)
+    assert valid_view(found, SHOWN) == found
     pair = SHOWN.system_names.index(found["pair"][0]), SHOWN.system_names.index(found["pair"][1])
     query.rows(query.parse(found["filter"]), fields.fields(SHOWN, pair, found["measure"]))
     listing = Listing(SHOWN, (0, 1), pair, found["measure"], found["sort"][0])

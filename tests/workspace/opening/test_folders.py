@@ -72,7 +72,7 @@ def test_runs_of_one_name_are_told_apart_by_the_folder_above(folder, tmp_path):
     put(tmp_path / "other/Run_c/0001CC0.xml", EDITS.format("0001"))
     put(tmp_path / "other/Run_c/0002CC0.xml", EDITS.format("0002"))
     files = [("gold", folder / "Gold"), ("system", folder / "Run_c"), ("system", tmp_path / "other/Run_c")]
-    parts = reading.read(plans.assigned("edits", [(role, str(path)) for role, path in files]), Job())
+    parts = reading.read(plans.plan_with_roles("edits", [(role, str(path)) for role, path in files]), Job())
     assert [part.name for part in parts if part.role == "system"] == [f"{folder.name}/Run_c", "other/Run_c"]
 
 
@@ -90,7 +90,7 @@ def test_an_empty_folder_and_a_missing_path_are_refused(tmp_path):
         opening.plan([str(tmp_path / "nothing")])
     files = [("gold", str(tmp_path / "none")), ("system", str(tmp_path / "none"))]
     with pytest.raises(Unreadable, match="cannot be opened"):
-        reading.read(plans.assigned("edits", files), Job())
+        reading.read(plans.plan_with_roles("edits", files), Job())
 
 
 def test_how_runs_pair_with_the_gold_is_known_from_names(folder):

@@ -99,7 +99,7 @@ def test_the_size_is_that_of_all_files(tmp_path: Path):
 
 
 def read(files: list[tuple[str, str]]):
-    return reading.read(plans.assigned("substitution", files), Job())
+    return reading.read(plans.plan_with_roles("substitution", files), Job())
 
 
 def test_a_plan_without_gold_is_refused(tmp_path: Path):
@@ -172,7 +172,7 @@ def test_unknown_names_are_key_errors():
 def test_sentences_that_cannot_be_read_are_left_out_with_their_problems(tmp_path: Path):
     gold, oot, sentences = write(tmp_path, {"a.gold": GOLD, "a.oot": OOT, "a.xml": "<corpus><lexelt></corpus>"})
     files = [("gold", gold), ("system", oot), ("sentences", sentences)]
-    parts = reading.read(plans.assigned("substitution", files), Job())
+    parts = reading.read(plans.plan_with_roles("substitution", files), Job())
     assert [problem.code for problem in parts[2].problems] == ["xml", "left-out"]
     assert parts[2].problems[0].path == sentences
     task = opening.task("substitution")
@@ -197,7 +197,7 @@ def test_of_a_reference_with_trees_and_one_as_text_the_trees_are_taken_and_the_t
     assert roles == {"s.conllu": "gold", "s.ref.txt": "", "s.out.txt": "system"}
     [left] = [source for source in plan.sources if not source.role]
     assert left.why == "s.conllu is more likely the reference"
-    assert not plans.lacking(plan)
+    assert not plans.role_problems(plan)
     alone = opening.plan([str(tmp_path / "s.ref.txt"), str(tmp_path / "s.out.txt")])
     assert [source.role for source in alone.sources] == ["gold", "system"]
 
@@ -207,4 +207,4 @@ def test_files_that_are_as_likely_the_same_stay_so_and_are_refused(tmp_path: Pat
         (tmp_path / name).write_text(CONLLU)
     plan = opening.plan([str(tmp_path)])
     assert [source.role for source in plan.sources] == ["gold", "gold"]
-    assert [problem.code for problem in plans.lacking(plan)] == ["role-twice"]
+    assert [problem.code for problem in plans.role_problems(plan)] == ["role-twice"]

@@ -12,7 +12,7 @@ import pytest
 
 from lexeval_gui.core.parameters import Choice, Option, Settings, Text
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.resampling import Paired
+from lexeval_gui.core.resampling import PairedComparison
 from lexeval_gui.core.tables import render, write
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.plans import Plan, Source
@@ -157,7 +157,7 @@ def test_a_curve_with_bands_shows_their_ends():
 
 
 def test_a_comparison_is_one_row():
-    paired = Paired(0.2, 0.1, 0.3, 0.01, 0.02, 9, 5, 3, 1, 0.5, 0.3)
+    paired = PairedComparison(0.2, 0.1, 0.3, 0.01, 0.02, 9, 5, 3, 1, 0.5, 0.3)
     row = outputs.comparison_table(tiny.evaluation(resamples="10"), 0, 1, "coverage_f", paired).rows[0]
     assert row == ("wide", "shy one", "coverage_f", 0.2, 0.1, 0.3, 0.01, 0.02, 9, 5, 3, 1, 0.5, 0.3, 9, 9)
 

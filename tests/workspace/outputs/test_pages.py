@@ -11,7 +11,7 @@ import pytest
 
 from lexeval_gui.core import samples
 from lexeval_gui.core.blocks import Aligned, AlignedForm, Edits, Lane, Mark, Pair, Pairs, Ranking
-from lexeval_gui.core.html import rendered
+from lexeval_gui.core.html import render
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening, outputs
@@ -84,7 +84,7 @@ def test_texts_are_escaped():
         Pairs(EVIL, 0, EVIL, (Pair("M", EVIL, EVIL, EVIL, EVIL),), EVIL),
     )
     for block in blocks:
-        made = rendered(block)
+        made = render(block)
         assert "<script" not in made
         assert parsed(made).text_content().count(EVIL) >= 5
 
@@ -95,12 +95,12 @@ def test_forms_in_columns_are_a_table_that_runs_as_they_are_written():
         AlignedForm("klieb", ("k", "", "l", "", "ie"), "lexicon"),
     )  # fmt: skip
     block = Aligned("forms of kelb", 0, EVIL, "dictionary", forms, 1)
-    found = parsed(rendered(block))
+    found = parsed(render(block))
     rows = [[cell.text_content() for cell in row] for row in found.xpath(".//tbody/tr")]
     assert rows == [["●", "●", "kelb", "k", "e", "l", "b", "·"], ["●", "○", "klieb", "k", "·", "l", "·", "ie"]]
     assert found.xpath(".//table/@dir") == ["ltr"]
     hebrew = replace(block, forms=(AlignedForm("כלב", ("כ", "ל", "ב"), "both"),))
-    assert parsed(rendered(hebrew)).xpath(".//table/@dir") == ["rtl"]
+    assert parsed(render(hebrew)).xpath(".//table/@dir") == ["rtl"]
 
 
 def test_marks_that_overlap_or_lie_beyond_the_text_keep_their_letters():
@@ -109,12 +109,12 @@ def test_marks_that_overlap_or_lie_beyond_the_text_keep_their_letters():
         Mark(10, 99, "", "deletion", statuses=("C",)), Mark(50, 60, "far", statuses=("M",)),
     )  # fmt: skip
     block = Edits("text", "abcd efgh ijkl", marks, (), (5,))
-    found = parsed(rendered(block))
+    found = parsed(render(block))
     _check_text(found, block)
 
 
 def test_the_line_of_gold_is_neutral_where_systems_differ():
     block = Edits("text", "abc", (Mark(0, 1, "x", statuses=("C", "M")),), (Lane(0, "a"), Lane(1, "b")))
-    found = parsed(rendered(block))
+    found = parsed(render(block))
     assert [chip.get("title") for chip in found.find_class("chip")] == ["Corrected by a", "Missed by b"]
     assert [at.get("class").strip() for at in found.find_class("at")] == ["at"]

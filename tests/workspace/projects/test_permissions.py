@@ -82,9 +82,9 @@ def test_copied_moved_or_imported_it_is_asked_about_and_saved_elsewhere_it_is_no
     (tmp_path / "b").mkdir()
     shutil.copy(made, tmp_path / "b" / "copy.lexeval")
     assert unknown(tmp_path / "b" / "copy.lexeval") == names(made)
-    text, _ = transfer.exported(str(made), "jsonl", Job())
+    text, _ = transfer.export_text(str(made), "jsonl", Job())
     (tmp_path / "b" / "a.jsonl").write_text(text)
-    transfer.imported(str(tmp_path / "b" / "a.jsonl"), str(tmp_path / "b" / "imported.lexeval"), Job())
+    transfer.import_lines(str(tmp_path / "b" / "a.jsonl"), str(tmp_path / "b" / "imported.lexeval"), Job())
     assert unknown(tmp_path / "b" / "imported.lexeval") == names(made)
     with Project.open(made) as project:
         project.save_as(tmp_path / "b" / "saved.lexeval")
@@ -93,7 +93,7 @@ def test_copied_moved_or_imported_it_is_asked_about_and_saved_elsewhere_it_is_no
 
 def test_a_damaged_list_of_what_is_known_only_asks_again(made: Path, home: Path):
     for text in ("", "[]", '{"a": 1}', "\0\xff", "[" * 100_000):
-        (home / permissions.KNOWN).write_text(text, encoding="latin-1")
+        (home / permissions.PERMISSIONS_FILE).write_text(text, encoding="latin-1")
         assert unknown(made) == names(made)
 
 

@@ -16,9 +16,9 @@ from tests.workspace.projects.test_project import data, plan, settings, tag
 __all__ = ["data"]
 
 
-def unnamed(folder: Path, journal: Journal) -> tuple[unsaved.Unnamed, list[Project]]:
+def unnamed(folder: Path, journal: Journal) -> tuple[unsaved.UnnamedKeeper, list[Project]]:
     made: list[Project] = []
-    return unsaved.Unnamed(journal, lambda: plan(folder), lambda: settings(k="0.5"), made.append), made
+    return unsaved.UnnamedKeeper(journal, lambda: plan(folder), lambda: settings(k="0.5"), made.append), made
 
 
 def test_nothing_is_written_before_the_first_change_and_everything_after_it(data: Path):
@@ -28,10 +28,10 @@ def test_nothing_is_written_before_the_first_change_and_everything_after_it(data
     journal.add(tag("1", "sense"), "Ann")
     (project,) = made
     assert (project.is_unnamed, project.name) == (True, "")
-    assert unsaved.left_behind() == ()  # this window works on it
+    assert unsaved.find_unsaved() == ()  # this window works on it
     journal.add(tag("2", "odd"), "Ann")
     project.close()
-    (left,) = unsaved.left_behind()
+    (left,) = unsaved.find_unsaved()
     assert (left.task, left.changes, left.problem) == ("substitution", 2, "")
     assert left.files == (data / "gold", data / "good.oot")
     assert left.when == journal.entries[1].when
@@ -54,12 +54,12 @@ def test_adopted_work_goes_on_under_a_name_and_is_offered_no_more(data: Path, tm
     _, made = unnamed(data, journal)
     journal.add(tag("1", "sense"), "Ann")
     made[0].close()
-    (left,) = unsaved.left_behind()
+    (left,) = unsaved.find_unsaved()
     project = Project.open(left.path)
     project.save_as(tmp_path / "named.lexeval")
     project.journal.add(tag("2", "odd"))
     project.close()
-    assert unsaved.left_behind() == ()
+    assert unsaved.find_unsaved() == ()
     with Project.open(tmp_path / "named.lexeval") as project:
         assert len(project.journal.current) == 2
         assert not project.is_unnamed
@@ -87,18 +87,18 @@ def test_the_latest_is_first_and_damaged_work_is_offered_for_what_can_be_read(da
         _, made = unnamed(data, journal)
         journal.add(tag(item, "sense"))
         made[0].close()
-    latest, first = unsaved.left_behind()
+    latest, first = unsaved.find_unsaved()
     assert latest.when > first.when
     data_of = bytearray(first.path.read_bytes())
     data_of[4096:8192] = b"x" * 4096
     first.path.write_bytes(data_of)
-    damaged = next(left for left in unsaved.left_behind() if left.problem)
+    damaged = next(left for left in unsaved.find_unsaved() if left.problem)
     assert damaged.path == first.path
     assert "is damaged" in damaged.problem
-    text, said = transfer.exported(str(first.path), "jsonl", Job())
+    text, said = transfer.export_text(str(first.path), "jsonl", Job())
     assert '"sense"' in text
     assert said
     unsaved.discard(damaged)
-    assert [left.path for left in unsaved.left_behind()] == [latest.path]
+    assert [left.path for left in unsaved.find_unsaved()] == [latest.path]
     with pytest.raises(FileNotFoundError):
         first.path.stat()

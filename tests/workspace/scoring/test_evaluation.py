@@ -141,7 +141,7 @@ def test_a_measure_made_of_others_is_compared_as_it_is_scored(sample: Evaluation
     paired = chosen.compare(0, 1, "coverage_f_of_means")
     values = [chosen.scores(system).total("coverage_f_of_means") for system in (0, 1)]
     assert paired.difference == pytest.approx(values[0] - values[1])
-    assert isinstance(paired, resampling.Paired)
+    assert isinstance(paired, resampling.PairedComparison)
 
 
 def test_resampling_can_be_stopped():
@@ -209,7 +209,9 @@ def test_the_signature_follows_the_settings(sample: Evaluation):
 def test_an_undefined_total_stays_undefined(tmp_path: Path):
     (tmp_path / "gold").write_text("happy.a 1 :: glad 3;merry 2;\n")
     (tmp_path / "s.oot").write_text("happy.a 1 :::\n")
-    plan = plans.assigned("substitution", [("gold", str(tmp_path / "gold")), ("system", str(tmp_path / "s.oot"))])
+    plan = plans.plan_with_roles(
+        "substitution", [("gold", str(tmp_path / "gold")), ("system", str(tmp_path / "s.oot"))]
+    )
     chosen = Settings(opening.task("substitution").identity.parameters).with_values({"resamples": "20"})
     evaluation = Evaluation(prepare(plan.task, reading.read(plan, Job()), chosen, (), Job()), chosen)
     assert math.isnan(evaluation.scores(0).total("oot_precision"))

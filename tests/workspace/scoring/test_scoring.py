@@ -30,7 +30,7 @@ def plan(folder: Path, *systems: str) -> plans.Plan:
         if name in texts:
             (folder / name).write_text(texts[name])
     files = [("gold", str(folder / "gold")), *(("system", str(folder / name)) for name in systems)]
-    return plans.assigned("substitution", files)
+    return plans.plan_with_roles("substitution", files)
 
 
 @pytest.mark.parametrize("bad", ["empty", "stranger", "missing"])
@@ -89,7 +89,7 @@ def test_a_run_with_a_broken_file_is_left_out_with_that_file_named(letters: Path
 def test_a_gold_with_a_broken_file_is_refused_whatever_the_runs(letters: Path):
     (letters / "Gold" / "0003GE.xml").write_text("<edits")
     files = [("gold", letters / "Gold"), ("system", letters / "Run_bold"), ("system", letters / "Run_bad")]
-    plan = plans.assigned("edits", [(role, str(path)) for role, path in files])
+    plan = plans.plan_with_roles("edits", [(role, str(path)) for role, path in files])
     with pytest.raises(Unreadable, match="0003GE"):
         scoring.open_files(plan, Settings(opening.task("edits").identity.parameters), Job())
 

@@ -85,7 +85,7 @@ def test_first_rows_without_a_common_id_wait_for_the_rest(monkeypatch: pytest.Mo
     gold, system = tmp_path / "gold", tmp_path / "s.oot"
     gold.write_text("".join(f"a.n {item} :: x 2;\n" for item in range(200)))
     system.write_text("".join(f"a.n {item} ::: x\n" for item in reversed(range(200))))
-    plan = plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    plan = plans.plan_with_roles("substitution", [("gold", str(gold)), ("system", str(system))])
     monkeypatch.setattr(session, "IN_PROCESS", 1)
     monkeypatch.setattr(session, "PREVIEW", 1000)
     sent: list[Any] = []
@@ -99,7 +99,7 @@ def test_a_setting_that_leaves_a_system_without_common_ids_is_refused(tmp_path: 
     for name, text in (("gold", "Run\tran\n"), ("a", "Run\tran\n"), ("b", "run\tran\n")):
         (tmp_path / name).write_text(text)
     files = [("gold", "gold"), ("system", "a"), ("system", "b")]
-    plan = plans.assigned("lexicon", [(role, str(tmp_path / name)) for role, name in files], {"as": "labelled"})
+    plan = plans.plan_with_roles("lexicon", [(role, str(tmp_path / name)) for role, name in files], {"as": "labelled"})
     keeping = Settings(opening.task("lexicon").identity.parameters)
     folding, made = keeping.with_values({"case": "fold"}), Session()
     assert len(made.open(plan, folding, Job()).dataset.systems) == 2
@@ -116,7 +116,7 @@ def test_files_too_broken_for_a_preview_are_told_about_once(monkeypatch: pytest.
     monkeypatch.setattr(session, "IN_PROCESS", 1)
     bad = tmp_path / "bad.oot"
     bad.write_text("# nothing\n")
-    plan = plans.assigned("substitution", [("gold", PLAN.sources[0].path), ("system", str(bad))])
+    plan = plans.plan_with_roles("substitution", [("gold", PLAN.sources[0].path), ("system", str(bad))])
     sent: list[Any] = []
     with pytest.raises(Unreadable) as refused:
         Session().open(plan, SETTINGS, Job(partial=sent.append))
@@ -204,7 +204,7 @@ def test_a_convention_that_leaves_nothing_says_why(tmp_path: Path):
     gold, system = tmp_path / "gold", tmp_path / "s.oot"
     gold.write_text("happy.a 1 :: glad 1;merry 1;\n")
     system.write_text("happy.a 1 ::: glad\n")
-    plan = plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))])
+    plan = plans.plan_with_roles("substitution", [("gold", str(gold)), ("system", str(system))])
     gold.write_text("happy.a 1 :: o 2;\n")  # one letter: score.pl reads no substitute
     made = Session()
     made.open(plan, SETTINGS, Job())

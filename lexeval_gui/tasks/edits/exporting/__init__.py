@@ -59,12 +59,12 @@ def export(
     """Edits or texts as files, or what HOO's scorer writes of a system, of one fragment where the export is about
     one."""
     if export in SIDES:
-        return _side(dataset, export, system)
+        return _export_side(dataset, export, system)
     assert system is not None
     return _results(dataset.alone(system, item), export, settings)
 
 
-def _side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
+def _export_side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
     """The edits of a system, or of the gold (None), as `hoo` or `m2`; the texts as `source`."""
     if export == "source":
         return _as_xml(_sources(dataset))
@@ -81,7 +81,7 @@ def _as_xml(made: Exported) -> Exported:
     for name, lines in files.items():
         found = next(filter(None, map(unfit, lines)), "")
         if found:
-            return _nothing(f"{name} would hold U+{ord(found):04X}, a character that XML cannot hold")
+            return _not_exported(f"{name} would hold U+{ord(found):04X}, a character that XML cannot hold")
     return replace(made, files=files)
 
 
@@ -93,7 +93,7 @@ def _hoo(dataset: EditsDataset, edits: EditSet, system: int | None) -> Exported:
     if dataset.kind == "m2":
         if len(dataset) > MOST_FRAGMENTS:
             found = f"{len(dataset)} sentences, and HOO names a fragment by four digits: at most {MOST_FRAGMENTS}"
-            return _nothing(found)
+            return _not_exported(found)
         moved = edits_to_hoo(edits.edits, dataset.part_texts, annotator=0)
         here = EditSet(moved, offsets_of(moved.fragment, len(dataset)))
         fragments = [f"{name:0>4}" for name in dataset.ids]
@@ -117,7 +117,7 @@ def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
         who = ", ".join(map(str, np.unique(others).tolist()))
         text = f"{number_of_edits(len(others))} of other annotators ({who}) left out: HOO has one gold"
         rest = "written is that of annotator 0; read with `--as hoo --annotator N` for another"
-        yield _lost("annotators", f"{text}, {rest}")
+        yield _loss("annotators", f"{text}, {rest}")
     yield Problem(
         "note", "", None, "texts-apart",
         "HOO keeps its texts in files of their own: the export `source` writes them; a folder named Source beside the "
@@ -128,10 +128,10 @@ def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
 def _sources(dataset: EditsDataset) -> Exported:
     known = np.flatnonzero(np.diff(dataset.part_offsets)).tolist()
     if not known:
-        return _nothing("the texts are not known: there are edits alone")
+        return _not_exported("the texts are not known: there are edits alone")
     files = {f"{dataset.ids[item]:0>4}.xml": _source(dataset, item) for item in known}
     without = len(dataset) - len(known)
-    said = (_lost("no-source", f"{without} fragments without a text: no file for them"),) if without else ()
+    said = (_loss("no-source", f"{without} fragments without a text: no file for them"),) if without else ()
     return Exported(files, said)
 
 
@@ -154,7 +154,7 @@ def _m2(dataset: EditsDataset, edits: EditSet, name: str) -> Exported:
     if dataset.kind == "hoo":
         texts = offsets.texts_of(dataset)
         if not texts.texts:
-            return _nothing("M2 holds the texts, and they are not known (`--source FOLDER`)")
+            return _not_exported("M2 holds the texts, and they are not known (`--source FOLDER`)")
         here = at_m2_levels(replace(dataset, gold=edits, runs=(), systems=(), problems=()), texts)
         said = (*here.problems, *_lost_to_m2(edits))
         edits = here.gold
@@ -165,19 +165,19 @@ def _lost_to_m2(edits: EditSet) -> Iterator[Problem]:
     """What M2 cannot say of HOO, besides edits that stand for no tokens."""
     several = int((edits.edits.corrections.lengths > 1).sum())
     if several:
-        yield _lost(
+        yield _loss(
             "alternatives", f"{number_of_edits(several)} with several corrections: M2 has the first of each alone"
         )
     optional = int(edits.edits.optional.sum())
     if optional:
-        yield _lost("optional", f"{number_of_edits(optional)} optional: M2 cannot say so, there they must be corrected")
+        yield _loss("optional", f"{number_of_edits(optional)} optional: M2 cannot say so, there they must be corrected")
 
 
-def _lost(code: str, message: str) -> Problem:
+def _loss(code: str, message: str) -> Problem:
     return Problem("warning", "", None, code, message)
 
 
-def _nothing(message: str) -> Exported:
+def _not_exported(message: str) -> Exported:
     return Exported({}, (Problem("error", "", None, "not-exported", message),))
 
 
@@ -187,7 +187,7 @@ def _nothing(message: str) -> Exported:
 def _results(dataset: EditsDataset, export: str, settings: Settings) -> Exported:
     """What evalfrag (of the one fragment) or evalrun writes of the one system of a dataset."""
     if dataset.kind == "m2":
-        return _nothing("HOO's results are of the HOO levels; these files are open at those of M2 (`--as hoo`)")
+        return _not_exported("HOO's results are of the HOO levels; these files are open at those of M2 (`--as hoo`)")
     found = evalfrag.Results(score(count(dataset, 0, settings), settings), settings)
     if export == "evalrun":
         name, lines = f"{dataset.systems[0].name}.evalrun.xml", evalfrag.run(dataset, found, utc_now())
@@ -198,10 +198,10 @@ def _results(dataset: EditsDataset, export: str, settings: Settings) -> Exported
     if not other:
         return Exported({name: lines})
     note = f"other conventions than those of the preset evalfrag are in force: {', '.join(other)}"
-    return Exported({name: _signed(lines, settings)}, (Problem("note", "", None, "conventions", note),))
+    return Exported({name: _with_signature(lines, settings)}, (Problem("note", "", None, "conventions", note),))
 
 
-def _signed(lines: Iterator[str], settings: Settings) -> Iterator[str]:
+def _with_signature(lines: Iterator[str], settings: Settings) -> Iterator[str]:
     """Results with the conventions that hold, where HOO's scorer has others."""
     yield from lines
     measure = next(measure for measure in MEASURES if measure.id == "correction_f")

@@ -17,7 +17,7 @@ from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.joining import fragment_pairing, offsets
-from lexeval_gui.tasks.edits.joining.checking import checked, chosen_units
+from lexeval_gui.tasks.edits.joining.checking import note_on_units, problems_of_edits
 from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
 from lexeval_gui.tasks.edits.reading import file_names
@@ -47,30 +47,30 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> EditsDataset:
     orders = fragment_pairing.orders(gold, runs)
     count = min((len(order) for order in orders), default=len(gold))  # less than all while files are still being read
     sources = next((cast(Sources, part) for part in parts if part.role == "source"), gold.sources)
-    words = Words(_assumed(settings))
+    words = SharedWords(_assumed_part(settings))
     ours = words.edit_set(gold, np.arange(count))
     theirs = [words.edit_set(run, order[:count]) for run, order in zip(runs, orders, strict=True)]
     texts = words.texts_of(gold, sources, count)
     job.step(0.5, "joining")
     dataset = EditsDataset(
-        _first(gold.fragments, count), {}, (), {"text": _whole_texts(texts, count)},
+        _first_texts(gold.fragments, count), {}, (), {"text": _whole_texts(texts, count)},
         tuple(System(run.name, run.path, run.kind) for run in runs), kind=gold.kind, gold=words.finished(ours),
         runs=tuple(map(words.finished, theirs)), part_texts=texts.texts, part_names=words.part_labels(texts),
         part_offsets=texts.offsets, paragraphs=texts.paragraphs, gold_path=gold.path, group_titles=CATEGORY_TITLES,
     )  # fmt: skip
-    said = tuple(_said(parts, gold, sources))
+    said = tuple(_reading_problems(parts, gold, sources))
     if gold.sentences is not None or not all(part.whole for part in (gold, *runs)):
         return replace(dataset, problems=said)
     return _with_checked_texts(dataset, said, settings.value_of(offsets.OFFSETS))
 
 
-def _assumed(settings: Settings) -> str:
+def _assumed_part(settings: Settings) -> str:
     """The part of edits without one; "" if none is assumed."""
     part = settings.value_of(ASSUME_PART).strip()
     return "" if part == NO_PART else part
 
 
-def _said(parts: Sequence[Part], gold: EditFiles, sources: Sources | None) -> Iterator[Problem]:
+def _reading_problems(parts: Sequence[Part], gold: EditFiles, sources: Sources | None) -> Iterator[Problem]:
     """What was found wrong while reading, and that there are no texts."""
     for part in parts:
         yield from part.problems
@@ -90,12 +90,12 @@ def _with_checked_texts(dataset: EditsDataset, said: Sequence[Problem], unit: st
     sides = (dataset.gold, *dataset.runs)
     units = [offsets.unit_of(edits.edits, texts, unit) for edits in sides]
     gold, *runs = (
-        replace(edits, edits=offsets.moved(edits.edits, texts, counted))
+        replace(edits, edits=offsets.to_code_points(edits.edits, texts, counted))
         for edits, counted in zip(sides, units, strict=True)
     )
     missing = _without_text(dataset)
-    read_as = chosen_units(dataset, units) if unit == offsets.BEST and texts.texts else ()
-    problems = (*said, *missing, *read_as, *checked(gold, tuple(runs), texts, unit))
+    read_as = note_on_units(dataset, units) if unit == offsets.BEST and texts.texts else ()
+    problems = (*said, *missing, *read_as, *problems_of_edits(gold, tuple(runs), texts, unit))
     whole = replace(dataset, gold=gold, runs=tuple(runs), problems=problems)
     if dataset.kind == "hoo":
         return whole
@@ -111,7 +111,8 @@ def _without_text(dataset: EditsDataset) -> list[Problem]:
     if not len(dataset.part_texts) or not len(missing):
         return []
     named = file_names.listed([dataset.ids[row] for row in missing.tolist()])
-    text = f"{fragment_pairing.fragments(len(missing))} without a source text ({named}); shown and scored without it"
+    count = fragment_pairing.number_of_fragments(len(missing))
+    text = f"{count} without a source text ({named}); shown and scored without it"
     return [Problem("note", dataset.gold_path, None, "no-source", text)]
 
 
@@ -125,7 +126,7 @@ class _Texts:
     paragraphs: Ragged
 
 
-class Words:
+class SharedWords:
     """Numbers the corrections, types and parts of gold, runs and sources together."""
 
     def __init__(self, assumed_part: str = "") -> None:
@@ -134,7 +135,7 @@ class Words:
 
     def edit_set(self, files: EditFiles, order: Ints) -> EditSet:
         """The edits of these fragments, in this order, with shared codes; `finished` gives them their words."""
-        edits, offsets = _ordered(files, order)
+        edits, offsets = _reordered(files, order)
         codes = np.fromiter((self._texts[edits.texts.raw(row)] for row in range(len(edits.texts))), np.int32)
         shared = recoded(edits, codes, self._types, self._parts, self._assumed)
         annotators = files.annotators.take(order) if files.annotators is not None else None
@@ -153,8 +154,8 @@ class Words:
         if gold.sentences is not None:
             part = np.full(count, self._parts[PART.encode()], np.int32)
             starts = Ragged(np.arange(count + 1), np.zeros(count, np.int64))
-            return _Texts(_first(gold.sentences, count), part, starts.offsets, starts)
-        found = _rows_of(gold, sources, count)
+            return _Texts(_first_texts(gold.sentences, count), part, starts.offsets, starts)
+        found = _source_rows(gold, sources, count)
         if sources is None:
             return _Texts(Strings.of(()), np.zeros(0, np.int32), found.offsets, found)
         names_of = (sources.parts[row] or self._assumed for row in found.values.tolist())
@@ -167,7 +168,7 @@ class Words:
         return Labels(texts.parts, words_of(self._parts))
 
 
-def _rows_of(gold: EditFiles, sources: Sources | None, count: int) -> Ragged:
+def _source_rows(gold: EditFiles, sources: Sources | None, count: int) -> Ragged:
     """The rows of the source texts of each of the gold's first fragments."""
     rows_of: dict[str, list[int]] = {}
     for row, fragment in enumerate(sources.fragments if sources is not None else ()):
@@ -179,7 +180,7 @@ def _rows_of(gold: EditFiles, sources: Sources | None, count: int) -> Ragged:
     return Ragged.of(np.array(list(map(len, listed)), np.int64), rows)
 
 
-def _ordered(files: EditFiles, order: Ints) -> tuple[Edits, Ints]:
+def _reordered(files: EditFiles, order: Ints) -> tuple[Edits, Ints]:
     """The edits of these fragments, in this order, and where each fragment's begin."""
     if np.array_equal(order, np.arange(len(files))):
         return files.edits, files.offsets
@@ -187,7 +188,7 @@ def _ordered(files: EditFiles, order: Ints) -> tuple[Edits, Ints]:
     return replace(files.edits.take(picked.values), fragment=picked.rows()), picked.offsets
 
 
-def _first(texts: Strings, count: int) -> Strings:
+def _first_texts(texts: Strings, count: int) -> Strings:
     """The first texts; nothing is copied."""
     return Strings(texts.data[: texts.offsets[count]], texts.offsets[: count + 1])
 

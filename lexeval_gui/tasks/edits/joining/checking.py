@@ -17,28 +17,28 @@ from lexeval_gui.tasks.edits.joining import offsets
 from lexeval_gui.tasks.edits.joining.offsets import Diagnosis, Texts
 from lexeval_gui.tasks.edits.reading.file_names import listed, printable, shown
 from lexeval_gui.tasks.edits.reading.grouped_problems import Notices
-from lexeval_gui.tasks.edits.types import COUNTERPARTS, codes, wanted
+from lexeval_gui.tasks.edits.types import COUNTERPARTS, codes, is_counted
 
 KNOWN_TYPES = frozenset(COUNTERPARTS.values())
 
 Ints = NDArray[np.int64]
 
 
-def checked(gold: EditSet, runs: tuple[EditSet, ...], texts: Texts, unit: str) -> Iterator[Problem]:
+def problems_of_edits(gold: EditSet, runs: tuple[EditSet, ...], texts: Texts, unit: str) -> Iterator[Problem]:
     """The problems of gold and runs of HOO; `unit` is what their offsets were said to count."""
     sides, doubtful = (gold, *runs), False
     for edits in sides:
-        yield from _types(edits)
+        yield from _unknown_types(edits)
         if edits is not gold:
-            yield from _parts(edits, gold)
+            yield from _missing_parts(edits, gold)
         wrong, past, rows = offsets.mismatches(edits.edits, texts)
-        yield from _texts(edits, texts, wrong, past, rows)
+        yield from _wrong_originals(edits, texts, wrong, past, rows)
         doubtful |= bool(len(wrong))
     if doubtful and unit == offsets.CODE_POINTS:
-        yield from _diagnosed(sides, texts)
+        yield from _offset_problems(sides, texts)
 
 
-def chosen_units(dataset: EditsDataset, units: Sequence[str]) -> tuple[Problem, ...]:
+def note_on_units(dataset: EditsDataset, units: Sequence[str]) -> tuple[Problem, ...]:
     """A note on what the offsets of gold and each run were taken to count, where the files themselves decide."""
     named = zip(("gold", *(system.name for system in dataset.systems)), units, strict=True)
     read_as = ", ".join(f"{name} as {offsets.UNITS[unit]}" for name, unit in named)
@@ -51,21 +51,21 @@ def _place(edits: EditSet, row: int) -> tuple[str, int]:
     return edits.files[int(edits.edits.fragment[row])], int(edits.edits.lines[row])
 
 
-def _first(severity: Severity, code: str, edits: EditSet, rows: Ints, message: str) -> Iterator[Problem]:
+def _problem_at_first(severity: Severity, code: str, edits: EditSet, rows: Ints, message: str) -> Iterator[Problem]:
     """One problem at the first of some edits, if there are any; `message` is about all of them."""
     if len(rows):
         path, line = _place(edits, int(rows[0]))
         yield Problem(severity, path, line, code, message)
 
 
-def _types(edits: EditSet) -> Iterator[Problem]:
+def _unknown_types(edits: EditSet) -> Iterator[Problem]:
     """A note on types that are none of HOO 2012's."""
     types = edits.edits.type
     strange = [code for code, word in enumerate(types.words) if word not in KNOWN_TYPES]
     rows = np.flatnonzero(np.isin(types.codes, strange))
     names = listed([types.words[code] for code in np.unique(types.codes[rows]).tolist()])
     message = f"{number_of_edits(len(rows))} of types that HOO 2012 does not have ({names}); each has a row of its own"
-    yield from _first("note", "unknown-type", edits, rows, message)
+    yield from _problem_at_first("note", "unknown-type", edits, rows, message)
 
 
 def remarks(dataset: EditsDataset, settings: Settings, totals: Totals) -> Sequence[Problem]:
@@ -74,16 +74,16 @@ def remarks(dataset: EditsDataset, settings: Settings, totals: Totals) -> Sequen
 
 
 def _untyped(dataset: EditsDataset, types: str) -> Iterator[Problem]:
-    counted = wanted("", types.split(","))
+    counted = is_counted("", types.split(","))
     for edits in (dataset.gold, *dataset.runs):
         missing = np.flatnonzero(codes(edits.edits.type) < 0)
         number = number_of_edits(len(missing))
         fate = "counted in `all` and as `other`; equal to no type" if counted else f"put aside, for `types` is {types}"
         if edits.files is not None:
-            yield from _first("note", "no-type", edits, missing, f"{number} without a type: {fate}")
+            yield from _problem_at_first("note", "no-type", edits, missing, f"{number} without a type: {fate}")
 
 
-def _parts(run: EditSet, gold: EditSet) -> Iterator[Problem]:
+def _missing_parts(run: EditSet, gold: EditSet) -> Iterator[Problem]:
     """Warn where one side names parts and the other does not: such edits never align."""
     named = np.zeros(len(gold.offsets) - 1, np.bool_)
     unnamed = named.copy()
@@ -98,10 +98,10 @@ def _parts(run: EditSet, gold: EditSet) -> Iterator[Problem]:
         (alone, "with a part, where the gold names none"),
     ):
         rows = np.flatnonzero(mask)
-        yield from _first("warning", "no-part", run, rows, f"{number_of_edits(len(rows))} {what}: {offer}")
+        yield from _problem_at_first("warning", "no-part", run, rows, f"{number_of_edits(len(rows))} {what}: {offer}")
 
 
-def _texts(edits: EditSet, texts: Texts, wrong: Ints, past: Ints, rows: Ints) -> Iterator[Problem]:
+def _wrong_originals(edits: EditSet, texts: Texts, wrong: Ints, past: Ints, rows: Ints) -> Iterator[Problem]:
     """Warn of originals that are not in the text, and of ends past the text (see `offsets.mismatches`)."""
     notices = Notices()
     columns = edits.edits
@@ -124,7 +124,7 @@ def _texts(edits: EditSet, texts: Texts, wrong: Ints, past: Ints, rows: Ints) ->
 
 
 @dataclass(frozen=True)
-class _Doubted:
+class _OffsetCheck:
     """Gold or a run, by its name, with how its originals match under each unit."""
 
     name: str
@@ -132,30 +132,30 @@ class _Doubted:
     found: Diagnosis
 
     @property
-    def strays(self) -> bool:
+    def has_other_unit(self) -> bool:
         """Whether its offsets look like something else than code points."""
         return self.found.tested > 0 and self.found.best != offsets.CODE_POINTS
 
 
-def _diagnosed(sides: Sequence[EditSet], texts: Texts) -> Iterator[Problem]:
+def _offset_problems(sides: Sequence[EditSet], texts: Texts) -> Iterator[Problem]:
     """What the offset doctor says of each file with originals that do not match, and the units that can be chosen."""
-    known = [_doubted(edits, texts, gold=not place) for place, edits in enumerate(sides)]
+    known = [_offset_check(edits, texts, gold=not place) for place, edits in enumerate(sides)]
     for file in known:
         if file.found.tested and file.found.rates[offsets.CODE_POINTS] < 1:
             yield _diagnosis(file, known)
 
 
-def _doubted(edits: EditSet, texts: Texts, gold: bool) -> _Doubted:
+def _offset_check(edits: EditSet, texts: Texts, gold: bool) -> _OffsetCheck:
     if not len(edits.edits) or edits.files is None:
-        return _Doubted("", "", offsets.NOTHING_TESTED)
+        return _OffsetCheck("", "", offsets.NOTHING_TESTED)
     path, _ = _place(edits, 0)
     where, folder = PurePath(path.replace("\\", "/")), edits.files[0] != edits.files[len(edits.files) - 1]
     name = "gold" if gold else where.parent.name if folder else where.stem
-    return _Doubted(name, path, offsets.diagnose(edits.edits, texts))
+    return _OffsetCheck(name, path, offsets.diagnose(edits.edits, texts))
 
 
-def _diagnosis(file: _Doubted, known: Sequence[_Doubted]) -> Problem:
-    if not file.strays:
+def _diagnosis(file: _OffsetCheck, known: Sequence[_OffsetCheck]) -> Problem:
+    if not file.has_other_unit:
         return Problem("note", file.path, None, "offsets-unit", f"{file.found}; nothing is shifted")
     remedies = _remedies(file, known)
     (_, value), *_ = remedies[0].values
@@ -169,7 +169,7 @@ def _diagnosis(file: _Doubted, known: Sequence[_Doubted]) -> Problem:
     return Problem("warning", file.path, None, "offsets-unit", message, (), remedies)
 
 
-def _remedies(file: _Doubted, known: Sequence[_Doubted]) -> tuple[Remedy, ...]:
+def _remedies(file: _OffsetCheck, known: Sequence[_OffsetCheck]) -> tuple[Remedy, ...]:
     """Every way to read the offsets. The best unit comes first, unless it would spoil another file: then that each file
     is read as fits it best."""
     rates = file.found.rates
@@ -182,7 +182,7 @@ def _remedies(file: _Doubted, known: Sequence[_Doubted]) -> tuple[Remedy, ...]:
     return tuple(ways)
 
 
-def _remedy(unit: str, file: _Doubted, known: Sequence[_Doubted]) -> Remedy:
+def _remedy(unit: str, file: _OffsetCheck, known: Sequence[_OffsetCheck]) -> Remedy:
     spoilt = [
         f"{other.name} falls from {_percent(other.found.rates[offsets.CODE_POINTS])} to "
         f"{_percent(other.found.rates[unit])}"

@@ -89,11 +89,11 @@ def _key(file: str) -> str | None:
 
 def _check_names(gold: EditFiles, run: EditFiles, ours: Sequence[str | None], theirs: Sequence[str | None]) -> None:
     """Refuse files without a partner, or two of one fragment, on either side."""
-    alone_here = _alone(run.files, theirs, ours)
-    alone_there = _alone(gold.files, ours, theirs)
+    alone_here = _unpaired(run.files, theirs, ours)
+    alone_there = _unpaired(gold.files, ours, theirs)
     if len(ours) == len(theirs) and not alone_here and not alone_there:
         return
-    text = f"has {fragments(len(theirs))}, the gold {fragments(len(ours))}"
+    text = f"has {number_of_fragments(len(theirs))}, the gold {number_of_fragments(len(ours))}"
     if alone_here:
         text += f"; without partner here: {file_names.listed(alone_here)}"
     if alone_there:
@@ -102,7 +102,7 @@ def _check_names(gold: EditFiles, run: EditFiles, ours: Sequence[str | None], th
     raise unreadable(run.path, "pairing", text)
 
 
-def _alone(files: Strings, keys: Sequence[str | None], others: Sequence[str | None]) -> list[str]:
+def _unpaired(files: Strings, keys: Sequence[str | None], others: Sequence[str | None]) -> list[str]:
     """The names of files whose fragment the other side lacks, or that have none, or whose fragment came before."""
     known = {key for key in others if key is not None}
     seen: set[str | None] = set()
@@ -114,6 +114,6 @@ def _alone(files: Strings, keys: Sequence[str | None], others: Sequence[str | No
     return alone
 
 
-def fragments(count: int) -> str:
+def number_of_fragments(count: int) -> str:
     """A number of fragments in words."""
     return f"{count} fragment{'' if count == 1 else 's'}"

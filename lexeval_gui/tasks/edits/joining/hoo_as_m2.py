@@ -71,7 +71,7 @@ def at_m2_levels(dataset: EditsDataset, texts: Texts) -> EditsDataset:
     """A dataset of HOO with a sentence per paragraph; edits without tokens or text are left out, with a warning."""
     sentences = [_sentences(texts, row) for row in range(len(texts.texts))]
     tokens = [" ".join(_TOKEN.findall(one.text)) for found in sentences for one in found]
-    move = _Mover(texts, sentences)
+    move = _EditConverter(texts, sentences)
     packed, count = Strings.of(tokens), len(tokens)
     gold, *runs = _edit_sets([move.moved(side) for side in (dataset.gold, *dataset.runs)], count)
     places = np.arange(count + 1, dtype=np.int64)
@@ -99,7 +99,7 @@ def _edit_sets(sides: Sequence[Sequence[Row]], count: int) -> list[EditSet]:
     return [EditSet(edits, offsets_of(edits.fragment, count), present) for edits in found]
 
 
-class _Mover:
+class _EditConverter:
     """Moves the edits of gold and runs to sentences and tokens."""
 
     def __init__(self, texts: Texts, sentences: Sequence[Sequence[Sentence]]) -> None:

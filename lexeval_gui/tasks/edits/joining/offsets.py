@@ -91,7 +91,7 @@ NOTHING_TESTED = Diagnosis(0, dict.fromkeys(UNITS, 0.0))
 
 
 @dataclass(frozen=True)
-class Wide:
+class WideCharacters:
     """What is wider than a code point when counted in a unit, of texts that stand one after the other with one place
     between: the points int64 [w], ascending, and how much all before each, and at last all together, add: [w + 1]."""
 
@@ -99,7 +99,7 @@ class Wide:
     added: Ints
 
     @classmethod
-    def of(cls, texts: Texts, begins: Ints, unit: str) -> Wide:
+    def of(cls, texts: Texts, begins: Ints, unit: str) -> WideCharacters:
         """The wide points of texts, of which each begins at `begins` [texts]."""
         if unit == "newline":
             inner = texts.paragraphs.values > 0
@@ -131,12 +131,12 @@ def unit_of(edits: Edits, texts: Texts, value: str) -> str:
     return diagnose(edits, texts).best if value == BEST else value
 
 
-def moved(edits: Edits, texts: Texts, unit: str) -> Edits:
+def to_code_points(edits: Edits, texts: Texts, unit: str) -> Edits:
     """The edits with offsets counted in code points, if they were counted in `unit`; without a text they stay."""
     if unit == CODE_POINTS or not len(texts.texts):
         return edits
     begins = np.concatenate((np.zeros(1, np.int64), np.cumsum([len(text) + 1 for text in texts.texts], dtype=np.int64)))
-    wide = Wide.of(texts, begins, unit)
+    wide = WideCharacters.of(texts, begins, unit)
     if not len(wide.points):
         return edits
     rows = texts.rows_of(edits)
@@ -175,7 +175,7 @@ def diagnose(edits: Edits, texts: Texts) -> Diagnosis:
         return NOTHING_TESTED
     some, rates = edits.take(tested), dict[str, float]()
     for unit in UNITS:
-        shifted = moved(some, texts, unit)
+        shifted = to_code_points(some, texts, unit)
         if rates and np.array_equal(shifted.start, some.start) and np.array_equal(shifted.end, some.end):
             rates[unit] = rates[CODE_POINTS]  # texts of plain letters: every unit is the same
             continue

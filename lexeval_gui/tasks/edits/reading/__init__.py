@@ -17,7 +17,7 @@ from lexeval_gui.tasks.edits.reading import file_names as names
 from lexeval_gui.tasks.edits.reading.hoo_files import read_edits
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
 from lexeval_gui.tasks.edits.reading.m2_files import read_m2
-from lexeval_gui.tasks.edits.reading.source_texts import beside, read_sources
+from lexeval_gui.tasks.edits.reading.source_texts import find_sources, read_sources
 
 roles = (
     Role("gold", "gold", required=True, help="HOO edits (a file, or a folder of 0001GE.xml …) or M2"),
@@ -80,7 +80,7 @@ def _is_xml(path: str, job: Job) -> bool:
 def _with_sources(gold: EditFiles, options: Settings, job: Job, limit: int | None) -> EditFiles:
     """The gold with the sources that are named, or lie beside it; those are not asked for, so they may fail."""
     named = options["source"].strip()
-    path = named or beside(gold.path)
+    path = named or find_sources(gold.path)
     if path is None:
         return gold
     try:

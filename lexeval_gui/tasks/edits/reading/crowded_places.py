@@ -11,15 +11,19 @@ MOST = 100
 """So many edits of one side may touch one place; texts that people correct have a handful."""
 
 
-def thinned(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
+def limit_overlaps(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
     """The edits of one fragment in two: those that are kept, in their order, and those beyond MOST at some place; of
     edits that begin together the later ones."""
-    out = {place for part in {row.part for row in rows} for place in _beyond(rows, part)} if len(rows) > MOST else set()
+    out = (
+        {place for part in {row.part for row in rows} for place in _over_limit(rows, part)}
+        if len(rows) > MOST
+        else set()
+    )
     kept = [row for place, row in enumerate(rows) if place not in out]
     return kept, [rows[place] for place in sorted(out)]
 
 
-def _beyond(rows: Sequence[Row], part: str | None) -> Iterator[int]:
+def _over_limit(rows: Sequence[Row], part: str | None) -> Iterator[int]:
     """The places of the edits of a part that come to too many others."""
     ends: list[int] = []  # of the edits that reach where the next one begins
     own = (place for place, row in enumerate(rows) if row.part == part)

@@ -60,7 +60,7 @@ def files_of(folder: str, suffixes: tuple[str, ...]) -> tuple[list[str], list[Pr
     try:
         names = sorted(entry.name for entry in os.scandir(folder) if entry.is_file())
     except OSError as error:
-        raise files.not_opened(folder, error) from None
+        raise files.cannot_open(folder, error) from None
     kept = [name for name in names if name.lower().endswith(suffixes) and not name.startswith(".")]
     if not kept:
         wanted = " or ".join(f"*{suffix}" for suffix in suffixes)

@@ -14,7 +14,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN, EditFiles
 from lexeval_gui.tasks.edits.reading import file_names, safe_xml
-from lexeval_gui.tasks.edits.reading.crowded_places import MOST, thinned
+from lexeval_gui.tasks.edits.reading.crowded_places import MOST, limit_overlaps
 from lexeval_gui.tasks.edits.reading.edit_columns import Row, edits_of, offsets_of
 from lexeval_gui.tasks.edits.reading.file_names import printable, shown
 from lexeval_gui.tasks.edits.reading.grouped_problems import Notices
@@ -48,7 +48,7 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
     return EditFiles(
         role, path, name, "hoo", fragments=fragments, files=Strings.of(files), edits=edits,
         offsets=offsets_of(edits.fragment, len(files)), folder=folder, whole=whole,
-        problems=(*notes, *_mixed(path, files), *reader.notices.problems()),
+        problems=(*notes, *_mixed_runs(path, files), *reader.notices.problems()),
     )  # fmt: skip
 
 
@@ -59,7 +59,7 @@ def _refused(path: str, failed: list[Problem], count: int) -> list[Problem]:
     return [*failed, Problem("error", path, None, "bad-files", message)]
 
 
-def _mixed(path: str, files: list[str]) -> list[Problem]:
+def _mixed_runs(path: str, files: list[str]) -> list[Problem]:
     """A warning where the names of a folder's files are those of several runs."""
     found = (file_names.parse(file) for file in files)
     runs = sorted({name.run for name in found if name is not None and name.run})
@@ -86,9 +86,9 @@ class _Reader:
         raw = b""
         try:
             raw = read_bytes(path, job)
-            root = safe_xml.parsed(path, raw, self._encoding, self._parser)
+            root = safe_xml.parse_xml(path, raw, self._encoding, self._parser)
             if root.tag != "edits":
-                raise unreadable(path, "root", f"is {what(root)}, not an edit file; expected {FORM}", 1)
+                raise unreadable(path, "root", f"is {kind_of_xml(root)}, not an edit file; expected {FORM}", 1)
             self._take_root(path, root)
         except Unreadable as error:
             self.failed += error.problems
@@ -106,12 +106,14 @@ class _Reader:
             rows.append(row)
             key = (row.part, row.type, row.start, row.end, row.state, row.corrections)
             if key in seen:
-                message = f"{_named(row.name)} stands here again (same place, type, correction); it counts each time"
+                message = (
+                    f"{_edit_name(row.name)} stands here again (same place, type, correction); it counts each time"
+                )
                 self.notices.add("warning", "duplicate-edit", path, row.line, message)
             seen.add(key)
             if expected is not None and edit.get("file", expected) != expected:
                 self._check_file(path, edit, expected)
-        kept, crowded = thinned(rows)
+        kept, crowded = limit_overlaps(rows)
         self.rows += kept
         if crowded:
             message = f"more than {MOST} edits touch one place of the text; {len(crowded):,} edits are left out"
@@ -149,7 +151,7 @@ class _Reader:
         return texts, 0, optional
 
 
-def what(root: etree._Element) -> str:
+def kind_of_xml(root: etree._Element) -> str:
     """What a file with this root is, in words."""
     known = {"results": "a file of results", "HOO": "a source text", "edits": "an edit file"}
     tag = printable(str(root.tag))
@@ -159,21 +161,21 @@ def what(root: etree._Element) -> str:
 def _offsets(path: str, edit: etree._Element) -> tuple[int, int]:
     """Start and end. Raises Unreadable, with the edit's index and the values, if they are no span."""
     start, end = edit.get("start"), edit.get("end")
-    if start is not None and end is not None and _whole(start) and _whole(end):
+    if start is not None and end is not None and _is_offset(start) and _is_offset(end):
         span = int(start), int(end)
         if span[0] <= span[1]:
             return span
     values = (("start", start), ("end", end))
     found = ", ".join(f"{name} is {'missing' if value is None else shown(value)}" for name, value in values)
-    message = f"{_named(edit.get('index', ''))}: {found}; expected whole numbers, start ≤ end"
+    message = f"{_edit_name(edit.get('index', ''))}: {found}; expected whole numbers, start ≤ end"
     raise unreadable(path, "offsets", message, safe_xml.line_of(edit))
 
 
-def _named(index: str) -> str:
+def _edit_name(index: str) -> str:
     return f"edit {printable(index)}" if index.strip() else "an edit without index"
 
 
-def _whole(text: str) -> bool:
+def _is_offset(text: str) -> bool:
     return text.isascii() and text.strip().isdigit() and len(text) <= LONGEST_OFFSET
 
 

@@ -42,7 +42,7 @@ def read_m2(role: str, path: str, encoding: str, job: Job, limit: int | None = N
     raw = read_bytes(path, job, limit)
     cut = limit is not None and len(raw) == limit
     text = utf8(path, _whole_sentences(raw) if cut else raw, encoding)
-    lines = _Lines(path)
+    lines = _LineParser(path)
     for share, piece in _pieces(text):
         job.step(share, f"reading {Path(path).name}")
         lines.take(piece)
@@ -66,7 +66,7 @@ def _pieces(text: bytes) -> Iterator[tuple[float, bytes]]:
         start = end
 
 
-class _Lines:
+class _LineParser:
     """Takes text piece by piece; keeps the sentences, and of every A line its two halves as codes."""
 
     def __init__(self, path: str) -> None:
@@ -115,7 +115,7 @@ class _Lines:
     def _tokens(self, row: int, line: bytes) -> bytes:
         if line[1:2] not in (b" ", b"\t", b""):
             self._refuse(row, line)
-        return tidy(line[2:])
+        return single_blanks(line[2:])
 
     def _refuse(self, row: int, line: bytes) -> None:
         found = shown(line.decode("utf-8", "replace"))
@@ -131,33 +131,52 @@ class _Lines:
         texts = Strings.concatenate(self._texts)
         starts, numbers = np.concatenate(self._s_lines), np.concatenate(self._a_lines)
         fragment = np.searchsorted(starts, numbers, "right") - 1
-        spans, kinds, annotators, words, corrections, texts_of = self._parsed(numbers)
+        spans, kinds, annotators, words, corrections, texts_of = self._parse_halves(numbers)
         heads, tails = (np.concatenate([codes[side] for codes in self._codes]) for side in (0, 1))
         if len(fragment) and fragment[0] < 0:
             raise unreadable(self._path, "line", "an edit stands before the first sentence (`S`)", int(numbers[0]))
         start, end = spans[heads].T if len(heads) else (np.zeros(0, np.int64),) * 2
         annotator = annotators[tails]
-        present, beyond = self._thinned(fragment, annotator, starts)
+        present, beyond = self._limit_annotators(fragment, annotator, starts)
         keep = np.flatnonzero((kinds[tails] >= 0) & (start >= 0) & ~beyond)
-        keep = keep[~self._crowded(numbers[keep], fragment[keep], annotator[keep], start[keep], end[keep])]
+        keep = keep[~self._over_limit(numbers[keep], fragment[keep], annotator[keep], start[keep], end[keep])]
         fragment, tails = fragment[keep], tails[keep]
         offsets = offsets_of(fragment, len(starts))
         edits = Edits(
-            fragment, Labels(np.full(len(keep), -1, np.int32), ()), _numbered(fragment, offsets),
-            Labels(kinds[tails], words), start[keep], end[keep], _nothing(len(keep)), np.zeros(len(keep), np.bool_),
-            Ragged(np.arange(len(keep) + 1, dtype=np.int64), corrections[tails]), texts_of,
-            np.zeros(len(keep), np.int8), np.zeros(len(keep), np.bool_), annotator[keep], numbers[keep],
-        )  # fmt: skip
+            fragment,
+            Labels(np.full(len(keep), -1, np.int32), ()),
+            _numbered(fragment, offsets),
+            Labels(kinds[tails], words),
+            start[keep],
+            end[keep],
+            _empty_strings(len(keep)),
+            np.zeros(len(keep), np.bool_),
+            Ragged(np.arange(len(keep) + 1, dtype=np.int64), corrections[tails]),
+            texts_of,
+            np.zeros(len(keep), np.int8),
+            np.zeros(len(keep), np.bool_),
+            annotator[keep],
+            numbers[keep],
+        )
         self._check_ends(edits, texts)
         return EditFiles(
-            role, self._path, Path(self._path).stem, "m2", fragments=_counted(len(starts)), files=_nothing(len(starts)),
-            edits=edits, offsets=offsets, sentences=texts, annotators=present, whole=whole,
+            role,
+            self._path,
+            Path(self._path).stem,
+            "m2",
+            fragments=_numbers(len(starts)),
+            files=_empty_strings(len(starts)),
+            edits=edits,
+            offsets=offsets,
+            sentences=texts,
+            annotators=present,
+            whole=whole,
             problems=self._findings.problems(),
-        )  # fmt: skip
+        )
 
-    def _thinned(self, fragment: Ints, annotator: NDArray[np.int32], starts: Ints) -> tuple[Ragged, Mask]:
+    def _limit_annotators(self, fragment: Ints, annotator: NDArray[np.int32], starts: Ints) -> tuple[Ragged, Mask]:
         """The annotators who stand in each sentence, no more than are compared, and which edits are of others."""
-        present = _present(fragment, annotator, len(starts))
+        present = _annotators_present(fragment, annotator, len(starts))
         over = present.within() >= MOST_ANNOTATORS
         if not over.any():
             return present, np.zeros(len(fragment), np.bool_)
@@ -170,7 +189,7 @@ class _Lines:
         left_out = _by_annotator(present.rows()[over], present.values[over])
         return present.select(~over), np.isin(_by_annotator(fragment, annotator), left_out)
 
-    def _crowded(self, lines: Ints, fragment: Ints, *columns: Ints) -> Mask:
+    def _over_limit(self, lines: Ints, fragment: Ints, *columns: Ints) -> Mask:
         """Which edits are beyond those of one annotator that may have one span."""
         over = np.zeros(len(fragment), np.bool_)
         if int(np.bincount(fragment).max(initial=0)) <= MOST:  # as in all files that people make
@@ -185,7 +204,7 @@ class _Lines:
             self._findings.add("error", "crowded", int(here[0]), message)
         return over
 
-    def _parsed(
+    def _parse_halves(
         self, numbers: Ints
     ) -> tuple[Ints, NDArray[np.int32], NDArray[np.int32], tuple[str, ...], NDArray[np.int32], Strings]:
         """Of each distinct head its span; of each distinct tail its type (-1: noop), annotator and correction."""
@@ -196,14 +215,16 @@ class _Lines:
             span = (int(match[1]), int(match[2])) if match else (0, -1)
             spans[code] = span
             if span != (-1, -1) and not 0 <= span[0] <= span[1]:
-                failed.append(self._bad(numbers, 0, code, head, "expected `A start end`, whole numbers, start ≤ end"))
+                failed.append(
+                    self._problem_of_half(numbers, 0, code, head, "expected `A start end`, whole numbers, start ≤ end")
+                )
         words, texts = Interner(), Interner()
         columns = np.zeros((3, len(self._tails)), np.int32)
         for code, tail in enumerate(self._tails):
             fields = tail.split(b"|||")
             annotator = _ANNOTATOR.fullmatch(fields[-1])
             if len(fields) != 5 or annotator is None:
-                failed.append(self._bad(numbers, 1, code, tail, f"expected {FORM}"))
+                failed.append(self._problem_of_half(numbers, 1, code, tail, f"expected {FORM}"))
                 continue
             kind = -1 if fields[0] == b"noop" else words[fields[0]]
             columns[:, code] = kind, int(annotator[1]), texts[fields[1]]
@@ -212,7 +233,7 @@ class _Lines:
         names = tuple(word.decode("utf-8", "replace") for word in words)
         return spans, columns[0], columns[1], names, columns[2], texts.strings()
 
-    def _bad(self, numbers: Ints, side: int, code: int, half: bytes, expected: str) -> Problem:
+    def _problem_of_half(self, numbers: Ints, side: int, code: int, half: bytes, expected: str) -> Problem:
         codes = np.concatenate([pair[side] for pair in self._codes])
         lines = tuple(numbers[codes == code].tolist())
         message = f"{shown(half.decode('utf-8', 'replace'))}: {expected}; the file is not read"
@@ -239,7 +260,7 @@ def _plain(buffer: NDArray[np.uint8], begins: Ints, ends: Ints) -> Strings | Non
     return Strings(buffer[np.arange(len(shift)) + shift], places.offsets)
 
 
-def tidy(tokens: bytes) -> bytes:
+def single_blanks(tokens: bytes) -> bytes:
     """Tokens with single blanks between them, as nearly all are."""
     plain = b"  " not in tokens and b"\t" not in tokens and tokens[:1] != b" " and tokens[-1:] != b" "
     return tokens if plain else b" ".join(tokens.split())
@@ -252,7 +273,7 @@ def token_counts(texts: Strings) -> Ints:
     return counts
 
 
-def _present(fragment: Ints, annotator: NDArray[np.int32], sentences: int) -> Ragged:
+def _annotators_present(fragment: Ints, annotator: NDArray[np.int32], sentences: int) -> Ragged:
     """The annotators who stand in each sentence, in file order."""
     keys = _by_annotator(fragment, annotator)
     first = np.sort(np.unique(keys, return_index=True)[1]) if len(keys) else np.zeros(0, np.int64)
@@ -267,12 +288,12 @@ def _by_annotator(fragment: Ints, annotator: NDArray[np.int32]) -> Ints:
 def _numbered(fragment: Ints, offsets: Ints) -> Strings:
     """The number of each edit in its sentence, from 1."""
     within = np.arange(len(fragment)) - offsets[:-1][fragment]
-    return _counted(int(within.max(initial=-1)) + 1).take(within)
+    return _numbers(int(within.max(initial=-1)) + 1).take(within)
 
 
-def _counted(count: int) -> Strings:
+def _numbers(count: int) -> Strings:
     return Strings.of(str(number) for number in range(1, count + 1))
 
 
-def _nothing(count: int) -> Strings:
+def _empty_strings(count: int) -> Strings:
     return Strings(np.zeros(0, np.uint8), np.zeros(count + 1, np.int64))

@@ -27,7 +27,7 @@ def line_of(element: etree._Element) -> int:
     return cast("int", element.sourceline or 1)
 
 
-def parsed(path: str, raw: bytes, encoding: str, reader: etree.XMLParser) -> etree._Element:
+def parse_xml(path: str, raw: bytes, encoding: str, reader: etree.XMLParser) -> etree._Element:
     """The root of a file. Raises Unreadable if it is empty, not in its encoding, declares entities, or breaks."""
     text = utf8(path, raw, encoding)
     if not text.strip():

@@ -17,7 +17,7 @@ from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.tasks.edits.parts import Sources
 from lexeval_gui.tasks.edits.reading import file_names, safe_xml
 from lexeval_gui.tasks.edits.reading.encodings import utf8
-from lexeval_gui.tasks.edits.reading.hoo_files import what
+from lexeval_gui.tasks.edits.reading.hoo_files import kind_of_xml
 
 FORM = "`<HOO><BODY><PART id=…><P>…</P></PART></BODY></HOO>`"
 
@@ -47,7 +47,7 @@ def read_sources(path: str, encoding: str, job: Job, limit: int | None = None) -
     )  # fmt: skip
 
 
-def beside(gold: str) -> str | None:
+def find_sources(gold: str) -> str | None:
     """The folder of sources beside a gold file or folder, if there is one."""
     place = Path(gold).absolute()
     parents = [place.parent] if os.path.isdir(place) else [place.parent, place.parent.parent]
@@ -77,11 +77,11 @@ class _Reader:
             text = utf8(path, raw, self._encoding).decode("utf-8", "replace").replace("\r\n", "\n")
             self._add(fragment, "", [text])
             return len(raw)
-        root = safe_xml.parsed(path, raw, self._encoding, self._parser)
+        root = safe_xml.parse_xml(path, raw, self._encoding, self._parser)
         if root.tag != "HOO":
-            raise unreadable(path, "root", f"is {what(root)}, not a source text; expected {FORM}", 1)
+            raise unreadable(path, "root", f"is {kind_of_xml(root)}, not a source text; expected {FORM}", 1)
         for part in root.iter("PART"):
-            self._add(fragment, (part.get("id") or "").strip(), [_joined(child) for child in part.iter("P")])
+            self._add(fragment, (part.get("id") or "").strip(), [_text_of(child) for child in part.iter("P")])
         return len(raw)
 
     def _add(self, fragment: str, part: str, paragraphs: list[str]) -> None:
@@ -91,7 +91,7 @@ class _Reader:
         self.starts.append([0, *accumulate(map(len, paragraphs))][: len(paragraphs)])
 
 
-def _joined(paragraph: etree._Element) -> str:
+def _text_of(paragraph: etree._Element) -> str:
     if not len(paragraph):
         return paragraph.text or ""
     return "".join(str(piece) for piece in paragraph.itertext())

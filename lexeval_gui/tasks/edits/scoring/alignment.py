@@ -55,7 +55,7 @@ def align(gold: Edits, system: Edits, settings: Settings, golds: Ints, systems: 
     """All pairs that are aligned, in either direction, among these rows of the gold's and the system's edits;
     `covered` is asked for the blanks at the ends of deletions."""
     first, second = touching(gold, system, golds, systems)
-    both = _Both(Spans(gold, first, True), Spans(system, second, False), settings, covered)
+    both = _PairComparison(Spans(gold, first, True), Spans(system, second, False), settings, covered)
     forward, back = both.aligned(), both.aligned_back()
     kept = forward | back
     both, forward = both.take(kept), forward[kept]
@@ -157,14 +157,14 @@ class Spans:
         """Those where `mask` holds."""
         return Spans(self.edits, self.rows[mask], self.every)
 
-    def sayable(self, pair: int) -> list[int]:
+    def correction_codes(self, pair: int) -> list[int]:
         """The codes of the corrections that count."""
         codes: list[int] = self.edits.corrections.row(int(self.rows[pair])).tolist()
         return codes if self.every else codes[:1]
 
 
 @dataclass(frozen=True)
-class _Both:
+class _PairComparison:
     """p pairs with both their edits, under the conventions in force."""
 
     gold: Spans
@@ -172,7 +172,7 @@ class _Both:
     settings: Settings
     covered: Covered
 
-    def take(self, mask: Mask) -> _Both:
+    def take(self, mask: Mask) -> _PairComparison:
         return replace(self, gold=self.gold.take(mask), system=self.system.take(mask))
 
     @property
@@ -186,16 +186,16 @@ class _Both:
 
     def aligned(self) -> Mask:
         """Which pairs are aligned: bool [p]."""
-        return self._typed(self._close() | self._edge(self.gold, self.system))
+        return self._of_equal_type(self._overlaps() | self._edge(self.gold, self.system))
 
     def aligned_back(self) -> Mask:
         """Which pairs are aligned with the roles of gold and system swapped: bool [p]."""
-        return self._typed(self._close() | self._edge(self.system, self.gold))
+        return self._of_equal_type(self._overlaps() | self._edge(self.system, self.gold))
 
-    def _typed(self, aligned: Mask) -> Mask:
+    def _of_equal_type(self, aligned: Mask) -> Mask:
         return aligned & self.same_type if self.settings["type_match"] == "all" else aligned
 
-    def _close(self) -> Mask:
+    def _overlaps(self) -> Mask:
         """Identical, overlapping, or an insertion inside a span."""
         g, s = self.gold, self.system
         low, high = np.maximum(g.start, s.start), np.minimum(g.end, s.end)
@@ -213,15 +213,15 @@ class _Both:
         at_start, at_end = inserted.start == span.start, inserted.start == span.end
         touch = inserted.empty & ~span.empty & (at_start | at_end)
         any_right = inserted.edits.state[inserted.rows] == ANY
-        return np.asarray(self._holds(touch & ~any_right, inserted, span, at_start) | (touch & any_right))
+        return np.asarray(self._shares_affix(touch & ~any_right, inserted, span, at_start) | (touch & any_right))
 
-    def _holds(self, mask: Mask, inserted: Spans, span: Spans, at_start: Mask) -> Mask:
+    def _shares_affix(self, mask: Mask, inserted: Spans, span: Spans, at_start: Mask) -> Mask:
         """Whether the correction of the span begins (ends) with one of the insertion's, as they are written."""
         text, result = cache(self.gold.edits.texts.__getitem__), np.zeros(len(mask), np.bool_)
         for pair in np.flatnonzero(mask).tolist():
             affix: Callable[[str, str], bool] = str.startswith if at_start[pair] else str.endswith
-            wholes = [text(code) for code in span.sayable(pair)]
-            pieces = [text(code) for code in inserted.sayable(pair)]
+            wholes = [text(code) for code in span.correction_codes(pair)]
+            pieces = [text(code) for code in inserted.correction_codes(pair)]
             result[pair] = any(piece and affix(whole, piece) for piece in pieces for whole in wholes)
         return result
 
@@ -257,7 +257,7 @@ class _Both:
         result = anything | np.where(has, self._equal_codes(said), optional)
         lower = cache(lambda code: gold.texts[code].lower())
         for pair in np.flatnonzero(has & ~result).tolist() if self.settings["case"] == "fold" else ():
-            result[pair] = any(lower(code) == lower(int(said[pair])) for code in self.gold.sayable(pair))
+            result[pair] = any(lower(code) == lower(int(said[pair])) for code in self.gold.correction_codes(pair))
         return np.asarray(result)
 
     def _equal_codes(self, said: Ints) -> Mask:

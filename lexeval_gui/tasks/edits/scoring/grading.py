@@ -43,12 +43,12 @@ class Grades:
 def compare(dataset: EditsDataset, system: int, settings: Settings, items: Ints | None = None) -> Compared:
     """Align one system's edits with the gold's, in all fragments or in some, both filtered by `types` first."""
     gold, run = dataset.gold, dataset.runs[system]
-    golds, systems = _counted(gold, settings, items), _counted(run, settings, items)
+    golds, systems = _filtered_rows(gold, settings, items), _filtered_rows(run, settings, items)
     pairs = align(gold.edits, run.edits, settings, golds, systems, dataset.covered)
     return Compared(gold.edits, run.edits, golds, systems, pairs)
 
 
-def _counted(edits: EditSet, settings: Settings, items: Ints | None) -> NDArray[np.int64]:
+def _filtered_rows(edits: EditSet, settings: Settings, items: Ints | None) -> NDArray[np.int64]:
     """The rows of the edits that count."""
     if items is None:
         rows = np.arange(len(edits.edits))

@@ -25,7 +25,7 @@ DIGITS = 4
 TP, FP, FN = range(3)
 
 
-def taken(counts: Counts, level: str, beta: float) -> Ints:
+def chosen_pairs(counts: Counts, level: str, beta: float) -> Ints:
     """The pair of annotators that is taken of each sentence, by `choices`, worked out once: whole numbers [n].
 
     `counts` are those of all edits, not of a category: which annotators a category follows is decided by the whole.
@@ -33,12 +33,12 @@ def taken(counts: Counts, level: str, beta: float) -> Ints:
     key = "annotators", level, beta
     if key not in counts.memo:
         most = counts.columns[level].shape[1]
-        counts.memo[key] = choices(counts, level, beta).astype(np.min_scalar_type(most))
+        counts.memo[key] = choose_pairs(counts, level, beta).astype(np.min_scalar_type(most))
     known: Ints = counts.memo[key]
     return known
 
 
-def choices(counts: Counts, level: str, beta: float) -> Ints:
+def choose_pairs(counts: Counts, level: str, beta: float) -> Ints:
     """The pair of annotators that is taken of each sentence: int64 [n].
 
     Sentence by sentence, the pair with the best F (4 digits) of the corpus so far; ties by more TP, fewer FP, fewer FN,

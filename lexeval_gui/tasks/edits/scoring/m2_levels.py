@@ -72,7 +72,7 @@ def count(
     gold, run = dataset.gold, dataset.runs[system]
     pairing = _pairing(gold, run, rows)
     check()
-    events = _events(_taken(gold, rows, settings), _taken(run, rows, settings), pairing)
+    events = _events(_counted_edits(gold, rows, settings), _counted_edits(run, rows, settings), pairing)
     check()
     whole = _counts(events, pairing, every=True)
     labels = _type_codes(gold.edits)[1]
@@ -106,7 +106,7 @@ def _slots(side: EditSet) -> Ints:
 
 
 @dataclass(frozen=True)
-class _Taken:
+class _CountedEdits:
     """The edits of one side that count: `sentence` [e] among the n wanted, `slot` of the annotator, and what keys are
     made of; `unknown` marks the type UNK."""
 
@@ -118,8 +118,8 @@ class _Taken:
     type: Ints
     unknown: Mask
 
-    def take(self, rows: Ints) -> _Taken:
-        return _Taken(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
+    def take(self, rows: Ints) -> _CountedEdits:
+        return _CountedEdits(*(getattr(self, name)[rows] for name in self.__dataclass_fields__))
 
 
 def _type_codes(edits: Edits) -> tuple[Ints, tuple[str, ...]]:
@@ -128,7 +128,7 @@ def _type_codes(edits: Edits) -> tuple[Ints, tuple[str, ...]]:
     return np.where(edits.type.codes < 0, len(words), edits.type.codes), (*words, types.UNTYPED)
 
 
-def _taken(side: EditSet, rows: Ints, settings: Settings) -> _Taken:
+def _counted_edits(side: EditSet, rows: Ints, settings: Settings) -> _CountedEdits:
     edits = side.edits
     places = Ragged(side.offsets, np.arange(len(edits))).take(rows)
     own, sentence = places.values, places.rows()
@@ -137,23 +137,23 @@ def _taken(side: EditSet, rows: Ints, settings: Settings) -> _Taken:
     kept = types.filtered(edits.type, settings["types"])[own] & (edits.start[own] >= 0)
     own, sentence = own[kept], sentence[kept]
     columns = (_slots(side), edits.start, edits.end, edits.first_corrections, codes, unknown)
-    return _Taken(sentence, *(column[own] for column in columns))
+    return _CountedEdits(sentence, *(column[own] for column in columns))
 
 
-def _tokens(edits: _Taken) -> _Taken:
+def _tokens(edits: _CountedEdits) -> _CountedEdits:
     """One edit per token, an insertion being its right token."""
     lengths = np.maximum(edits.end - edits.start, 1)
     spread = edits.take(np.repeat(np.arange(len(lengths)), lengths))
     start = spread.start + Ragged.of(lengths, spread.start).within()
-    return _Taken(spread.sentence, spread.slot, start, start + 1, spread.correction, spread.type, spread.unknown)
+    return _CountedEdits(spread.sentence, spread.slot, start, start + 1, spread.correction, spread.type, spread.unknown)
 
 
-def _key_columns(level: str, edits: _Taken) -> tuple[Ints, ...]:
+def _key_columns(level: str, edits: _CountedEdits) -> tuple[Ints, ...]:
     span = (edits.start, edits.end)
     return {"cs": (*span, edits.correction), "cse": (*span, edits.correction, edits.type)}.get(level, span)
 
 
-def _among(keys: Ints, others: Ints) -> Mask:
+def _membership(keys: Ints, others: Ints) -> Mask:
     """Which keys are among the others: bool [keys]. Both are nearly sorted, which makes this fast."""
     if not len(others):
         return np.zeros(len(keys), np.bool_)
@@ -165,7 +165,7 @@ def _among(keys: Ints, others: Ints) -> Mask:
 # -- events -----------------------------------------------------------------------------------------------------------
 
 
-def _events(gold: _Taken, run: _Taken, pairing: Pairing) -> Events:
+def _events(gold: _CountedEdits, run: _CountedEdits, pairing: Pairing) -> Events:
     """Everything that is counted at all levels."""
     found: list[tuple[Ints, Ints, Ints]] = []
     for number, level in enumerate(LEVELS):
@@ -179,17 +179,17 @@ def _events(gold: _Taken, run: _Taken, pairing: Pairing) -> Events:
 
 
 def _level_events(
-    number: int, level: str, gold: _Taken, run: _Taken, pairing: Pairing
+    number: int, level: str, gold: _CountedEdits, run: _CountedEdits, pairing: Pairing
 ) -> Iterator[tuple[Ints, Ints, Ints]]:
     """A gold edit is a hit or a miss under its own type, a hypothesis' edit that hits nothing is one too many."""
     (gold, gold_pair), (run, run_pair) = _paired(gold, pairing, True), _paired(run, pairing, False)
     keys, others = keys_of_both((gold_pair, *_key_columns(level, gold)), (run_pair, *_key_columns(level, run)))
-    hit, extra = _among(keys, others), np.flatnonzero(~_among(others, keys))
+    hit, extra = _membership(keys, others), np.flatnonzero(~_membership(others, keys))
     yield gold_pair, 3 * number + np.where(hit, 0, 2), gold.type
     yield run_pair[extra], np.full(len(extra), 3 * number + 1), run.type[extra]
 
 
-def _paired(edits: _Taken, pairing: Pairing, is_gold: bool) -> tuple[_Taken, Ints]:
+def _paired(edits: _CountedEdits, pairing: Pairing, is_gold: bool) -> tuple[_CountedEdits, Ints]:
     """Each edit once for every annotator of the other side, and the number of that pair."""
     at = pairing.offsets[edits.sentence]
     if pairing.most == 1:

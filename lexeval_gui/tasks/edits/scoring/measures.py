@@ -185,7 +185,7 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
     return summarise(wanted, terms, counts, settings, dict(zip(counts.parts, of_parts, strict=True)))
 
 
-def _kept(counts: Counts, key: object, make: Callable[[], Term]) -> Term:
+def _memoised(counts: Counts, key: object, make: Callable[[], Term]) -> Term:
     """What no slider acts on is made once."""
     if key not in counts.memo:
         counts.memo[key] = make()
@@ -195,7 +195,7 @@ def _kept(counts: Counts, key: object, make: Callable[[], Term]) -> Term:
 
 def _column(name: str) -> Maker:
     def make(counts: Counts, settings: Settings) -> Term:
-        return _kept(counts, name, lambda: Term(counts.numbers(name), None, counts.weights))
+        return _memoised(counts, name, lambda: Term(counts.numbers(name), None, counts.weights))
 
     return make
 
@@ -219,18 +219,18 @@ def _annotated(level: str, kind: int) -> Maker:
     def make(counts: Counts, settings: Settings) -> Term:
         cells = counts.columns[level][:, :, kind]
         if cells.shape[1] == 1:
-            return _kept(counts, (level, kind), lambda: Term(cells[:, 0].astype(float), None, counts.weights))
-        values = cells[np.arange(len(cells)), _taken(counts, level, settings)]
+            return _memoised(counts, (level, kind), lambda: Term(cells[:, 0].astype(float), None, counts.weights))
+        values = cells[np.arange(len(cells)), _chosen_pairs(counts, level, settings)]
         return Term(values.astype(float), None, counts.weights)
 
     return make
 
 
-def _taken(counts: Counts, level: str, settings: Settings) -> np.ndarray:
+def _chosen_pairs(counts: Counts, level: str, settings: Settings) -> np.ndarray:
     """The pair of annotators taken in each row: [rows]. No two sentences share a row that is not all 0."""
     whole: Counts = counts.memo.get("whole", counts)
     slots = np.zeros(counts.rows, np.int64)
-    slots[counts.row_of] = m2_annotators.taken(whole, level, settings.number("m2_beta"))
+    slots[counts.row_of] = m2_annotators.chosen_pairs(whole, level, settings.number("m2_beta"))
     return slots
 
 

@@ -15,20 +15,20 @@ EXACT = 10
 Option = tuple[int, int, int]
 """A system edit that a gold edit may pair with: its place, the level, and the number of the pair."""
 
-Found = tuple[tuple[int, int, int], tuple[int, ...]]
+Matching = tuple[tuple[int, int, int], tuple[int, ...]]
 """Corrected, recognised, detected pairs; the system edit that each gold edit takes, negated: sooner is greater."""
 
 
 def one_to_one(pairs: Pairs) -> Mask:
     """Which pairs are kept, so that no edit is in two: bool [p]. Only aligned pairs (level > 0) are."""
     kept = pairs.level > 0
-    for group in _entangled(pairs):
+    for group in _connected_groups(pairs):
         kept[group] = False
         kept[_best(pairs, group)] = True
     return kept
 
 
-def _entangled(pairs: Pairs) -> list[Ints]:
+def _connected_groups(pairs: Pairs) -> list[Ints]:
     """The pairs that hang together through shared edits, where there are several: numbers of pairs, each ascending."""
     aligned = np.flatnonzero(pairs.level > 0)
     gold, system = (np.unique(rows[aligned], return_inverse=True)[1] for rows in (pairs.gold, pairs.system))
@@ -68,7 +68,7 @@ def _best(pairs: Pairs, group: Ints) -> list[int]:
     options: list[list[Option]] = [[] for _ in range(max(golds) + 1)]
     for place, option in zip(golds, zip(systems, levels, numbers, strict=True), strict=True):
         options[place].append(option)
-    return _searched(options) if max(systems) < EXACT else _assigned(options, max(systems) + 1)
+    return _exhaustive_matching(options) if max(systems) < EXACT else _assignment(options, max(systems) + 1)
 
 
 def _places(rows: Ints) -> list[int]:
@@ -78,15 +78,15 @@ def _places(rows: Ints) -> list[int]:
     return [place[row] for row in listed]
 
 
-def _searched(options: list[list[Option]]) -> list[int]:
+def _exhaustive_matching(options: list[list[Option]]) -> list[int]:
     """Try all: gold edits in file order, each with the earliest system edit that loses nothing."""
 
     @cache
-    def best(place: int, used: int) -> Found:
+    def best(place: int, used: int) -> Matching:
         if place == len(options):
             return (0, 0, 0), ()
         levels, taken = best(place + 1, used)
-        found: Found = levels, (-EXACT, *taken)
+        found: Matching = levels, (-EXACT, *taken)
         for other, level, _ in options[place]:
             if not used >> other & 1:
                 levels, taken = best(place + 1, used | 1 << other)
@@ -99,7 +99,7 @@ def _searched(options: list[list[Option]]) -> list[int]:
     return [known[-place] for known, place in zip(numbers, taken, strict=True) if -place in known]
 
 
-def _assigned(options: list[list[Option]], systems: int) -> list[int]:
+def _assignment(options: list[list[Option]], systems: int) -> list[int]:
     """Many edits on one place: the assignment problem, with weights that put levels before numbers; of equally good
     assignments the first by file order, as `_searched` has it.
 
@@ -117,11 +117,11 @@ def _assigned(options: list[list[Option]], systems: int) -> list[int]:
         for other, level, _ in there:
             weights[place, other] = sum(many**power for power in range(level))
     chosen = linear_sum_assignment(weights, maximize=True)[1]
-    first = _first_by_file_order(_as_good(weights, chosen), chosen, golds)
+    first = _first_by_file_order(_optimal_cells(weights, chosen), chosen, golds)
     return [known[other] for known, other in zip(numbers, first, strict=True) if other in known]
 
 
-def _as_good(weights: Ints, chosen: Ints) -> Mask:
+def _optimal_cells(weights: Ints, chosen: Ints) -> Mask:
     """Which pairs of row and column stand in some best assignment, if `chosen` [rows] is one: bool, as the weights.
 
     By prices of the columns: a best assignment is any that takes such pairs only for which no column offers a row more
@@ -148,7 +148,7 @@ def _first_by_file_order(equal: Mask, chosen: Ints, golds: int) -> list[int]:
             free[columns[gold - 1]] = False
         if int(np.argmax(equal[gold] & free)) == columns[gold]:
             continue
-        onward = _giving_way(equal, columns, gold)
+        onward = _alternating_rows(equal, columns, gold)
         reached = np.zeros(len(columns), np.bool_)
         reached[[columns[gold], *(columns[row] for row in onward)]] = True
         owners = {column: row for row, column in enumerate(columns)}
@@ -160,7 +160,7 @@ def _first_by_file_order(equal: Mask, chosen: Ints, golds: int) -> list[int]:
     return columns[:golds]
 
 
-def _giving_way(equal: Mask, columns: list[int], gold: int) -> dict[int, int]:
+def _alternating_rows(equal: Mask, columns: list[int], gold: int) -> dict[int, int]:
     """The later rows whose columns a row can have, each with the column that it takes instead: one after the other they
     move up, the last to the column that the row leaves."""
     onward: dict[int, int] = {}

@@ -16,12 +16,12 @@ from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.scoring.measures import HOO_LEVELS, MEASURES
 from lexeval_gui.tasks.edits.showing.fragment import (
     LETTERS,
-    Beginning,
-    Facing,
-    Seen,
-    Shown,
-    facing,
-    gold_alone,
+    Excerpt,
+    FragmentComparison,
+    FragmentText,
+    ShownEdit,
+    compare_fragment,
+    gold_edits,
     m2_slot,
 )
 from lexeval_gui.tasks.edits.showing.reasons import shortened, why_gold, why_left_over, why_spurious
@@ -38,9 +38,9 @@ def blocks(
     dataset: EditsDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> list[Block]:
     """The text with its edits (where there is a text), a table of pairs for each system, the arithmetic."""
-    begun = Beginning.of(dataset, item, systems, MOST_EDITS, SHOWN_EDITS)
-    shown = Shown.of(dataset, item)
-    faced = {system: facing(dataset, item, system, counts[system], settings, begun) for system in systems}
+    begun = Excerpt.of(dataset, item, systems, MOST_EDITS, SHOWN_EDITS)
+    shown = FragmentText.of(dataset, item)
+    faced = {system: compare_fragment(dataset, item, system, counts[system], settings, begun) for system in systems}
     names = {system: dataset.systems[system].name for system in systems}
     picture: list[Block] = []
     if shown.parts:
@@ -55,12 +55,16 @@ def blocks(
 
 
 def _text(
-    dataset: EditsDataset, item: int, shown: Shown, faced: Mapping[int, Facing], names: Mapping[int, str],
-    begun: Beginning | None,
-) -> Edits:  # fmt: skip
+    dataset: EditsDataset,
+    item: int,
+    shown: FragmentText,
+    faced: Mapping[int, FragmentComparison],
+    names: Mapping[int, str],
+    begun: Excerpt | None,
+) -> Edits:
     golds = {gold.place: gold for found in faced.values() for gold in found.listed_golds}
     if not faced:
-        golds = {gold.place: gold for gold in gold_alone(dataset, item, begun)}
+        golds = {gold.place: gold for gold in gold_edits(dataset, item, begun)}
     marks = [_gold_mark(gold, shown, faced, names) for _, gold in sorted(golds.items())]
     marks += [
         _system_mark(system, names[system], edit, found, shown)
@@ -77,7 +81,7 @@ def _text(
     return Edits("text", shown.text[:end], made, lanes, breaks, f"{some}; {heading}")
 
 
-def _heading(faced: Mapping[int, Facing], names: Mapping[int, str]) -> str:
+def _heading(faced: Mapping[int, FragmentComparison], names: Mapping[int, str]) -> str:
     below = " and ".join(names.values())
     words = ["gold above" + (f", {below} below" if below else "")]
     who = {names[system]: found.annotator for system, found in faced.items() if found.annotator is not None}
@@ -89,17 +93,19 @@ def _heading(faced: Mapping[int, Facing], names: Mapping[int, str]) -> str:
     return ", ".join([*words, *([f"{aside:,} of other types put aside"] if aside else [])])
 
 
-def gold_ref(edit: Seen) -> Ref:
+def gold_ref(edit: ShownEdit) -> Ref:
     """The name of a gold edit of the fragment."""
     return "gold", edit.place
 
 
-def edit_ref(name: str, edit: Seen) -> Ref:
+def edit_ref(name: str, edit: ShownEdit) -> Ref:
     """The name of a system's edit of the fragment."""
     return "edit", name, edit.place
 
 
-def _gold_mark(gold: Seen, shown: Shown, faced: Mapping[int, Facing], names: Mapping[int, str]) -> Mark | None:
+def _gold_mark(
+    gold: ShownEdit, shown: FragmentText, faced: Mapping[int, FragmentComparison], names: Mapping[int, str]
+) -> Mark | None:
     statuses: list[Status] = [
         LETTERS[found.levels[gold.place]] if gold.place in found.levels else "" for found in faced.values()
     ]
@@ -111,14 +117,16 @@ def _gold_mark(gold: Seen, shown: Shown, faced: Mapping[int, Facing], names: Map
     return _mark(gold, shown, _corrections(gold), None, tuple(statuses), gold_ref(gold), partners)
 
 
-def _system_mark(system: int, name: str, edit: Seen, found: Facing, shown: Shown) -> Mark | None:
+def _system_mark(
+    system: int, name: str, edit: ShownEdit, found: FragmentComparison, shown: FragmentText
+) -> Mark | None:
     partners = tuple(gold_ref(found.golds[link.gold]) for link in found.of_edit(edit.place))
     ref, statuses = edit_ref(name, edit), (found.status(edit.place),)
     return _mark(edit, shown, _first_correction(edit), system, statuses, ref, partners)
 
 
 def _mark(
-    edit: Seen, shown: Shown, label: str, system: int | None, statuses: tuple[Status, ...], ref: Ref,
+    edit: ShownEdit, shown: FragmentText, label: str, system: int | None, statuses: tuple[Status, ...], ref: Ref,
     partners: tuple[Ref, ...],
 ) -> Mark | None:  # fmt: skip
     """A mark; None for an edit of a part that the text does not have."""
@@ -142,18 +150,18 @@ def _correction(text: str) -> str:
     return text if text.strip() else "␣" if text else "✕"
 
 
-def _corrections(gold: Seen) -> str:
+def _corrections(gold: ShownEdit) -> str:
     return " / ".join(map(_correction, gold.corrections)) or ("any" if gold.any_right else "?")
 
 
-def _first_correction(edit: Seen) -> str:
+def _first_correction(edit: ShownEdit) -> str:
     return "?" if edit.first is None else _correction(edit.first)
 
 
 # -- the pairs --------------------------------------------------------------------------------------------------------
 
 
-def _pairs(system: int, name: str, found: Facing, shown: Shown, settings: Settings) -> Pairs:
+def _pairs(system: int, name: str, found: FragmentComparison, shown: FragmentText, settings: Settings) -> Pairs:
     """A row for each gold edit and each spurious or left-over edit of the system, in the order of the text."""
     lone = [edit for edit in found.listed_edits if found.status(edit.place) in ("S", "")]
     rows = [(_order(gold, shown), _gold_pair(gold, name, found, shown, settings)) for gold in found.listed_golds]
@@ -162,7 +170,7 @@ def _pairs(system: int, name: str, found: Facing, shown: Shown, settings: Settin
     return Pairs("pairs of", system, name, pairs, _note(found, len(pairs)), found.counts)
 
 
-def _note(found: Facing, listed: int) -> str:
+def _note(found: FragmentComparison, listed: int) -> str:
     """How many there are of each status, and how many of them are not listed."""
     counts = sorted(found.counts, key=lambda count: "CRDMS".index(count[0]))
     said = " · ".join(f"{letter} {count}" for letter, count in counts if count)
@@ -170,28 +178,28 @@ def _note(found: Facing, listed: int) -> str:
     return "; ".join(filter(None, [said or "no edits", f"{left:,} more are not shown" if left > 0 else ""]))
 
 
-def _order(edit: Seen, shown: Shown) -> tuple[int, int, int]:
+def _order(edit: ShownEdit, shown: FragmentText) -> tuple[int, int, int]:
     span = shown.span(edit)
     return (*span, edit.place) if span is not None else (len(shown.text) + edit.start, edit.end, edit.place)
 
 
-def _gold_pair(gold: Seen, name: str, found: Facing, shown: Shown, settings: Settings) -> Pair:
+def _gold_pair(gold: ShownEdit, name: str, found: FragmentComparison, shown: FragmentText, settings: Settings) -> Pair:
     edits = [found.edits[link.edit] for link in found.of_gold(gold.place)]
     return Pair(
-        LETTERS[found.levels[gold.place]], types.shown(gold.type or ""), _said(gold, shown, _corrections(gold)),
-        "; ".join(_said(edit, shown, _first_correction(edit)) for edit in edits) or NOTHING,
+        LETTERS[found.levels[gold.place]], types.shown(gold.type or ""), _edit_text(gold, shown, _corrections(gold)),
+        "; ".join(_edit_text(edit, shown, _first_correction(edit)) for edit in edits) or NOTHING,
         why_gold(gold.place, found, shown, settings), gold_ref(gold), tuple(edit_ref(name, edit) for edit in edits),
     )  # fmt: skip
 
 
-def _lone_pair(edit: Seen, name: str, found: Facing, shown: Shown, settings: Settings) -> Pair:
+def _lone_pair(edit: ShownEdit, name: str, found: FragmentComparison, shown: FragmentText, settings: Settings) -> Pair:
     status = found.status(edit.place)
     why = why_spurious(edit.place, found, settings) if status else why_left_over(edit.place, found)
-    line = _said(edit, shown, _first_correction(edit))
+    line = _edit_text(edit, shown, _first_correction(edit))
     return Pair(status, types.shown(edit.type or ""), NOTHING, line, why, edit_ref(name, edit))
 
 
-def _said(edit: Seen, shown: Shown, correction: str) -> str:
+def _edit_text(edit: ShownEdit, shown: FragmentText, correction: str) -> str:
     """An edit in a line: `at → in  24–26`, `+ the  82`, `the → ✕  134–138`."""
     if edit.inserts:
         return f"+ {correction.strip()}  {edit.start}"

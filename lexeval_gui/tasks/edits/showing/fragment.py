@@ -33,7 +33,7 @@ LETTERS: dict[int, Status] = {MISSED: "M", DETECTED: "D", RECOGNISED: "R", CORRE
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ShownEdit:
     """An edit as it is shown: `place` its number in the fragment, `start` and `end` as counted, code points of its part
     (`part`, a name; None where none is given) in M2 as well; `type` None where none is given."""
 
@@ -69,7 +69,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Beginning:
+class Excerpt:
     """The edits with which a long fragment begins, by place: those of the gold, and of each system, that are listed,
     and those that are looked at: a few more. `hidden`: how many of all are not listed."""
 
@@ -78,7 +78,7 @@ class Beginning:
     hidden: int = 0
 
     @classmethod
-    def of(cls, dataset: EditsDataset, item: int, systems: Sequence[int], most: int, shown: int) -> Beginning | None:
+    def of(cls, dataset: EditsDataset, item: int, systems: Sequence[int], most: int, shown: int) -> Excerpt | None:
         """The first `shown` edits in the order of the text, of gold and systems together; None if there are no more
         than `most`."""
         sides: dict[int | None, EditSet] = {None: dataset.gold} | {system: dataset.runs[system] for system in systems}
@@ -102,18 +102,18 @@ class Beginning:
 
 
 @dataclass(frozen=True)
-class Facing:
+class FragmentComparison:
     """The edits of gold and of one system that count in a fragment, by place. `levels` says what became of each gold
     edit, `links` which edits are aligned, `spurious` which of the system's are; `put_aside` are of other types. Of a
     long fragment these are the edits of its beginning, of which not all are listed; `counts` are those of all."""
 
-    golds: dict[int, Seen]
-    edits: dict[int, Seen]
+    golds: dict[int, ShownEdit]
+    edits: dict[int, ShownEdit]
     levels: dict[int, int]
     links: tuple[Link, ...]
     spurious: frozenset[int]
-    listed_golds: list[Seen]
-    listed_edits: list[Seen]
+    listed_golds: list[ShownEdit]
+    listed_edits: list[ShownEdit]
     put_aside: int = 0
     annotator: int | None = None
     m2: bool = False
@@ -136,16 +136,16 @@ class Facing:
         return _grouped(sorted(self.links, key=lambda link: (-link.level, link.gold)), "edit")
 
     @cached_property
-    def gold_places(self) -> Places:
+    def gold_places(self) -> SpanIndex:
         """The gold edits by where they stand."""
-        return Places.of(self.golds.values())
+        return SpanIndex.of(self.golds.values())
 
     @cached_property
-    def edit_places(self) -> Places:
+    def edit_places(self) -> SpanIndex:
         """The system's edits by where they stand."""
-        return Places.of(self.edits.values())
+        return SpanIndex.of(self.edits.values())
 
-    def is_linked(self, edit: Seen, name: str) -> bool:
+    def is_linked(self, edit: ShownEdit, name: str) -> bool:
         """Whether an edit, `gold` or `edit` by name, is aligned with another one."""
         return edit.place in (self._of_golds if name == "gold" else self._of_edits)
 
@@ -158,7 +158,7 @@ class Facing:
 
 
 @dataclass(frozen=True)
-class Shown:
+class FragmentText:
     """The text of a fragment: its `parts` one after the other, each with where it begins and where it ends."""
 
     text: str
@@ -166,7 +166,7 @@ class Shown:
     breaks: tuple[int, ...]
 
     @classmethod
-    def of(cls, dataset: EditsDataset, item: int) -> Shown:
+    def of(cls, dataset: EditsDataset, item: int) -> FragmentText:
         """The text of one fragment; without sources an empty one, of no parts."""
         text, parts, breaks = "", {}, []
         for row in dataset.text_rows(item):
@@ -176,19 +176,19 @@ class Shown:
             parts[name] = start, len(text)
         return cls(text, parts, tuple(sorted(set(breaks) - {0})))
 
-    def span(self, edit: Seen) -> tuple[int, int] | None:
+    def span(self, edit: ShownEdit) -> tuple[int, int] | None:
         """Where an edit stands in the text, at the end of its part if beyond it; None where there is no such part."""
         if edit.part not in self.parts:
             return None
         base, end = self.parts[edit.part]
         return min(base + max(edit.start, 0), end), min(base + max(edit.end, 0), end)
 
-    def under(self, edit: Seen) -> str:
+    def under(self, edit: ShownEdit) -> str:
         """The text that an edit covers; what its file says where there is no text."""
         span = self.span(edit)
         return edit.original if span is None else self.text[span[0] : span[1]]
 
-    def before(self, edit: Seen) -> str:
+    def before(self, edit: ShownEdit) -> str:
         """The text of its part up to where an edit begins."""
         span = self.span(edit)
         return "" if span is None else self.text[self.parts[edit.part][0] : span[0]]
@@ -202,25 +202,25 @@ def _grouped(links: Sequence[Link], side: str) -> dict[int, list[Link]]:
 
 
 @dataclass(frozen=True)
-class Places:
+class SpanIndex:
     """Edits of one side by where they stand: for each part those that begin first, and how far any of them reaches."""
 
-    sorted: dict[str | None, list[Seen]]
+    sorted: dict[str | None, list[ShownEdit]]
     reach: dict[str | None, list[int]]
-    spans: dict[tuple[int, int], list[Seen]]
+    spans: dict[tuple[int, int], list[ShownEdit]]
 
     @classmethod
-    def of(cls, edits: Iterable[Seen]) -> Places:
+    def of(cls, edits: Iterable[ShownEdit]) -> SpanIndex:
         """All these edits."""
-        found: dict[str | None, list[Seen]] = {}
-        spans: dict[tuple[int, int], list[Seen]] = {}
+        found: dict[str | None, list[ShownEdit]] = {}
+        spans: dict[tuple[int, int], list[ShownEdit]] = {}
         for edit in sorted(edits, key=lambda edit: (edit.start, edit.place)):
             found.setdefault(edit.part, []).append(edit)
             spans.setdefault((edit.start, edit.end), []).append(edit)
         reach = {part: list(accumulate((edit.end for edit in own), max)) for part, own in found.items()}
         return cls(found, reach, spans)
 
-    def near(self, edit: Seen, most: int = 0) -> list[Seen]:
+    def near(self, edit: ShownEdit, most: int = 0) -> list[ShownEdit]:
         """The edits of the same part that are no more than `most` characters away (0: that touch or overlap)."""
         own = self.sorted.get(edit.part, [])
         first = bisect_left(self.reach.get(edit.part, []), edit.start - most)
@@ -232,13 +232,13 @@ class Places:
         return any(edit.part == part for edit in self.spans.get(span, ()))
 
 
-def facing(
-    dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings, begun: Beginning | None = None
-) -> Facing:
+def compare_fragment(
+    dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings, begun: Excerpt | None = None
+) -> FragmentComparison:
     """What became of the edits of one fragment (M2: sentence) under the settings in force, or of those with which it
     begins."""
     if dataset.kind == "m2":
-        return _facing_m2(dataset, item, system, counts, settings, begun)
+        return _compare_sentence(dataset, item, system, counts, settings, begun)
     compared = compare(dataset, system, settings, np.array([item]))
     grades = grade(compared, settings)
     gold, run = dataset.gold, dataset.runs[system]
@@ -255,17 +255,17 @@ def facing(
         ours, status = ours[kept], status[kept]
         kept = _of(theirs, begun.known[system], second) | np.isin(theirs, pairs.system)
         theirs, spurious = theirs[kept], spurious[kept]
-    golds = {place: _seen(gold, first, place) for place in (ours - first).tolist()}
-    edits = {place: _seen(run, second, place) for place in (theirs - second).tolist()}
+    golds = {place: _shown_edit(gold, first, place) for place in (ours - first).tolist()}
+    edits = {place: _shown_edit(run, second, place) for place in (theirs - second).tolist()}
     links = zip((pairs.gold - first).tolist(), (pairs.system - second).tolist(), pairs.level.tolist(), strict=True)
-    return Facing(
+    return FragmentComparison(
         golds, edits, dict(zip(golds, status.tolist(), strict=True)), tuple(Link(*link) for link in links),
         frozenset((theirs[spurious] - second).tolist()), _listed(golds, begun, None), _listed(edits, begun, system),
         put_aside, counts=tally,
     )  # fmt: skip
 
 
-def _listed(edits: dict[int, Seen], begun: Beginning | None, side: int | None) -> list[Seen]:
+def _listed(edits: dict[int, ShownEdit], begun: Excerpt | None, side: int | None) -> list[ShownEdit]:
     return [edit for place, edit in edits.items() if begun is None or place in begun.listed[side]]
 
 
@@ -278,18 +278,18 @@ def _tally(levels: Ints, spurious: int) -> tuple[tuple[Status, int], ...]:
     return (*((letter, int((levels == level).sum())) for level, letter in LETTERS.items()), ("S", spurious))
 
 
-def gold_alone(dataset: EditsDataset, item: int, begun: Beginning | None = None) -> list[Seen]:
+def gold_edits(dataset: EditsDataset, item: int, begun: Excerpt | None = None) -> list[ShownEdit]:
     """The gold edits of a fragment, where no system is shown (M2: those of all annotators)."""
     rows = dataset.gold.rows(item)
     places = range(len(rows)) if begun is None else sorted(begun.listed[None])
-    found = [_seen(dataset.gold, rows.start, place) for place in places]
+    found = [_shown_edit(dataset.gold, rows.start, place) for place in places]
     return _as_characters(dataset, item, found) if dataset.kind == "m2" else found
 
 
-def _seen(side: EditSet, first: int, place: int) -> Seen:
+def _shown_edit(side: EditSet, first: int, place: int) -> ShownEdit:
     row = row_of(side.edits, first + place)
     any_right = row.state == ANY or (row.state == NONE_GIVEN and not row.optional)
-    return Seen(
+    return ShownEdit(
         place, row.name, row.part, row.type or None, row.start, row.end, row.original or "", row.corrections,
         any_right, row.optional,
     )  # fmt: skip
@@ -298,15 +298,15 @@ def _seen(side: EditSet, first: int, place: int) -> Seen:
 # -- M2 ---------------------------------------------------------------------------------------------------------------
 
 
-def _facing_m2(
-    dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings, begun: Beginning | None
-) -> Facing:
+def _compare_sentence(
+    dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings, begun: Excerpt | None
+) -> FragmentComparison:
     """At the M2 levels: an equal span and correction is corrected, an equal span with the type recognised, an equal
     span detected; of the annotators that span-based correction takes."""
     hypothesis, reference = _annotators(dataset, item, system, counts, settings)
     sides = (dataset.gold, reference), (dataset.runs[system], hypothesis)
     golds, edits = (_of_annotator(side, item, annotator, settings) for side, annotator in sides)
-    at = Places.of(edits).spans
+    at = SpanIndex.of(edits).spans
     links = tuple(
         Link(gold.place, edit.place, _m2_level(gold, edit))
         for gold in golds
@@ -325,13 +325,13 @@ def _facing_m2(
         links = tuple(link for link in links if link.gold in kept[0] and link.edit in kept[1])
         levels = {gold.place: levels[gold.place] for gold in golds}
     ours, theirs = ({edit.place: edit for edit in _as_characters(dataset, item, side)} for side in (golds, edits))
-    return Facing(
+    return FragmentComparison(
         ours, theirs, levels, links, spurious, _listed(ours, begun, None), _listed(theirs, begun, system), 0,
         reference, True, tally,
     )  # fmt: skip
 
 
-def _m2_level(gold: Seen, edit: Seen) -> int:
+def _m2_level(gold: ShownEdit, edit: ShownEdit) -> int:
     if gold.first == edit.first and m2_levels.UNKNOWN not in (gold.type, edit.type):
         return CORRECTED
     return RECOGNISED if gold.type == edit.type else DETECTED
@@ -349,17 +349,17 @@ def _annotators(
 
 def m2_slot(counts: Counts, item: int, settings: Settings) -> int:
     """Which pair of annotators span-based correction takes in a sentence."""
-    return int(m2_annotators.taken(counts, "cs", settings.number("m2_beta"))[item])
+    return int(m2_annotators.chosen_pairs(counts, "cs", settings.number("m2_beta"))[item])
 
 
-def _of_annotator(side: EditSet, item: int, annotator: int | None, settings: Settings) -> list[Seen]:
+def _of_annotator(side: EditSet, item: int, annotator: int | None, settings: Settings) -> list[ShownEdit]:
     rows, edits = side.rows(item), side.edits
     wanted = types.filtered(edits.type, settings["types"])[rows]
     own = wanted & (edits.annotator[rows] == annotator) & (edits.start[rows] >= 0)
-    return [_seen(side, rows.start, place) for place in np.flatnonzero(own).tolist()]
+    return [_shown_edit(side, rows.start, place) for place in np.flatnonzero(own).tolist()]
 
 
-def _as_characters(dataset: EditsDataset, item: int, edits: Sequence[Seen]) -> list[Seen]:
+def _as_characters(dataset: EditsDataset, item: int, edits: Sequence[ShownEdit]) -> list[ShownEdit]:
     """Edits of tokens as edits of the text in which blanks join them."""
     text, part = dataset.part_texts[item], dataset.part_names[item]
     tokens, none = Tokens(Strings.of([text])), np.zeros(1, np.int64)

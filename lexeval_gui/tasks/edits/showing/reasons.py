@@ -9,7 +9,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, RECOGNISED
 from lexeval_gui.tasks.edits.scoring.m2_levels import UNKNOWN
-from lexeval_gui.tasks.edits.showing.fragment import Facing, Seen, Shown
+from lexeval_gui.tasks.edits.showing.fragment import FragmentComparison, FragmentText, ShownEdit
 
 NEAR = 3
 """An edit at most so many characters away is named as the nearest."""
@@ -17,7 +17,7 @@ LONGEST = 30
 """Characters of a text that a reason quotes."""
 
 
-def why_gold(place: int, facing: Facing, shown: Shown, settings: Settings) -> str:
+def why_gold(place: int, facing: FragmentComparison, shown: FragmentText, settings: Settings) -> str:
     """Why a gold edit is not one level higher; "" if it is corrected."""
     gold, links = facing.golds[place], facing.of_gold(place)
     level = facing.levels[place]
@@ -33,7 +33,7 @@ def why_gold(place: int, facing: Facing, shown: Shown, settings: Settings) -> st
     return _why_not_recognised(gold, edit, shown)
 
 
-def why_spurious(place: int, facing: Facing, settings: Settings) -> str:
+def why_spurious(place: int, facing: FragmentComparison, settings: Settings) -> str:
     """Why a system's edit is spurious."""
     edit = facing.edits[place]
     links = facing.of_edit(place)
@@ -43,7 +43,7 @@ def why_spurious(place: int, facing: Facing, settings: Settings) -> str:
     return _nearest_word(edit, facing, "gold", settings) or "no gold edit overlaps"
 
 
-def why_left_over(place: int, facing: Facing) -> str:
+def why_left_over(place: int, facing: FragmentComparison) -> str:
     """Why a system's edit that is neither spurious nor paired earns nothing."""
     edit = facing.edits[place]
     taken = [gold for gold in _by_place(facing.gold_places.near(edit)) if facing.of_gold(gold.place)]
@@ -53,7 +53,7 @@ def why_left_over(place: int, facing: Facing) -> str:
     return "aligned only from the system's side; spurious is one-way"
 
 
-def _why_not_at_m2(gold: Seen, edit: Seen) -> str:
+def _why_not_at_m2(gold: ShownEdit, edit: ShownEdit) -> str:
     """At the M2 levels an equal span is not corrected for its correction alone, where case and blanks count."""
     if UNKNOWN in (gold.type, edit.type):
         return "no correction is right for an error of type UNK"
@@ -64,7 +64,7 @@ def _why_not_at_m2(gold: Seen, edit: Seen) -> str:
 # -- not corrected ----------------------------------------------------------------------------------------------------
 
 
-def _why_not_corrected(gold: Seen, edit: Seen) -> str:
+def _why_not_corrected(gold: ShownEdit, edit: ShownEdit) -> str:
     said, right = edit.first, gold.corrections
     if said is None:
         return "gives no correction"
@@ -89,7 +89,7 @@ def _without_blanks(text: str) -> str:
 # -- not recognised ---------------------------------------------------------------------------------------------------
 
 
-def _why_not_recognised(gold: Seen, edit: Seen, shown: Shown) -> str:
+def _why_not_recognised(gold: ShownEdit, edit: ShownEdit, shown: FragmentText) -> str:
     if (gold.start, gold.end) == (edit.start, edit.end):
         return _types_differ(gold, edit)
     if gold.inserts:
@@ -105,12 +105,12 @@ def _why_not_recognised(gold: Seen, edit: Seen, shown: Shown) -> str:
     return f"overlaps by {shared} of {_characters(gold.end - gold.start)}"
 
 
-def _types_differ(gold: Seen, edit: Seen) -> str:
+def _types_differ(gold: ShownEdit, edit: ShownEdit) -> str:
     own = "no type" if edit.type is None else f"type {edit.type}"
     return f"{own}, gold {types.shown(gold.type or '')}"
 
 
-def _around_an_insertion(gold: Seen, edit: Seen, shown: Shown) -> str:
+def _around_an_insertion(gold: ShownEdit, edit: ShownEdit, shown: FragmentText) -> str:
     covered = f"the span covers {quoted(shown.under(edit))} too"
     if edit.start < gold.start < edit.end:
         return f"{covered}; the gold inserts inside it"
@@ -120,7 +120,7 @@ def _around_an_insertion(gold: Seen, edit: Seen, shown: Shown) -> str:
     return f"{covered}; {side} with the gold correction"
 
 
-def _blank_apart(gold: Seen, edit: Seen, shown: Shown) -> str:
+def _blank_apart(gold: ShownEdit, edit: ShownEdit, shown: FragmentText) -> str:
     """Where spans differ by a blank at an end only."""
     ours, theirs = shown.under(gold), shown.under(edit)
     if ours.strip(" ") != theirs.strip(" ") or not ours.strip(" ") or abs(gold.start - edit.start) > len(ours):
@@ -136,7 +136,7 @@ def _characters(count: int) -> str:
 # -- missed, spurious -------------------------------------------------------------------------------------------------
 
 
-def _why_missed(gold: Seen, facing: Facing, shown: Shown, settings: Settings) -> str:
+def _why_missed(gold: ShownEdit, facing: FragmentComparison, shown: FragmentText, settings: Settings) -> str:
     taken = [edit for edit in _by_place(facing.edit_places.near(gold)) if facing.of_edit(edit.place)]
     if taken and settings["pairing"] == "one-to-one":
         return f"edit {taken[0].index} is paired with gold {facing.golds[facing.of_edit(taken[0].place)[0].gold].index}"
@@ -144,11 +144,11 @@ def _why_missed(gold: Seen, facing: Facing, shown: Shown, settings: Settings) ->
     return as_bytes or _nearest_word(gold, facing, "edit", settings) or "no edit here"
 
 
-def _by_place(edits: Iterable[Seen]) -> list[Seen]:
+def _by_place(edits: Iterable[ShownEdit]) -> list[ShownEdit]:
     return sorted(edits, key=lambda edit: edit.place)
 
 
-def _nearest_word(edit: Seen, facing: Facing, name: str, settings: Settings) -> str:
+def _nearest_word(edit: ShownEdit, facing: FragmentComparison, name: str, settings: Settings) -> str:
     """What is said of the edit on the other side that comes nearest; "" if none is near."""
     others = facing.gold_places if name == "gold" else facing.edit_places
     touching = _by_place(others.near(edit))
@@ -164,15 +164,15 @@ def _nearest_word(edit: Seen, facing: Facing, name: str, settings: Settings) -> 
     return ""
 
 
-def _part(edit: Seen) -> str:
+def _part(edit: ShownEdit) -> str:
     return "no part" if edit.part is None else f"part {edit.part}"
 
 
-def _distance(one: Seen, other: Seen) -> int:
+def _distance(one: ShownEdit, other: ShownEdit) -> int:
     return max(one.start - other.end, other.start - one.end, 0)
 
 
-def _touching(edit: Seen, other: Seen, name: str, settings: Settings) -> str:
+def _touching(edit: ShownEdit, other: ShownEdit, name: str, settings: Settings) -> str:
     """Two edits that touch and are not aligned: which rule keeps them apart."""
     gold, system = (other, edit) if name == "gold" else (edit, other)
     overlap = min(gold.end, system.end) - max(gold.start, system.start) > 0
@@ -188,7 +188,7 @@ def _touching(edit: Seen, other: Seen, name: str, settings: Settings) -> str:
     return f"touches {name} {other.index}, but shares no character"
 
 
-def _apart_at_insertion(gold: Seen, system: Seen, name: str, other: Seen, settings: Settings) -> str:
+def _apart_at_insertion(gold: ShownEdit, system: ShownEdit, name: str, other: ShownEdit, settings: Settings) -> str:
     if settings["insertions"] == "identical":
         return f"touches {name} {other.index}: an insertion aligns with an insertion only"
     if settings["insertions"] == "inside":
@@ -199,7 +199,7 @@ def _apart_at_insertion(gold: Seen, system: Seen, name: str, other: Seen, settin
     return f"touches {name} {other.index}, but {said} does not {side} with {wanted or 'its correction'}"
 
 
-def _as_bytes(gold: Seen, stands: Callable[[tuple[int, int]], bool], shown: Shown) -> str:
+def _as_bytes(gold: ShownEdit, stands: Callable[[tuple[int, int]], bool], shown: FragmentText) -> str:
     """Whether an edit stands where the gold's offsets would be, were they counted in bytes or UTF-16."""
     if shown.text.isascii():
         return ""

@@ -28,7 +28,7 @@ SPURIOUS = WORDS.index("spurious")
 
 
 @dataclass(frozen=True)
-class Fates:
+class EditStatuses:
     """The gold edits that count (`golds`, rows of the gold) with the `level` of each, and the edits of the system that
     no gold edit stands for (`lone`, rows of the run): `spurious` bool [lone], or left over by a one-to-one pairing."""
 
@@ -45,11 +45,11 @@ def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings
     beta = settings["m2_beta"] if dataset.kind == "m2" else ""
     known: tuple[str, Parts] | None = counts.memo.get("parts")
     if known is None or known[0] != beta:
-        known = counts.memo["parts"] = beta, _made(dataset, system, counts, settings)
+        known = counts.memo["parts"] = beta, _statuses_of(dataset, system, counts, settings)
     return known[1]
 
 
-def _made(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
+def _statuses_of(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
     gold, run = dataset.gold, dataset.runs[system]
     fates = _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
     status = np.concatenate((CORRECTED - fates.level, np.where(fates.spurious, SPURIOUS, -1)))
@@ -67,22 +67,24 @@ def _made(dataset: EditsDataset, system: int, counts: Counts, settings: Settings
     return Parts(row_of, {"status": Labels(status, WORDS), "type": type_}, ref)
 
 
-def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> Fates:
+def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> EditStatuses:
     compared = compare(dataset, system, settings)
     grades = grade(compared, settings)
     met = np.zeros(len(compared.system), np.bool_)
     met[grades.pairs.system] = True
     lone = compared.systems[~met[compared.systems] | grades.spurious[compared.systems]]
-    return Fates(compared.golds, grades.status[compared.golds], lone, grades.spurious[lone])
+    return EditStatuses(compared.golds, grades.status[compared.golds], lone, grades.spurious[lone])
 
 
-def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Fates:
+def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> EditStatuses:
     """As `facing` has it of one sentence: by equal spans, of the annotators that span-based correction takes."""
     gold, run = dataset.gold, dataset.runs[system]
-    slots = m2_annotators.taken(counts, "cs", settings.number("m2_beta")).astype(np.int64)  # by span-based correction
+    slots = m2_annotators.chosen_pairs(counts, "cs", settings.number("m2_beta")).astype(
+        np.int64
+    )  # by span-based correction
     refs = np.maximum(gold.present.lengths, 1)
-    golds = _own(gold, slots % refs, settings)
-    edits = _own(run, slots // refs, settings)
+    golds = _rows_of_annotators(gold, slots % refs, settings)
+    edits = _rows_of_annotators(run, slots // refs, settings)
     columns = [_keys(side, rows) for side, rows in ((gold, golds), (run, edits))]
     chosen = ((0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 4))
     span, correction, kind = (keys_of_both(*([c[i] for i in of] for c in columns)) for of in chosen)
@@ -93,10 +95,10 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     level[np.isin(kind[0], kind[1])] = RECOGNISED
     level[right] = CORRECTED
     lone = edits[~np.isin(span[1], span[0])]
-    return Fates(golds, level, lone, np.ones(len(lone), np.bool_))
+    return EditStatuses(golds, level, lone, np.ones(len(lone), np.bool_))
 
 
-def _own(side: EditSet, slot: Ints, settings: Settings) -> NDArray[np.int64]:
+def _rows_of_annotators(side: EditSet, slot: Ints, settings: Settings) -> NDArray[np.int64]:
     """The edits that count of one annotator of each sentence, by its place among those present."""
     edits, present, chosen = side.edits, side.present, np.full(len(slot), -1)
     some = np.flatnonzero(present.lengths)

@@ -13,7 +13,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Parameter, Settings, Text
 from lexeval_gui.core.problems import Findings, unreadable
 from lexeval_gui.core.task import Part, Role
-from lexeval_gui.core.vocabulary import Vocabulary, repeated
+from lexeval_gui.core.vocabulary import Vocabulary, duplicates
 from lexeval_gui.tasks.generation.messages import printable
 from lexeval_gui.tasks.generation.parts import Reference, Sentences
 from lexeval_gui.tasks.generation.reading import conllu, plain_text, ratings_file
@@ -98,7 +98,7 @@ def _conllu(path: str, text: bytes, job: Job, whole: bool) -> Reference:
         first = next((f": {problem.message}" for problem in findings.problems()), "")
         raise unreadable(path, "no-words", f"holds no word that can be read{first}", int(words.lines[0]))
     job.step(0.85, "looking at trees")
-    ids = _unique(words, findings)
+    ids = _unique_ids(words, findings)
     valid = valid_trees(words, lambda row: f"'{printable(ids.raw(row))}'", findings)
     for row in np.flatnonzero(np.diff(words.offsets) == 0).tolist():
         message = f"sentence '{printable(ids.raw(row))}' has no words, and no score"
@@ -116,10 +116,10 @@ def _whole_sentences(text: bytes) -> bytes:
     return text[: last + 2] if last >= 0 else text
 
 
-def _unique(words: conllu.Words, findings: Findings) -> Strings:
+def _unique_ids(words: conllu.Words, findings: Findings) -> Strings:
     """The sent_id of each sentence, or its number; one that stood before gets `#2`, `#3` …"""
     ids = Strings.of(known or str(row).encode() for row, known in enumerate(words.ids, 1))
-    again = repeated(ids)
+    again = duplicates(ids)
     if not again:
         return ids
     taken, names, counts = set(words.ids), list(ids), dict[str, int]()

@@ -113,7 +113,7 @@ class _Piece:
             blank[row] = not self.text[starts[row] : ends[row]].strip()
         plain, columns = _plain(buffer, starts, ends, ~blank & ~comment)
         for row in np.flatnonzero(~blank & ~comment & ~plain).tolist():
-            self._odd(row, self.text[starts[row] : ends[row]], int(starts[row]))
+            self._parse_odd_line(row, self.text[starts[row] : ends[row]], int(starts[row]))
         rows = np.flatnonzero(plain)
         table = np.concatenate(
             [np.stack([rows, *columns]), np.array(self.odd_words, np.int64).reshape(-1, 5).T], axis=1
@@ -122,7 +122,7 @@ class _Piece:
             table = table[:, np.argsort(table[0], kind="stable")]
         return self._sentences(buffer, blank, comment, starts, ends, table)
 
-    def _odd(self, row: int, line: bytes, start: int) -> None:
+    def _parse_odd_line(self, row: int, line: bytes, start: int) -> None:
         """A line that is no plain word: a range, an empty node, or something that cannot be read."""
         fields, where = line.split(b"\t"), self.first_line + row
         said = f"'{printable(line)}'"

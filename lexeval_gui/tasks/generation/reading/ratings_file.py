@@ -27,17 +27,17 @@ _DELIMITERS = (",", ";", "\t")
 MISSING = ("", "NA")
 """What stands for a score that was not given."""
 
-GREATEST = 1e100
+MAX_SCORE = 1e100
 """Beyond this a score cannot be squared any more."""
 
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_OFTEN = 1000
+_CHECK_EVERY = 1000
 
 Names = tuple[str, str, str, str]
 """Rater, item, system and criterion of a judgment."""
 
 
-Given = dict[Names, tuple[float, int]]
+ScoresByNames = dict[Names, tuple[float, int]]
 """The score of each judgment, and its line."""
 
 
@@ -52,15 +52,15 @@ def read(path: str, raw: bytes, options: Settings, job: Job) -> Judgments:
     rows = _rows(path, text)
     heads = [head.strip().casefold() for head in next(rows, (1, [""]))[1]]
     places = _places(path, heads)
-    given: Given = {}
+    given: ScoresByNames = {}
     for number, (line, row) in enumerate(rows):
-        if number % _OFTEN == 0:
+        if number % _CHECK_EVERY == 0:
             job.check()
         if len(row) != len(heads):
             said = f"has {len(row)} values where the first line has {len(heads)}; left out"
             findings.add("error", "row-length", line, said)
         else:
-            _take([row[place].strip() for place in places], line, given, findings)
+            _add_row([row[place].strip() for place in places], line, given, findings)
     return _judgments(path, given, findings)
 
 
@@ -98,7 +98,7 @@ def _places(path: str, heads: list[str]) -> list[int]:
     return [heads.index(name) for name in COLUMNS]
 
 
-def _take(cells: list[str], line: int, given: Given, findings: Findings) -> None:
+def _add_row(cells: list[str], line: int, given: ScoresByNames, findings: Findings) -> None:
     """Take one judgment, or note why it cannot be taken; where the score is missing there is none."""
     names: Names = (cells[0], cells[1], cells[2], cells[3])
     if cells[4] in MISSING:
@@ -124,10 +124,10 @@ def _number(text: str) -> float | None:
     if not _NUMBER.fullmatch(text):
         return None
     value = float(text)
-    return value if math.fabs(value) <= GREATEST else None
+    return value if math.fabs(value) <= MAX_SCORE else None
 
 
-def _judgments(path: str, given: Given, findings: Findings) -> Judgments:
+def _judgments(path: str, given: ScoresByNames, findings: Findings) -> Judgments:
     if not given:
         findings.add("warning", "no-judgments", None, "holds no score that can be used")
     (raters, rater_of), (items, item_of), (systems, system_of), (criteria, criterion_of) = (
@@ -150,7 +150,7 @@ def _coded(names: list[str]) -> tuple[tuple[str, ...], NDArray[np.int32]]:
 
 def sniff(head: bytes, name: str) -> Guess | None:
     """Say whether a file that begins with `head` holds judgments: its first line names the columns."""
-    mark, encoding = decoding.marked(head)
+    mark, encoding = decoding.byte_order_mark(head)
     text = head[len(mark) :].decode(encoding or "utf-8", "replace")
     if _delimiter(text.lstrip().split("\n", 1)[0].split("\r", 1)[0]):
         return Guess("judgments", 0.95, f"judgments: columns {', '.join(COLUMNS)}")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from lexeval_gui.core.decoding import marked
+from lexeval_gui.core.decoding import byte_order_mark
 from lexeval_gui.core.task import Guess
 from lexeval_gui.tasks.generation.reading import ratings_file
 
 _WORD_LINE = re.compile(rb"[0-9]+(?:[-.][0-9]+)?\t[^\t\n]+(?:\t[^\t\n]*){8}\r?$")
-_OTHERS = re.compile(rb"::|\|\|\||^[SA] .*\|\|\||\t|^[<{\[]|^%|^#")
+_OTHER_FORMATS = re.compile(rb"::|\|\|\||^[SA] .*\|\|\||\t|^[<{\[]|^%|^#")
 """What stands in most lines of other tasks, of tables and markup, and in few tokenised sentences."""
 
 _ALONE = re.compile(rb"(?<![^ \n])[.,;:!?](?![^ \r\n])")
@@ -22,7 +22,7 @@ _REFERENCES = ("ref", "gold", "target")
 
 def sniff(head: bytes, name: str) -> Guess | None:
     """Say in which role a file that begins with `head` is likely to be opened; None if it looks like none of them."""
-    mark, encoding = marked(head)
+    mark, encoding = byte_order_mark(head)
     text = head[len(mark) :]
     if encoding not in ("", "utf-8"):
         text = text.decode(encoding, "ignore").encode("utf-8", "ignore")
@@ -49,7 +49,7 @@ def _sentences(lines: list[bytes], name: str) -> Guess | None:
     words = [len(line.split()) for line in lines if line.strip()]
     if not words or sum(words) < 2 * len(words) or not _is_text(text):
         return None
-    if 10 * sum(_OTHERS.search(line) is not None for line in lines) > len(words):
+    if 10 * sum(_OTHER_FORMATS.search(line) is not None for line in lines) > len(words):
         return None
     alone, attached = len(_ALONE.findall(text)), len(_ATTACHED.findall(text + b"\n"))
     if attached > alone / 4 or 2 * len(_LETTER.findall(text)) < len(text.replace(b" ", b"")):

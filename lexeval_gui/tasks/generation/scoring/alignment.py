@@ -57,13 +57,13 @@ def align(reference: Ragged, output: Ragged, convention: str, check: Check = go_
     """
     partner = np.full(len(reference.values), -1, np.int32)
     other = np.full(len(output.values), -1, np.int32)
-    for pairs in _alike(reference, output):
+    for pairs in _batches(reference, output):
         check()
         _align(reference, output, pairs, convention, partner, other)
     return Alignment(Ragged(reference.offsets, partner), Ragged(output.offsets, other))
 
 
-def _alike(reference: Ragged, output: Ragged) -> Iterator[NDArray[np.int64]]:
+def _batches(reference: Ragged, output: Ragged) -> Iterator[NDArray[np.int64]]:
     """Pairs of the same two lengths, neither of them 0, not more at a time than fit into memory."""
     lengths = np.stack([reference.lengths, output.lengths])
     filled = np.flatnonzero(lengths.min(axis=0) > 0)

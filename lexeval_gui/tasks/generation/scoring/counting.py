@@ -14,12 +14,12 @@ from lexeval_gui.core.scores import Counts, DistinctRows
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.scoring.alignment import Alignment, align
 from lexeval_gui.tasks.generation.scoring.operations import Operations, operations
-from lexeval_gui.tasks.generation.scoring.treelets import Treelets, in_output, nodes_of, treelets
+from lexeval_gui.tasks.generation.scoring.treelets import Treelets, nodes_in_output, nodes_of, treelets
 
 BLOCK = 2**14
 """Sentences are counted in blocks of this many: memory stays small."""
 
-COUNTED = ("substitutions", "insertions", "deletions", "moves", "tokens")
+COUNT_NAMES = ("substitutions", "insertions", "deletions", "moves", "tokens")
 """What strings and trees have columns of, `string_…` and `tree_…`."""
 
 Columns = dict[str, NDArray[np.int64]]
@@ -71,15 +71,15 @@ def count(
 def _columns(pair: Sides, kind: str, settings: Settings, check: Check) -> Columns:
     aligned = align(pair.reference, pair.output, settings["costs"], check)
     strings = operations(pair.reference, pair.output, aligned)
-    columns = _named("string", strings, pair.reference.lengths)
+    columns = _prefixed("string", strings, pair.reference.lengths)
     if kind != "text":
         check()
         columns |= _tree_columns(pair, aligned, settings, check)
     return columns
 
 
-def _named(prefix: str, found: Operations, tokens: NDArray[np.int64]) -> Columns:
-    return {f"{prefix}_{name}": column for name, column in zip(COUNTED, (*found, tokens), strict=True)}
+def _prefixed(prefix: str, found: Operations, tokens: NDArray[np.int64]) -> Columns:
+    return {f"{prefix}_{name}": column for name, column in zip(COUNT_NAMES, (*found, tokens), strict=True)}
 
 
 def _tree_columns(pair: Sides, aligned: Alignment, settings: Settings, check: Check) -> Columns:
@@ -88,7 +88,7 @@ def _tree_columns(pair: Sides, aligned: Alignment, settings: Settings, check: Ch
     each = treelet_operations(found, nodes, len(pair.reference.values), settings["costs"], check)
     sentences = len(pair.valid)
     summed = Operations(*(np.bincount(found.sentence, values, sentences).astype(np.int64) for values in each))
-    columns = _named("tree", summed, np.where(pair.valid, pair.reference.lengths, 0))
+    columns = _prefixed("tree", summed, np.where(pair.valid, pair.reference.lengths, 0))
     extra = np.where(pair.valid, Ragged(pair.output.offsets, nodes < 0).sums(), 0)
     if settings["extra"] == "insertion":
         columns["tree_insertions"] = columns["tree_insertions"] + extra
@@ -101,5 +101,5 @@ def treelet_operations(
 ) -> Operations:
     """The operations of each treelet, [t]: its nodes in reference order against those that the output has, in its
     order. `nodes` is what `nodes_of` gives, `tokens` the number of reference tokens."""
-    theirs = in_output(found, nodes, tokens)
+    theirs = nodes_in_output(found, nodes, tokens)
     return operations(found.nodes, theirs, align(found.nodes, theirs, costs, check))

@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats, Ints, Spread
+from lexeval_gui.core.dataset import Floats, Ints, ItemColumns
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Measure, Scores, Term, only, ratio, summarise
 
@@ -123,14 +123,14 @@ def _term(name: str, counts: Counts, settings: Settings) -> Term:
 
 # -- counts beside the measures ---------------------------------------------------------------------------------------
 
-SHOWN = (
+COUNT_NAMES = (
     "substitutions", "insertions", "deletions", "moves", "other_insertions", "other_deletions", "tokens",
 )  # fmt: skip
 """The counts of strings and of trees, as they stand in lists and in JSON; `tree_extra` is one more."""
 
-COUNTED: dict[str, dict[str, str]] = {
-    "string": {name: f"string_{name}" for name in SHOWN},
-    "tree": {name: f"tree_{name}" for name in (*SHOWN, "extra")},
+COLUMN_GROUPS: dict[str, dict[str, str]] = {
+    "string": {name: f"string_{name}" for name in COUNT_NAMES},
+    "tree": {name: f"tree_{name}" for name in (*COUNT_NAMES, "extra")},
 }
 """How JSON groups the counts: name of the group → name → item column."""
 
@@ -138,12 +138,12 @@ COUNTED: dict[str, dict[str, str]] = {
 def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
     """Counts of each sentence beside its measures: id → [n]; NaN for the tree of a sentence without one."""
     columns = {name: column.astype(float) for name, column in counts.columns.items()}
-    shown = {f"string_{name}": _shown(columns, "string", name) for name in SHOWN}
+    shown = {f"string_{name}": _shown(columns, "string", name) for name in COUNT_NAMES}
     if "tree_valid" in columns:
         valid = columns["tree_valid"] > 0
-        tree = {f"tree_{name}": _shown(columns, "tree", name) for name in (*SHOWN, "extra")}
+        tree = {f"tree_{name}": _shown(columns, "tree", name) for name in (*COUNT_NAMES, "extra")}
         shown |= {name: np.where(valid, column, np.nan) for name, column in tree.items()}
-    return Spread(shown, counts.row_of)
+    return ItemColumns(shown, counts.row_of)
 
 
 def _shown(columns: Mapping[str, Floats], kind: str, name: str) -> Floats:

@@ -30,7 +30,7 @@ def operations(reference: Ragged, output: Ragged, found: Alignment) -> Operation
         Ragged(reference.offsets, kept & ~matched(reference, output, found)).sums(),
         Ragged(output.offsets, inserted).sums(),
         Ragged(reference.offsets, ~kept).sums(),
-        _in_both(reference.select(~kept), output.select(inserted)),
+        _shared_counts(reference.select(~kept), output.select(inserted)),
     )
 
 
@@ -43,7 +43,7 @@ def matched(reference: Ragged, output: Ragged, found: Alignment) -> NDArray[np.b
     return result
 
 
-def _in_both(first: Ragged, second: Ragged) -> NDArray[np.int64]:
+def _shared_counts(first: Ragged, second: Ragged) -> NDArray[np.int64]:
     """How many values each two rows share, repeated ones as often as both have them: int64 [n]."""
     width = int(max(first.values.max(initial=0), second.values.max(initial=0))) + 1
     keys, counts = np.unique(first.rows() * width + first.values, return_counts=True)

@@ -21,10 +21,10 @@ from lexeval_gui.tasks.generation.scoring.alignment import Costs, costs
 from lexeval_gui.tasks.generation.scoring.counting import Sides, sides
 from lexeval_gui.tasks.generation.scoring.treelets import treelets
 
-MOST_STATES = 50_000
+MAX_STATES = 50_000
 """With more states than these a range is taken over a part of the alignments, and is not exact."""
 
-_KEPT = 2
+_STATES_PER_CELL = 2
 """So many states of each cell are followed on then."""
 
 Tokens = Sequence[int]
@@ -146,7 +146,7 @@ class _Lattice:
             below: list[dict[K, V]] = [{} for _ in rows]
             for j, states in enumerate(rows):
                 seen += len(states)
-                if seen > most and len(states) > _KEPT:
+                if seen > most and len(states) > _STATES_PER_CELL:
                     states, exact = fewer(states), False
                 for step in self.steps[i][j]:
                     go(states, step, i, j, rows[j + 1] if step == "I" else below[j + (step != "D")])
@@ -226,18 +226,18 @@ def alignments(reference: Tokens, output: Tokens, convention: str) -> int:
 _States = dict[tuple[int, Nets], tuple[int, int]]
 
 
-def string_errors(reference: Tokens, output: Tokens, convention: str, most: int = MOST_STATES) -> Errors:
+def string_errors(reference: Tokens, output: Tokens, convention: str, most: int = MAX_STATES) -> Errors:
     """The errors over all cheapest alignments. A state is (substitutions so far, Nets), with the fewest and the most
     moves so far; insertions and deletions follow from the substitutions."""
     lattice = _Lattice.of(reference, output, convention)
     start: _States = {(0, ()): (0, 0)}
-    final, exact = lattice.walk(start, partial(_go, lattice, lattice.ahead()), _extremes, most)
+    final, exact = lattice.walk(start, partial(_take_step, lattice, lattice.ahead()), _extremes, most)
     simple = [s + lattice.gaps(s) for s, _ in final]
     generation = [s + lattice.gaps(s) - moves for (s, _), ends in final.items() for moves in ends]
     return Errors((min(simple), max(simple)), (min(generation), max(generation)), exact)
 
 
-def _go(
+def _take_step(
     lattice: _Lattice, ahead: list[list[Cell]], states: _States, step: str, i: int, j: int, target: _States
 ) -> None:
     deleted, inserted = ahead[i + (step != "I")][j + (step != "D")]
@@ -277,7 +277,7 @@ class Maps:
     exact: bool
 
 
-def node_maps(reference: Tokens, output: Tokens, convention: str, most: int = MOST_STATES) -> Maps:
+def node_maps(reference: Tokens, output: Tokens, convention: str, most: int = MAX_STATES) -> Maps:
     """All that the cheapest alignments make. A token that both have once always keeps its node, matched or not, so a
     state holds the matches of the others only; of those that both sequences are past, what becomes of them."""
     matching = _Matching(reference, output)

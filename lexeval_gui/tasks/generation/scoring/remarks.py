@@ -9,7 +9,7 @@ import numpy as np
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import SHOWN_LINES, Problem
-from lexeval_gui.core.ratings import SD, Places, place, standardised
+from lexeval_gui.core.ratings import SD, Places, place, z_scores
 from lexeval_gui.core.task.scoring import Totals
 from lexeval_gui.core.task.study import Judgments
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
@@ -25,18 +25,18 @@ def of_judgments(dataset: GenerationDataset, settings: Settings, totals: Totals)
 
 def remarks(judgments: Judgments, places: Places) -> tuple[Problem, ...]:
     """What is odd about judgments of what is open: names that are not there, raters that are left out."""
-    return (*unknown(judgments, places), *_left_out(judgments))
+    return (*unknown_names(judgments, places), *_left_out_raters(judgments))
 
 
-def _left_out(judgments: Judgments) -> Iterator[Problem]:
+def _left_out_raters(judgments: Judgments) -> Iterator[Problem]:
     """A warning for each rater who is left out of a criterion."""
     for code, criterion in enumerate(judgments.criteria):
-        for left in standardised(judgments, code, SD.default).left_out:
+        for left in z_scores(judgments, code, SD.default).left_out:
             message = f"rater '{left.rater}' {left.reason} by {criterion}, and is left out of it"
             yield Problem("warning", judgments.path, None, "rater-left-out", message)
 
 
-def unknown(judgments: Judgments, places: Places) -> tuple[Problem, ...]:
+def unknown_names(judgments: Judgments, places: Places) -> tuple[Problem, ...]:
     """What the judgments name that is not there: sentences that the reference lacks, outputs that are not open."""
     item_of, system_of = judgments.item_of, judgments.system_of
     return (

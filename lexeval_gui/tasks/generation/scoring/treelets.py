@@ -93,7 +93,7 @@ def _joined(
     return codes[: len(keys)] * deep + ranks, codes[len(keys) :] * deep + places
 
 
-def in_output(found: Treelets, nodes: NDArray[np.int64], tokens: int) -> Ragged:
+def nodes_in_output(found: Treelets, nodes: NDArray[np.int64], tokens: int) -> Ragged:
     """The nodes of each treelet that the output has, in its order. `nodes` is what `nodes_of` gives, `tokens` the
     number of reference tokens."""
     place = np.full(tokens, -1)

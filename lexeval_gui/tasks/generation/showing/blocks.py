@@ -13,13 +13,13 @@ from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.showing.arithmetic import formula, without_tree
-from lexeval_gui.tasks.generation.showing.comparison import NONE, Compared, Treelet, compared
+from lexeval_gui.tasks.generation.showing.comparison import NONE, SentenceComparison, Treelet, compare
 
 ROOTS = "several roots"
 ABSENT = "—"
 
 Mark = Literal["", "S", "I", "D", "M"]
-Lights = Sequence[tuple[Ref, ...]]
+Highlights = Sequence[tuple[Ref, ...]]
 """What lights up with each token of the reference."""
 
 
@@ -27,7 +27,7 @@ def blocks(
     dataset: GenerationDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> list[Block]:
     """The two rows of each output, its treelets where the reference has a tree, the arithmetic of all."""
-    found = {system: compared(dataset, item, system, settings) for system in systems}
+    found = {system: compare(dataset, item, system, settings) for system in systems}
     names = {system: dataset.systems[system].name for system in systems}
     why = without_tree(dataset, item) if not dataset.valid[item] else ""
     picture: list[Block] = [tokens_block(system, names[system], pair, why) for system, pair in found.items()]
@@ -40,21 +40,27 @@ def blocks(
 # -- the two rows -----------------------------------------------------------------------------------------------------
 
 
-def tokens_block(system: int, name: str, pair: Compared, why: str = "") -> Tokens:
+def tokens_block(system: int, name: str, pair: SentenceComparison, why: str = "") -> Tokens:
     """Reference above, output below, links between them, the tree over the reference; `why` there is none, if so.
 
     Refs: ("node", place) a reference token, ("treelet", head) the treelet that it heads (NONE: that of several roots),
     ("token", name, place) a token of an output, ("extra", name) those that are no node, ("output", name) the whole.
     """
-    lights = _lights(pair)
+    lights = _highlights(pair)
     return Tokens(
-        "sentence", system, name, tuple(_upper(pair, lights)), tuple(_lower(name, pair, lights)), tuple(_links(pair)),
-        tuple(_arcs(pair, lights)), why or "reference above, output below; a token lights its treelet",
+        "sentence",
+        system,
+        name,
+        tuple(_reference_tokens(pair, lights)),
+        tuple(_output_tokens(name, pair, lights)),
+        tuple(_links(pair)),
+        tuple(_arcs(pair, lights)),
+        why or "reference above, output below; a token lights its treelet",
         ("output", name),
-    )  # fmt: skip
+    )
 
 
-def _upper(pair: Compared, lights: Lights) -> Iterator[Token]:
+def _reference_tokens(pair: SentenceComparison, lights: Highlights) -> Iterator[Token]:
     gone, roles = dict(pair.moves), _roles(pair)
     for place, text in enumerate(pair.reference):
         partner = pair.partner[place]
@@ -69,7 +75,7 @@ def _upper(pair: Compared, lights: Lights) -> Iterator[Token]:
         yield Token(text, mark, ", ".join(filter(None, [said, roles[place]])), ("node", place), lights[place])
 
 
-def _roles(pair: Compared) -> list[str]:
+def _roles(pair: SentenceComparison) -> list[str]:
     """What each reference token is in the tree."""
     if not pair.heads:
         return [""] * len(pair.reference)
@@ -81,14 +87,14 @@ def _roles(pair: Compared) -> list[str]:
     ]
 
 
-def _lights(pair: Compared) -> Lights:
+def _highlights(pair: SentenceComparison) -> Highlights:
     """What lights up with each node: its treelets; the node itself where there is no tree."""
     if not pair.heads:
         return [(("node", node),) for node in range(len(pair.reference))]
     return [tuple(("treelet", treelet.head) for treelet in found) for found in pair.treelets_of_nodes()]
 
 
-def _lower(name: str, pair: Compared, lights: Lights) -> Iterator[Token]:
+def _output_tokens(name: str, pair: SentenceComparison, lights: Highlights) -> Iterator[Token]:
     stands_for = {partner: place for place, partner in enumerate(pair.partner) if partner != NONE}
     came = {place: source for source, place in pair.moves}
     gestures = ("move", "replace", "insert", "remove")
@@ -109,7 +115,7 @@ def _lower(name: str, pair: Compared, lights: Lights) -> Iterator[Token]:
         yield Token(text, mark, said, ("token", name, place), lit, gestures)  # type: ignore[arg-type]
 
 
-def _links(pair: Compared) -> Iterator[Link]:
+def _links(pair: SentenceComparison) -> Iterator[Link]:
     for place, partner in enumerate(pair.partner):
         if partner != NONE:
             yield Link(place, partner, "match" if pair.equal[place] else "substitution")
@@ -117,7 +123,7 @@ def _links(pair: Compared) -> Iterator[Link]:
         yield Link(place, other, "move")
 
 
-def _arcs(pair: Compared, lights: Lights) -> Iterator[Arc]:
+def _arcs(pair: SentenceComparison, lights: Highlights) -> Iterator[Arc]:
     for place, head in enumerate(pair.heads):
         if head != NONE:
             yield Arc(head, place, (("treelet", head),))
@@ -128,7 +134,7 @@ def _arcs(pair: Compared, lights: Lights) -> Iterator[Arc]:
 # -- the treelets -----------------------------------------------------------------------------------------------------
 
 
-def treelet_grid(name: str, pair: Compared, settings: Settings) -> Grid:
+def treelet_grid(name: str, pair: SentenceComparison, settings: Settings) -> Grid:
     """A line for each treelet, one for output tokens without a node, the sum."""
     lines = [_line(pair, treelet) for treelet in pair.treelets]
     inserted, said = len(pair.extra), ""
@@ -146,7 +152,7 @@ def treelet_grid(name: str, pair: Compared, settings: Settings) -> Grid:
     return Grid("treelets", heads, tuple(lines), (3, 4, 5, 6), True, note)
 
 
-def _line(pair: Compared, treelet: Treelet) -> Line:
+def _line(pair: SentenceComparison, treelet: Treelet) -> Line:
     head = ROOTS if treelet.head == NONE else pair.reference[treelet.head]
     members = [" ".join(pair.reference[node] for node in nodes) or ABSENT for nodes in (treelet.nodes, treelet.found)]
     cells = (head, *members, *map(str, treelet.counts))

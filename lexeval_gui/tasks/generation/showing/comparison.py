@@ -12,7 +12,7 @@ from lexeval_gui.tasks.generation.dataset import GenerationDataset
 from lexeval_gui.tasks.generation.scoring.alignment import align
 from lexeval_gui.tasks.generation.scoring.counting import Sides, sides, treelet_operations
 from lexeval_gui.tasks.generation.scoring.operations import matched
-from lexeval_gui.tasks.generation.scoring.treelets import in_output, nodes_of, treelets
+from lexeval_gui.tasks.generation.scoring.treelets import nodes_in_output, nodes_of, treelets
 
 NONE = -1
 
@@ -30,7 +30,7 @@ class Treelet:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class SentenceComparison:
     """Places are counted from 0, NONE stands for no place. `partner`: the output token aligned with each reference
     token; `equal`: whether it is the same token. `moves`: reference and output place of each moved token, the k-th
     deleted *w* with the k-th inserted *w*. `nodes`: the reference token that each output token is. `heads`: the head of
@@ -59,14 +59,14 @@ class Compared:
         return found
 
 
-def compared(dataset: GenerationDataset, item: int, system: int, settings: Settings) -> Compared:
+def compare(dataset: GenerationDataset, item: int, system: int, settings: Settings) -> SentenceComparison:
     """Compare one sentence under the conventions in force, as it is counted."""
     pair = sides(dataset, system, np.array([item]))
     found = align(pair.reference, pair.output, settings["costs"])
     partner = found.partner.values.tolist()
     valid = bool(dataset.valid[item])
     nodes = nodes_of(pair.reference, pair.output, found)
-    return Compared(
+    return SentenceComparison(
         _words(dataset, dataset.reference.row(item)),
         _words(dataset, dataset.outputs[system].row(item)),
         tuple(partner),
@@ -98,7 +98,7 @@ def _treelets(pair: Sides, nodes: np.ndarray, settings: Settings) -> Iterator[Tr
     """The treelets in the order of their heads, that of several roots first."""
     found = treelets(pair.heads, pair.valid)
     tokens = len(pair.reference.values)
-    theirs = in_output(found, nodes, tokens)
+    theirs = nodes_in_output(found, nodes, tokens)
     counted = treelet_operations(found, nodes, tokens, settings["costs"])
     for row in np.argsort(found.head, kind="stable").tolist():
         nodes_here, theirs_here = (tuple(side.row(row).tolist()) for side in (found.nodes, theirs))

@@ -45,7 +45,7 @@ def _records(dataset: GenerationDataset, system: int, settings: Settings) -> Ite
 def _counted(numbers: Mapping[str, list[float]], place: int) -> Record:
     """The counts of strings and trees; null for the tree of a sentence without one."""
     found: Record = {}
-    for kind, columns in measures.COUNTED.items():
+    for kind, columns in measures.COLUMN_GROUPS.items():
         if all(column in numbers for column in columns.values()):
             values = {name: numbers[column][place] for name, column in columns.items()}
             found[kind] = None if math.isnan(values["tokens"]) else {name: int(value) for name, value in values.items()}

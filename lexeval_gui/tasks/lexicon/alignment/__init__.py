@@ -15,19 +15,19 @@ from lexeval_gui.tasks.lexicon.alignment.graphemes import Kind
 Row = Sequence[str]
 KindOf = Callable[[str], Kind]
 
-SAME = {"consonant": 5.0, "vowel": 3.0, "other": 5.0}
+MATCH_SCORES = {"consonant": 5.0, "vowel": 3.0, "other": 5.0}
 """What a grapheme earns in a column beside itself, by its kind."""
-ANOTHER = -1.0
+MISMATCH_SCORE = -1.0
 """… beside another of its kind. Beside another kind it never stands: a score of -9 is less than what it costs to leave
 the column empty (at most 2) and to open a new one (1), so that leaving this out changes no alignment."""
-EMPTY = -2.0
+GAP_SCORE = -2.0
 """What a row pays for a column that it leaves empty, if all rows before it occupy it; else that share of it."""
-OPEN = -1.0
+NEW_COLUMN_SCORE = -1.0
 """What a row pays for a column of its own."""
 
-CLOSE = 1e-9
+TOLERANCE = 1e-9
 """Scores are sums of quotients: what differs by less is a tie."""
-NEVER = float("-inf")
+IMPOSSIBLE = float("-inf")
 
 DIAGONAL, LEAVE, OPENED = 0, 1, 2
 
@@ -43,7 +43,7 @@ class _Column:
     def score(self, grapheme: str) -> float:
         """What a grapheme of this kind earns here, averaged over the rows that occupy the column."""
         same = self.graphemes.get(grapheme, 0)
-        return (same * SAME[self.kind] + (self.rows - same) * ANOTHER) / self.rows
+        return (same * MATCH_SCORES[self.kind] + (self.rows - same) * MISMATCH_SCORE) / self.rows
 
     def put(self, grapheme: str) -> None:
         """One more row has a grapheme here."""
@@ -91,14 +91,14 @@ def _moves(profile: Sequence[_Column], rows: int, row: Row, kind_of: KindOf) -> 
 
     Of equals a new column comes before a gap, and a gap before a grapheme in the column.
     """
-    leave = [EMPTY * column.rows / rows for column in profile]
+    leave = [GAP_SCORE * column.rows / rows for column in profile]
     best = [0.0]
     for cost in leave:
         best.append(best[-1] + cost)
     moves = [[LEAVE] * len(best)]
     for grapheme in row:
         kind = kind_of(grapheme)
-        earned = [column.score(grapheme) if column.kind == kind else NEVER for column in profile]
+        earned = [column.score(grapheme) if column.kind == kind else IMPOSSIBLE for column in profile]
         best, line = _next(best, leave, earned)
         moves.append(line)
     return moves
@@ -106,16 +106,16 @@ def _moves(profile: Sequence[_Column], rows: int, row: Row, kind_of: KindOf) -> 
 
 def _next(above: list[float], leave: list[float], earned: list[float]) -> tuple[list[float], list[int]]:
     """The scores of one more grapheme over all columns, and how each is come by."""
-    score, corner = above[0] + OPEN, above[0]
+    score, corner = above[0] + NEW_COLUMN_SCORE, above[0]
     scores, line = [score], [OPENED]
     for over, cost, earns in zip(above[1:], leave, earned, strict=True):
         corner, diagonal = over, corner + earns
         score += cost
         move = LEAVE
-        if diagonal > score + CLOSE:
+        if diagonal > score + TOLERANCE:
             score, move = diagonal, DIAGONAL
-        if over + OPEN >= score - CLOSE:
-            score, move = over + OPEN, OPENED
+        if over + NEW_COLUMN_SCORE >= score - TOLERANCE:
+            score, move = over + NEW_COLUMN_SCORE, OPENED
         scores.append(score)
         line.append(move)
     return scores, line

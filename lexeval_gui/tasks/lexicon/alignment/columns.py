@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 from lexeval_gui.tasks.lexicon.alignment import align
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Kind, Orthography, kind, split
 
-COMPANY = 4
+MAX_NEIGHBOURS = 4
 """How many graphemes of the column a move remembers."""
 
 WORK, SHORTEST, LONGEST = 200_000, 40, 120
 """Work grows with the square of the length: of each form so many graphemes are aligned, LONGEST of a few forms and
 SHORTEST of very many, which words do not reach."""
 
-CUT = "…"
+ELLIPSIS = "…"
 """The last cell of a form that goes on."""
 
 
@@ -81,7 +81,7 @@ class Grid:
     def shortened(self) -> str:
         """How many forms are too long to be aligned to their ends, as a phrase; "" for none."""
         forms = "1 form is" if self.cut == 1 else f"{self.cut:,} forms are"
-        return f"{forms} very long: only the beginning is aligned, {CUT} stands for the rest" if self.cut else ""
+        return f"{forms} very long: only the beginning is aligned, {ELLIPSIS} stands for the rest" if self.cut else ""
 
     def place(self, row: int, column: int) -> Place | None:
         """The name of a cell; None for a gap."""
@@ -91,7 +91,7 @@ class Grid:
     def neighbours(self, row: int, column: int) -> tuple[Place, ...]:
         """What stands in a column in other rows than this one, the first few."""
         others = (self.place(other, column) for other in range(len(self.forms)) if other != row)
-        return tuple(place for place in others if place is not None)[:COMPANY]
+        return tuple(place for place in others if place is not None)[:MAX_NEIGHBOURS]
 
     def column_before(self, column: int) -> tuple[Place, ...]:
         """What stands in the column in front of a new one at `column`, the first few; nothing at the beginning."""
@@ -103,7 +103,7 @@ def grid(forms: Iterable[str], orthography: Orthography, moves: Sequence[Move] =
     kind_of = partial(kind, orthography=orthography)
     rows = sorted((split(form, orthography) for form in forms), key=lambda row: (len(row), row))
     most = max(SHORTEST, min(LONGEST, isqrt(WORK // max(len(rows), 1))))
-    shown = [row if len(row) <= most else (*row[:most], CUT) for row in rows]
+    shown = [row if len(row) <= most else (*row[:most], ELLIPSIS) for row in rows]
     cells = align(shown, kind_of)
     kinds = [kind_of(next(filter(None, column))) for column in zip(*cells, strict=True)]
     draft = _Draft(["".join(row) for row in rows], [list(row) for row in cells], kinds)
@@ -178,15 +178,15 @@ def why_not(row: Sequence[str], kinds: Sequence[Kind], column: int, target: int)
         holds, is_one = _NAMES[kinds[target]], _ONE[kinds[column]]
         return f"a column keeps to one kind: this one holds {holds}, and {row[column]} is {is_one}"
     way = 1 if target > column else -1
-    return _in_the_way(row, range(column + way, target + way, way))
+    return _order_violation(row, range(column + way, target + way, way))
 
 
 def why_not_open(row: Sequence[str], column: int, target: int) -> str:
     """Why a cell of a row cannot have a new column in front of column `target`, as a sentence; "" if it can."""
-    return _in_the_way(row, range(column + 1, target) if target > column else range(column - 1, target - 1, -1))
+    return _order_violation(row, range(column + 1, target) if target > column else range(column - 1, target - 1, -1))
 
 
-def _in_the_way(row: Sequence[str], crossed: Iterable[int]) -> str:
+def _order_violation(row: Sequence[str], crossed: Iterable[int]) -> str:
     between = next((row[place] for place in crossed if row[place]), "")
     return f"the graphemes of a form keep their order, and {between} stands in the way" if between else ""
 
@@ -200,6 +200,6 @@ def with_move(moves: Sequence[Move], move: Move) -> tuple[Move, ...]:
     return (*(moves[:-1] if moves and moves[-1].cell == move.cell else moves), move)
 
 
-def without(moves: Sequence[Move], cell: Place) -> tuple[Move, ...]:
+def without_moves_of(moves: Sequence[Move], cell: Place) -> tuple[Move, ...]:
     """Moves of other cells than this one."""
     return tuple(move for move in moves if move.cell != cell)

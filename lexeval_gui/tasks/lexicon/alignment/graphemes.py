@@ -51,7 +51,7 @@ class Orthography:
         """The graphemes as sequences of folded characters with their marks, by the first of them, longest first."""
         found: dict[str, list[tuple[str, ...]]] = {}
         for grapheme in self.graphemes:
-            sequence = tuple(map(folded, characters(grapheme)))
+            sequence = tuple(map(fold_case, characters(grapheme)))
             found.setdefault(sequence[0], []).append(sequence)
         for sequences in found.values():
             sequences.sort(key=len, reverse=True)
@@ -71,7 +71,7 @@ def split(form: str, orthography: Orthography) -> tuple[str, ...]:
     pieces = characters(form)
     if not orthography.graphemes:
         return tuple(pieces)
-    keys = list(map(folded, pieces))
+    keys = list(map(fold_case, pieces))
     found, start = [], 0
     while start < len(pieces):
         size = _longest(keys, start, orthography)
@@ -91,7 +91,7 @@ def characters(text: str) -> list[str]:
     return found
 
 
-def folded(text: str) -> str:
+def fold_case(text: str) -> str:
     """A text as it is compared: NFC, without letter case."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 
@@ -112,7 +112,7 @@ def _longest(keys: list[str], start: int, orthography: Orthography) -> int:
 @lru_cache(maxsize=65536)
 def kind(grapheme: str, orthography: Orthography) -> Kind:
     """Whether a grapheme is a vowel, a consonant or neither: as listed, else as its first letter without marks."""
-    key = folded(grapheme)
+    key = fold_case(grapheme)
     if key in orthography.consonants:
         return "consonant"
     if key in orthography.vowels:
@@ -124,7 +124,7 @@ def kind(grapheme: str, orthography: Orthography) -> Kind:
         return "other"
     if orthography.vowels:
         return "vowel" if bare[0] in orthography.vowels else "consonant"
-    return "vowel" if _is_vowel(folded(characters(key)[0]), bare[0]) else "consonant"
+    return "vowel" if _is_vowel(fold_case(characters(key)[0]), bare[0]) else "consonant"
 
 
 def _is_vowel(character: str, letter: str) -> bool:

@@ -15,9 +15,9 @@ from pathlib import Path
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import Findings, Problem, unreadable
 from lexeval_gui.core.resources import resource
-from lexeval_gui.tasks.lexicon.alignment.graphemes import GENERAL, Orthography, characters, folded
+from lexeval_gui.tasks.lexicon.alignment.graphemes import GENERAL, Orthography, characters, fold_case
 
-SHIPPED = ("maltese",)
+BUILT_IN = ("maltese",)
 """The orthographies in `resources/orthographies/`; `general` needs no file."""
 
 AUTOMATIC = Orthography("automatic")
@@ -26,7 +26,7 @@ AUTOMATIC = Orthography("automatic")
 HEADINGS = ("name", "graphemes", "vowels", "consonants", "signs", "names")
 LOOKED_AT = 1 << 18
 """Bytes of the forms that are searched for the signs of an orthography."""
-ENOUGH = 0.001
+MIN_SIGN_SHARE = 0.001
 """The share of letters that must be signs: a few names from elsewhere do not make a language."""
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -41,7 +41,7 @@ def parse(text: str, path: str) -> tuple[Orthography, tuple[Problem, ...]]:
         line = line.strip()
         if not line or line.startswith("#"):
             continue
-        heading, content = _headed(line)
+        heading, content = _split_heading(line)
         if heading == "name":
             name = content or name
         elif heading not in lists:
@@ -59,7 +59,7 @@ def parse(text: str, path: str) -> tuple[Orthography, tuple[Problem, ...]]:
     return Orthography(name, tuple(longest), vowels, consonants, signs, names), findings.problems()
 
 
-def _headed(line: str) -> tuple[str, str]:
+def _split_heading(line: str) -> tuple[str, str]:
     """The heading of a line and what follows it."""
     found = _HEADED.fullmatch(line)
     return (found[1].lower(), found[2].strip()) if found else ("graphemes", line)
@@ -67,7 +67,7 @@ def _headed(line: str) -> tuple[str, str]:
 
 def _add(known: dict[str, int], letters: list[str], line: int, heading: str, findings: Findings) -> None:
     """Add the letters of a line to its list, each with its line."""
-    for letter in map(folded, letters):
+    for letter in map(fold_case, letters):
         if letter in known:
             findings.add("note", "repeated", line, f"'{letter}' stands among the {heading} already", heading)
         elif heading == "graphemes" and len(characters(letter)) == 1:
@@ -88,7 +88,7 @@ def _check(lists: dict[str, dict[str, int]], findings: Findings) -> None:
 
 
 @lru_cache(maxsize=8)
-def shipped(name: str) -> Orthography:
+def built_in(name: str) -> Orthography:
     """An orthography that comes with LexEval: `general`, or one of SHIPPED."""
     if name == GENERAL.name:
         return GENERAL
@@ -100,19 +100,19 @@ def choose(setting: str, given: Orthography, forms: Strings) -> Orthography:
     """The orthography in force: the one that the setting names, else the one that was given (AUTOMATIC: none was),
     else the shipped one whose signs the forms hold, else the general one."""
     if setting != "automatic":
-        return shipped(setting)
+        return built_in(setting)
     return detect(forms) if given == AUTOMATIC else given
 
 
 def detect(forms: Strings) -> Orthography:
     """The shipped orthography whose signs the forms have most of, if they have enough; else the general one."""
     text = forms.data[:LOOKED_AT].tobytes().decode("utf-8", "ignore").casefold()
-    found = [(sum(map(text.count, shipped(name).signs)), name) for name in SHIPPED]
+    found = [(sum(map(text.count, built_in(name).signs)), name) for name in BUILT_IN]
     most, name = max(found)
-    return shipped(name) if most and most >= ENOUGH * len(text) else GENERAL
+    return built_in(name) if most and most >= MIN_SIGN_SHARE * len(text) else GENERAL
 
 
-def named_by(paths: Iterable[str]) -> Orthography:
+def from_file_names(paths: Iterable[str]) -> Orthography:
     """The shipped orthography that a word in the name of a file tells (`unimorph_mlt.tsv`); AUTOMATIC if none does."""
     words = {word for path in paths for word in _WORD.findall(Path(path).name.casefold())}
-    return next((shipped(name) for name in SHIPPED if shipped(name).names & words), AUTOMATIC)
+    return next((built_in(name) for name in BUILT_IN if built_in(name).names & words), AUTOMATIC)

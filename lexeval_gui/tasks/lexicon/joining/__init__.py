@@ -7,16 +7,16 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Listed, Ragged, Strings, System
+from lexeval_gui.core.dataset import Ragged, Strings, System, WordLists
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Option, Settings
 from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.lexicon.alignment.graphemes import Orthography
-from lexeval_gui.tasks.lexicon.alignment.orthographies import named_by
+from lexeval_gui.tasks.lexicon.alignment.orthographies import from_file_names
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import common_lemmas
 from lexeval_gui.tasks.lexicon.joining.item_labels import labelled_items
-from lexeval_gui.tasks.lexicon.joining.merging import Tidy, tidied
+from lexeval_gui.tasks.lexicon.joining.merging import NormalisedList, normalise_list
 from lexeval_gui.tasks.lexicon.joining.normalising import Rules
 from lexeval_gui.tasks.lexicon.parts import OrthographyPart, WordList
 from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct
@@ -63,15 +63,15 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
     rules, tidy = rules_of(settings), []
     for place, part in enumerate([dictionary, *lexicons]):
         job.step(0.4 * place / (1 + len(lexicons)), f"looking at {part.name}")
-        tidy.append(tidied(part, rules))
+        tidy.append(normalise_list(part, rules))
     job.step(0.4, "comparing forms")
     forms, codes = _shared([one.forms for one in tidy])
     job.step(0.8, "joining")
-    classes, *clusters = (_ragged(one, mine) for one, mine in zip(tidy, codes, strict=True))
+    classes, *clusters = (_forms_by_lemma(one, mine) for one, mine in zip(tidy, codes, strict=True))
     ids = _names(tidy[0], "g")
     found = (problem for part in parts for problem in part.problems)
     dataset = LexiconDataset(
-        ids, {}, (), {"form": Listed(forms, classes)}, tuple(System(p.name, p.path, p.kind) for p in lexicons),
+        ids, {}, (), {"form": WordLists(forms, classes)}, tuple(System(p.name, p.path, p.kind) for p in lexicons),
         kind=dictionary.kind, forms=forms, classes=classes,
         lexicons=tuple(_clusters(ids, one, rows) for one, rows in zip(tidy[1:], clusters, strict=True)),
         orthography=_orthography(parts),
@@ -84,7 +84,7 @@ def join(parts: Sequence[Part], settings: Settings, job: Job) -> LexiconDataset:
 def _orthography(parts: Sequence[Part]) -> Orthography:
     """The one that a file gives, else the one that the names of the lists tell."""
     given = (part.orthography for part in parts if isinstance(part, OrthographyPart))
-    return next(given, None) or named_by(part.path for part in parts)
+    return next(given, None) or from_file_names(part.path for part in parts)
 
 
 def rules_of(settings: Settings) -> Rules:
@@ -105,7 +105,7 @@ def _shared(each: Sequence[Strings]) -> tuple[Strings, list[NDArray[np.int32]]]:
     return words.take(first).strings(), np.split(codes, np.cumsum([len(forms) for forms in each])[:-1])
 
 
-def _ragged(tidy: Tidy, codes: NDArray[np.int32]) -> Ragged:
+def _forms_by_lemma(tidy: NormalisedList, codes: NDArray[np.int32]) -> Ragged:
     """The forms of each lemma, in the order of their rows."""
     there = tidy.form_of >= 0
     lemma_of, form_of = (tidy.lemma_of, tidy.form_of) if there.all() else (tidy.lemma_of[there], tidy.form_of[there])
@@ -115,12 +115,12 @@ def _ragged(tidy: Tidy, codes: NDArray[np.int32]) -> Ragged:
     return Ragged.of(np.bincount(lemma_of, minlength=len(tidy)), values)
 
 
-def _names(tidy: Tidy, letter: str) -> Strings:
+def _names(tidy: NormalisedList, letter: str) -> Strings:
     """The lemmas; those of a file of clusters are numbered."""
     return tidy.lemmas if tidy.lemmas is not None else Strings.of(f"{letter}{row}" for row in range(len(tidy)))
 
 
-def _clusters(ids: Strings, tidy: Tidy, forms: Ragged) -> Clusters:
+def _clusters(ids: Strings, tidy: NormalisedList, forms: Ragged) -> Clusters:
     """A lexicon, with the cluster of the same lemma for each class."""
     names, same = _names(tidy, "p"), np.full(len(ids), -1, np.int32)
     if tidy.lemmas is not None:

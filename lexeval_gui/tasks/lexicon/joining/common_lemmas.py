@@ -13,8 +13,8 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
-from lexeval_gui.tasks.lexicon.joining.merging import Tidy
-from lexeval_gui.tasks.lexicon.messages import named
+from lexeval_gui.tasks.lexicon.joining.merging import NormalisedList
+from lexeval_gui.tasks.lexicon.messages import excerpt
 from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.reading import remedies as remedying
 
@@ -35,14 +35,14 @@ def check_kinds(dictionary: WordList, lexicons: Sequence[WordList]) -> None:
     raise Unreadable(
         Problem(
             "error", part.path, None, "kind",
-            f"holds {_KINDS[part.kind]}, and the dictionary {named(dictionary.name)} {_KINDS[dictionary.kind]}; "
+            f"holds {_KINDS[part.kind]}, and the dictionary {excerpt(dictionary.name)} {_KINDS[dictionary.kind]}; "
             f"expected both of one kind (--as {dictionary.kind} says how files are read); it cannot be scored",
         )
         for part in wrong
     )  # fmt: skip
 
 
-def check(dataset: LexiconDataset, tidy: Sequence[Tidy]) -> LexiconDataset:
+def check(dataset: LexiconDataset, tidy: Sequence[NormalisedList]) -> LexiconDataset:
     """The dataset without the lexicons that share no lemma with the dictionary, and with what is odd about what the
     others share. Raises Unreadable if the dictionary has nothing to share."""
     dictionary, *lexicons = tidy
@@ -76,7 +76,7 @@ def _share_forms(dataset: LexiconDataset, clusters: Clusters) -> bool:
     return bool(known[clusters.forms.values].any())
 
 
-def _no_common_lemma(dictionary: Tidy, lexicon: Tidy) -> Problem:
+def _no_common_lemma(dictionary: NormalisedList, lexicon: NormalisedList) -> Problem:
     """What is said of a lexicon without a lemma that has forms on both sides."""
     theirs, ours = _words(lexicon.lemmas), _words(dictionary.lemmas)
     shared = len(set(theirs) & set(ours))
@@ -85,7 +85,7 @@ def _no_common_lemma(dictionary: Tidy, lexicon: Tidy) -> Problem:
     else:
         found = f"none of its {count_of(lexicon.count, 'lemma')} is among the dictionary's {dictionary.count:,}"
         found += f"; the nearest: {', '.join(_nearest(theirs, ours))}"
-    ways = list(_ways_out(dictionary, lexicon, set(theirs), set(ours)))
+    ways = list(_suggestions(dictionary, lexicon, set(theirs), set(ours)))
     help_ = "; ".join(text for text, _ in ways)
     message = f"{found}; there is nothing to compare, and it cannot be scored{f' ({help_})' if help_ else ''}"
     path, remedies = lexicon.part.path, tuple(remedy for _, remedy in ways)
@@ -101,7 +101,7 @@ def _nearest(theirs: Sequence[str], ours: Sequence[str]) -> list[str]:
     some = theirs[:: max(1, len(theirs) // _LEMMAS_COMPARED)][:_LEMMAS_COMPARED]
     others = ours[:: max(1, len(ours) // _WITH)][:_WITH]
     best = nlargest(3, (_most_alike(word, others) for word in some))
-    return [f"'{named(word, 30)}' (dictionary: '{named(other, 30)}')" for _, word, other in best]
+    return [f"'{excerpt(word, 30)}' (dictionary: '{excerpt(other, 30)}')" for _, word, other in best]
 
 
 def _most_alike(word: str, others: Sequence[str]) -> tuple[float, str, str]:
@@ -115,7 +115,9 @@ def _most_alike(word: str, others: Sequence[str]) -> tuple[float, str, str]:
     return best
 
 
-def _ways_out(dictionary: Tidy, lexicon: Tidy, theirs: set[str], ours: set[str]) -> Iterator[tuple[str, Remedy]]:
+def _suggestions(
+    dictionary: NormalisedList, lexicon: NormalisedList, theirs: set[str], ours: set[str]
+) -> Iterator[tuple[str, Remedy]]:
     """Settings under which there would be common lemmas, with how many: in words, and as a remedy."""
     if theirs & ours:
         return

@@ -8,7 +8,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Labels, Strings
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.joining.merging import Tidy
+from lexeval_gui.tasks.lexicon.joining.merging import NormalisedList
 from lexeval_gui.tasks.lexicon.reading.interning import Words, distinct
 
 MOST_GROUPS = 50
@@ -23,7 +23,7 @@ NAMES = {
 """Parts of speech by their usual abbreviations."""
 
 
-def labelled_items(dataset: LexiconDataset, dictionary: Tidy) -> LexiconDataset:
+def labelled_items(dataset: LexiconDataset, dictionary: NormalisedList) -> LexiconDataset:
     """The dataset with a label for each class where there is something to say."""
     if dictionary.lemmas is None:
         return replace(dataset, labels={"first": _first_forms(dataset)})

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.tasks.lexicon.reading.fields import Bools
 from lexeval_gui.tasks.lexicon.reading.interning import Words
-from lexeval_gui.tasks.lexicon.reading.invisible import rows_with, without
+from lexeval_gui.tasks.lexicon.reading.invisible import rows_with, strip_invisible
 
 PIECE = 8192
 """So many words are looked at together."""
@@ -47,27 +47,27 @@ class Normalised:
     not_nfc: NDArray[np.int64]
 
 
-def normalised(words: Strings, rules: Rules) -> Normalised:
+def normalise(words: Strings, rules: Rules) -> Normalised:
     """The words by these rules, in the same rows. No word holds a newline."""
     if rules.strip:
-        words = _changed(words, rows_with(words), lambda lines: "\n".join(map(without, lines.split("\n"))))
+        words = _change_rows(words, rows_with(words), lambda lines: "\n".join(map(strip_invisible, lines.split("\n"))))
     if rules.fold:
         words = _folded(words)
     if not rules.nfc:
         return Normalised(words, np.zeros(0, np.int64))
     rows = _not_nfc(words)
-    return Normalised(_changed(words, rows, _nfc), rows)
+    return Normalised(_change_rows(words, rows, _nfc), rows)
 
 
 def _folded(words: Strings) -> Strings:
     """Casefolded: ASCII all at once."""
     lowered = np.frombuffer(words.data.tobytes().lower(), np.uint8)  # of bytes: A–Z only
-    return _changed(Strings(lowered, words.offsets), np.flatnonzero(_hold(words, 0x80)), str.casefold)
+    return _change_rows(Strings(lowered, words.offsets), np.flatnonzero(_holds_byte(words, 0x80)), str.casefold)
 
 
 def _not_nfc(words: Strings) -> NDArray[np.int64]:
     """The words that are not in NFC."""
-    suspects = np.flatnonzero(_hold(words, _FIRST_UNSTABLE))
+    suspects = np.flatnonzero(_holds_byte(words, _FIRST_UNSTABLE))
     found: list[int] = []
     for rows, lines in _as_lines(words, suspects):
         if not unicodedata.is_normalized("NFC", lines):
@@ -76,7 +76,7 @@ def _not_nfc(words: Strings) -> NDArray[np.int64]:
     return np.array(found, np.int64)
 
 
-def _hold(words: Strings, byte: int) -> Bools:
+def _holds_byte(words: Strings, byte: int) -> Bools:
     """Which words hold a byte of at least this value."""
     mask = np.zeros(len(words), np.bool_)
     filled = np.flatnonzero(np.diff(words.offsets))
@@ -85,7 +85,7 @@ def _hold(words: Strings, byte: int) -> Bools:
     return mask
 
 
-def _changed(words: Strings, rows: NDArray[np.int64], change: Callable[[str], str]) -> Strings:
+def _change_rows(words: Strings, rows: NDArray[np.int64], change: Callable[[str], str]) -> Strings:
     """The words, some of them changed; `change` is given many at once, one on each line."""
     if not len(rows):
         return words

@@ -8,11 +8,11 @@ import numpy as np
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-from lexeval_gui.tasks.lexicon.messages import at_lines, shown
+from lexeval_gui.tasks.lexicon.messages import problem_at_lines, quoted
 from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.reading.fields import lines_of
 from lexeval_gui.tasks.lexicon.reading.interning import Codes, Places, Words, distinct, repeated_pairs
-from lexeval_gui.tasks.lexicon.reading.invisible import said_of_words
+from lexeval_gui.tasks.lexicon.reading.invisible import character_problems
 from lexeval_gui.tasks.lexicon.reading.remedies import AS_LABELLED
 
 FORM = "one form on each line, blank lines between clusters"
@@ -36,7 +36,7 @@ class _Forms:
 def read_clusters(role: str, path: str, name: str, text: bytearray, header: bool, job: Job) -> WordList:
     """A file of clusters; `text` is `fields.padded`. Raises Unreadable."""
     found = _forms(text, header, job)
-    said = _said_of_tabs(path, found)
+    said = _tab_problems(path, found)
     if not len(found.starts):
         raise Unreadable(said) if said else unreadable(path, "no-rows", f"holds no form; expected {FORM}")
     job.step(0.8, "comparing forms")
@@ -46,12 +46,12 @@ def read_clusters(role: str, path: str, name: str, text: bytearray, header: bool
     again = repeated_pairs(cluster_of, form_of)
     if again.any():
         message = "the form stands in this cluster already; the line is ignored"
-        said.append(at_lines("note", path, "duplicate", message, lines[again]))
+        said.append(problem_at_lines("note", path, "duplicate", message, lines[again]))
     part = WordList(
         role, path, name, "clusters", clusters=int(cluster_of[-1]) + 1, forms=words.take(first).strings(),
         lemma_of=cluster_of[~again], form_of=form_of[~again], lines=lines[~again].astype(np.int32),
     )  # fmt: skip
-    return replace(part, problems=(*said, *said_of_words(part)))
+    return replace(part, problems=(*said, *character_problems(part)))
 
 
 def _forms(text: bytearray, header: bool, job: Job) -> _Forms:
@@ -79,15 +79,15 @@ def _cluster_of(found: _Forms) -> tuple[Codes, Places]:
     return clusters.astype(np.int32), found.numbers[good]
 
 
-def _said_of_tabs(path: str, found: _Forms) -> list[Problem]:
+def _tab_problems(path: str, found: _Forms) -> list[Problem]:
     """What is said of lines with a tab inside. Raises Unreadable if there are too many."""
     count, total = len(found.tabbed), len(found.numbers)
     if not count:
         return []
-    what = f"{shown(found.first_tabbed)} holds a tab; expected {FORM}"
+    what = f"{quoted(found.first_tabbed)} holds a tab; expected {FORM}"
     if count <= TABBED_SHARE * total:
-        return [at_lines("error", path, "tab", f"{what}; the line is left out", found.tabbed)]
+        return [problem_at_lines("error", path, "tab", f"{what}; the line is left out", found.tabbed)]
     many = f"{count:,} of {total:,} lines hold a tab, more than 5 %, and the file is refused"
     way = "(--as labelled reads lemmas and forms)"
-    refused = at_lines("error", path, "tab", f"{what}; {many} {way}", found.tabbed)
+    refused = problem_at_lines("error", path, "tab", f"{what}; {many} {way}", found.tabbed)
     raise Unreadable([replace(refused, remedies=(AS_LABELLED,))])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.tasks.lexicon.messages import named
+from lexeval_gui.tasks.lexicon.messages import excerpt
 from lexeval_gui.tasks.lexicon.reading.remedies import FIRST_COLUMNS
 
 
@@ -35,7 +35,7 @@ def columns_of(text: str, path: str, role: str = "gold") -> Columns:
     if not valid or len(numbers) not in (2, 3) or len(set(map(int, numbers))) < len(numbers):
         message = (
             "columns are two numbers from 1, LEMMA,FORM such as `2,1`, or three with the features, not "
-            f"'{named(text, 40)}'; those of lexicons, if they are others, stand behind a slash: `1,2/2,1`"
+            f"'{excerpt(text, 40)}'; those of lexicons, if they are others, stand behind a slash: `1,2/2,1`"
         )
         raise unreadable(path, "columns", message, None, (FIRST_COLUMNS,))
     lemma, form, *features = (int(piece) - 1 for piece in numbers)

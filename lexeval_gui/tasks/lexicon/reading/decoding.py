@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from lexeval_gui.core import decoding, files
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Unreadable, unreadable
-from lexeval_gui.tasks.lexicon.messages import named
+from lexeval_gui.tasks.lexicon.messages import excerpt
 from lexeval_gui.tasks.lexicon.reading.encodings import Hypothesis, hypotheses
-from lexeval_gui.tasks.lexicon.reading.remedies import AS_UTF_8, in_encodings
+from lexeval_gui.tasks.lexicon.reading.remedies import AS_UTF_8, encoding_remedies
 
 PIECE = 2 * 2**20
 """Files are read and decoded in pieces of this many bytes: between two of them the work can be stopped."""
@@ -27,7 +27,7 @@ def read_bytes(path: str, job: Job, limit: int | None = None) -> tuple[bytearray
                 job.step(min(0.1, 0.1 * len(raw) / size), "reading")
             whole = limit is None or not file.read(1)
     except (OSError, ValueError) as error:
-        raise files.not_opened(path, error) from None
+        raise files.cannot_open(path, error) from None
     return raw, whole
 
 
@@ -37,9 +37,9 @@ def utf8(path: str, raw: bytearray, chosen: str, job: Job, whole: bool = True) -
 
     `raw` is used up: a large file is in memory once.
     """
-    mark, marked = decoding.marked(raw)
+    mark, marked = decoding.byte_order_mark(raw)
     wanted = chosen.strip() or marked or "utf-8"
-    name = decoding.codec(path, wanted, (AS_UTF_8,), named(wanted, 40))
+    name = decoding.codec(path, wanted, (AS_UTF_8,), excerpt(wanted, 40))
     said = "chosen" if chosen.strip() else "marked" if marked else "expected"
     before = len(mark) if name == marked else 0
     del raw[:before]
@@ -47,7 +47,7 @@ def utf8(path: str, raw: bytearray, chosen: str, job: Job, whole: bool = True) -
         del raw[raw.rfind(b"\n") + 1 or len(raw) :]
     text = _decoded(path, raw, name, said, before, job, whole)
     if b"\0" in text:
-        raise _nul(path, raw, text, name, chosen, before)
+        raise _nul_error(path, raw, text, name, chosen, before)
     text = decoding.with_newlines(text)
     if name != "utf-8" and not whole:
         del text[text.rfind(b"\n") + 1 or len(text) :]
@@ -65,7 +65,7 @@ def _decoded(path: str, body: bytearray, name: str, said: str, before: int, job:
             done = reached
     except UnicodeError as error:
         at = error.start if isinstance(error, UnicodeDecodeError) else 0
-        raise _not_in(path, body, name, said, before, done, at, error) from None
+        raise _encoding_error(path, body, name, said, before, done, at, error) from None
     if name != "utf-8":
         return text
     del body[done:]  # a character that is cut at the end of what was read
@@ -82,7 +82,7 @@ def _pieces(body: bytearray, name: str, job: Job, whole: bool) -> Iterator[tuple
         yield end - len(decoder.getstate()[0]), b"" if name == "utf-8" else text.encode()
 
 
-def _not_in(
+def _encoding_error(
     path: str, body: bytearray, name: str, said: str, before: int, done: int, at: int, error: Exception
 ) -> Unreadable:
     """What is said of a file that is not in its encoding: where, and in which it could be read."""
@@ -94,7 +94,7 @@ def _not_in(
     known = hypotheses(body, place)
     offers = ", ".join(f"--encoding {one.encoding} reads '{one.preview}'" for one in known)
     message = f"{found}; {offers or '--encoding can name another one'}"
-    return unreadable(path, "encoding", message, line, in_encodings(known))
+    return unreadable(path, "encoding", message, line, encoding_remedies(known))
 
 
 def _line_of(body: bytearray, place: int, name: str) -> int:
@@ -104,7 +104,7 @@ def _line_of(body: bytearray, place: int, name: str) -> int:
     return body.count(b"\n" if b"\n" in body else b"\r", 0, place) + 1
 
 
-def _nul(path: str, raw: bytearray, text: bytearray, name: str, chosen: str, before: int) -> Unreadable:
+def _nul_error(path: str, raw: bytearray, text: bytearray, name: str, chosen: str, before: int) -> Unreadable:
     """What is said of a text with a NUL byte."""
     at = text.index(b"\0")
     line = _line_of(text, at, "utf-8")
@@ -113,4 +113,4 @@ def _nul(path: str, raw: bytearray, text: bytearray, name: str, chosen: str, bef
     known: Sequence[Hypothesis] = ()
     if name == "utf-8" and not chosen.strip() and raw.count(b"\0") * 8 > len(raw) and (known := hypotheses(raw, place)):
         message += f"; it may be UTF-16: --encoding {known[0].encoding} reads '{known[0].preview}'"
-    return unreadable(path, "nul", message, line, in_encodings(known))
+    return unreadable(path, "nul", message, line, encoding_remedies(known))

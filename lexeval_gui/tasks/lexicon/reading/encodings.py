@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from lexeval_gui.tasks.lexicon.messages import named
+from lexeval_gui.tasks.lexicon.messages import excerpt
 
 CANDIDATES = (
     "windows-1252", "iso-8859-3", "windows-1250", "windows-1251", "windows-1253", "windows-1254", "windows-1255",
@@ -19,7 +19,7 @@ CANDIDATES = (
 WIDE = ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 """What is tried for text with NUL bytes."""
 
-OFFERED = 4
+MAX_HYPOTHESES = 4
 """So many encodings are offered at most."""
 
 _LOOKED_AT = 2**16
@@ -40,12 +40,12 @@ def hypotheses(raw: bytes | bytearray, place: int) -> list[Hypothesis]:
     for name in (*WIDE, *CANDIDATES) if b"\0" in raw else CANDIDATES:
         text = _read(raw[:_LOOKED_AT] if name in WIDE else _around(raw, place), name)
         line = (text if name in WIDE else _read(_line(raw, place), name)) or ""
-        preview = named(next((piece for piece in line.splitlines() if piece.strip()), ""), _PREVIEW)
+        preview = excerpt(next((piece for piece in line.splitlines() if piece.strip()), ""), _PREVIEW)
         oddness = _oddness(text) if text is not None else 1.0
         if preview and oddness < 0.5 and preview not in {known for _, known in found.values()}:
             found[name] = (oddness, preview)
     ordered = sorted(found, key=lambda name: found[name][0])
-    return [Hypothesis(name, found[name][1]) for name in ordered[:OFFERED]]
+    return [Hypothesis(name, found[name][1]) for name in ordered[:MAX_HYPOTHESES]]
 
 
 def _around(raw: bytes | bytearray, place: int) -> bytes | bytearray:

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.tasks.lexicon.messages import named
+from lexeval_gui.tasks.lexicon.messages import excerpt
 from lexeval_gui.tasks.lexicon.reading.fields import Lines
 from lexeval_gui.tasks.lexicon.reading.interning import Codes, Places, Words, distinct
-from lexeval_gui.tasks.lexicon.reading.remedies import MERGED
+from lexeval_gui.tasks.lexicon.reading.remedies import MERGE_HOMOGRAPHS
 
-MOST = 30
+MAX_TAGS = 30
 """Features that begin in more ways than this name something else than a part of speech."""
 
 _POS = re.compile(r"[^\W\d_][\w.:|/+-]{0,15}")
@@ -44,7 +44,7 @@ class Tags:
     @property
     def useful(self) -> bool:
         """Whether they may be parts of speech."""
-        return len(self.words) <= MOST and any(self.words) and not self.odd
+        return len(self.words) <= MAX_TAGS and any(self.words) and not self.odd
 
     @property
     def odd(self) -> list[str]:
@@ -53,15 +53,15 @@ class Tags:
 
     def codes(self, lines: Lines, column: int) -> Codes | int:
         """The codes of the first features of these lines; one for all if there are none."""
-        if len(self.words) > MOST:
+        if len(self.words) > MAX_TAGS:
             return 0
         starts, ends = _places(lines, column)
         if not (starts < ends).any():
             return self._code(b"")
         words = Words(lines.buffer, starts, (ends - starts).astype(np.int32))
         codes, first = distinct(words)
-        target = np.array([self._code(words.raw(row)) for row in first[: MOST + 1].tolist()], np.int32)
-        return target[np.minimum(codes, MOST)]
+        target = np.array([self._code(words.raw(row)) for row in first[: MAX_TAGS + 1].tolist()], np.int32)
+        return target[np.minimum(codes, MAX_TAGS)]
 
     def _code(self, word: bytes) -> int:
         if word not in self._codes:
@@ -81,7 +81,9 @@ def _places(lines: Lines, column: int) -> tuple[Places, Places]:
     return starts, np.minimum(ends, found)
 
 
-def of_lemmas(path: str, tags: Tags, tag_of: Codes, lemma_of: Codes, lemmas: Strings, line: int, split: bool) -> Lemmas:
+def lemmas_with_pos(
+    path: str, tags: Tags, tag_of: Codes, lemma_of: Codes, lemmas: Strings, line: int, split: bool
+) -> Lemmas:
     """The lemmas with their parts of speech, or one lemma for each part of speech (`split`). Raises Unreadable if they
     are to be split and the features name none."""
     if split and not tags.useful:
@@ -91,18 +93,18 @@ def of_lemmas(path: str, tags: Tags, tag_of: Codes, lemma_of: Codes, lemmas: Str
     if split:
         return _split(lemma_of, lemmas, tag_of, tags.words)
     bits = np.array([1 << place if tag else 0 for place, tag in enumerate(tags.words)], np.int64)
-    return Lemmas(lemmas, lemma_of, _together(lemma_of, len(lemmas), bits[tag_of], tags.words))
+    return Lemmas(lemmas, lemma_of, _pos_of_lemmas(lemma_of, len(lemmas), bits[tag_of], tags.words))
 
 
 def _nothing_to_split(path: str, tags: list[str], line: int) -> Exception:
-    what = f"its features name no part of speech ('{named(tags[0], 30)}')" if tags else "it has no features"
+    what = f"its features name no part of speech ('{excerpt(tags[0], 30)}')" if tags else "it has no features"
     expected = "a column of features that begin with a part of speech, such as `N;NOM;SG`, in dictionary and lexicon"
     way = "--homographs merge takes lemmas that are written alike as one"
     message = f"homographs cannot be split, as {what}; expected {expected}; {way}"
-    return unreadable(path, "homographs", message, line, (MERGED,))
+    return unreadable(path, "homographs", message, line, (MERGE_HOMOGRAPHS,))
 
 
-def _together(lemma_of: Codes, count: int, bits: NDArray[np.int64], tags: list[str]) -> Strings:
+def _pos_of_lemmas(lemma_of: Codes, count: int, bits: NDArray[np.int64], tags: list[str]) -> Strings:
     """The parts of speech of each lemma: `N`, or `N+V`."""
     found = np.zeros(count, np.int64)
     np.bitwise_or.at(found, lemma_of, bits)

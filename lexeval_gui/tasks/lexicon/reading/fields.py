@@ -65,7 +65,7 @@ class Lines:
 
     def whole(self) -> tuple[Places, Places]:
         """Where each line begins and ends without the blanks around it."""
-        return stripped(self.buffer, self.starts, self.ends, self.wide)
+        return strip_blanks(self.buffer, self.starts, self.ends, self.wide)
 
     def field(self, column: int) -> tuple[Places, Places]:
         """Where column `column` (from 0) begins and ends in each line, without the blanks around it; lines that have
@@ -77,7 +77,7 @@ class Lines:
         if column:
             starts = np.where(fields > column, tabs[np.minimum(self.low + column - 1, last)] + 1, self.ends)
         ends = np.where(fields > column + 1, tabs[np.minimum(self.low + column, last)], self.ends)
-        return stripped(self.buffer, starts, ends, self.wide)
+        return strip_blanks(self.buffer, starts, ends, self.wide)
 
 
 def padded(text: bytes | bytearray) -> bytearray:
@@ -113,12 +113,12 @@ def _lines(buffer: Bytes, start: int, end: int, first_number: int, wide: bool) -
     lines = Lines(buffer, numbers, starts, ends, tabs, low, counts, wide)
     filled = starts < ends
     suspects = np.flatnonzero(filled & (_IS_BLANK[buffer[starts]] | (buffer[starts] > 127) & wide))
-    begins, stops = stripped(buffer, starts[suspects], ends[suspects], wide)
+    begins, stops = strip_blanks(buffer, starts[suspects], ends[suspects], wide)
     filled[suspects] = begins < stops
     return lines if filled.all() else lines.take(filled)
 
 
-def stripped(buffer: Bytes, starts: Places, ends: Places, wide: bool) -> tuple[Places, Places]:
+def strip_blanks(buffer: Bytes, starts: Places, ends: Places, wide: bool) -> tuple[Places, Places]:
     """Texts without the blanks around them, as `str.strip` knows them."""
     starts, ends = starts.copy(), ends.copy()
     rows = np.flatnonzero((starts < ends) & _IS_BLANK[buffer[starts]])

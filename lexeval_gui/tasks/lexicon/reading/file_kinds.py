@@ -5,20 +5,20 @@ from __future__ import annotations
 import re
 
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.tasks.lexicon.messages import shown
+from lexeval_gui.tasks.lexicon.messages import quoted
 from lexeval_gui.tasks.lexicon.parts import Kind
 from lexeval_gui.tasks.lexicon.reading.remedies import AS_CLUSTERS
 
 LOOKED_AT = 2**20
 """Tabs are looked for in the first so many bytes that are not blank."""
 
-_SOMETHING = re.compile(rb"\S")
+_NON_BLANK = re.compile(rb"\S")
 _BETWEEN_CLUSTERS = re.compile(rb"\S[^\S\n]*\n(?:[^\S\n]*\n)+[^\S\n]*\S")
 
 
 def kind_of(path: str, text: bytearray, said: str) -> Kind:
     """The kind of a file; `said` is what the user says (`guess`, or the kind). Raises Unreadable."""
-    if not _SOMETHING.search(text):
+    if not _NON_BLANK.search(text):
         what = "is empty" if not text else "holds nothing but blanks"
         expected = "lines of a lemma, a tab and a form, or forms with blank lines between clusters"
         raise unreadable(path, "empty", f"{what}; expected {expected}")
@@ -33,7 +33,7 @@ def kind_of(path: str, text: bytearray, said: str) -> Kind:
 
 def _begin(text: bytearray) -> int:
     """Where the first thing stands that is no blank."""
-    found = _SOMETHING.search(text)
+    found = _NON_BLANK.search(text)
     return found.start() if found else 0
 
 
@@ -52,8 +52,8 @@ def _one_column(path: str, text: bytearray) -> Exception:
     parted = next((name for sign, name in signs.items() if sign in line), "")
     hint = f" (it has {parted}, which part no columns)" if parted else ""
     message = (
-        f"has one column and no blank lines: the first line is {shown(line)}{hint}; expected a lemma, a tab and a form "
-        "on each line, or clusters with blank lines between them; --as clusters reads it as one cluster, --as labelled "
-        "as lemmas and forms"
+        f"has one column and no blank lines: the first line is {quoted(line)}{hint}; expected a lemma, a tab and a "
+        "form on each line, or clusters with blank lines between them; --as clusters reads it as one cluster, --as "
+        "labelled as lemmas and forms"
     )
     return unreadable(path, "one-column", message, text.count(b"\n", 0, begin) + 1, (AS_CLUSTERS,))

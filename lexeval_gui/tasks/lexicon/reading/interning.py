@@ -138,7 +138,7 @@ def _point_to_first(found: Hashes, first: Places, rows: Places) -> None:
         first[mine] = np.repeat(np.minimum.reduceat(mine, starts), np.diff(np.append(starts, len(mine))))
 
 
-def taken(texts: Strings, rows: NDArray[Any]) -> Strings:
+def take_rows(texts: Strings, rows: NDArray[Any]) -> Strings:
     """The texts of these rows; needs less memory than `Strings.take` where they are many."""
     return Words.of(texts).take(rows).strings()
 

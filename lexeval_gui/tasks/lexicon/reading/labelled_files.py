@@ -12,14 +12,14 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
-from lexeval_gui.tasks.lexicon.messages import at_lines, shown
+from lexeval_gui.tasks.lexicon.messages import problem_at_lines, quoted
 from lexeval_gui.tasks.lexicon.parts import WordList
 from lexeval_gui.tasks.lexicon.reading import features
 from lexeval_gui.tasks.lexicon.reading.column_order import Columns
 from lexeval_gui.tasks.lexicon.reading.fields import Bools, Lines, lines_of
 from lexeval_gui.tasks.lexicon.reading.headers import header_note
 from lexeval_gui.tasks.lexicon.reading.interning import Codes, Places, Words, distinct, repeated_pairs
-from lexeval_gui.tasks.lexicon.reading.invisible import said_of_words
+from lexeval_gui.tasks.lexicon.reading.invisible import character_problems
 from lexeval_gui.tasks.lexicon.reading.remedies import AS_CLUSTERS, FIRST_COLUMNS
 
 FORM = "a lemma, a tab and a form"
@@ -79,24 +79,24 @@ def read_labelled(
     """A labelled file; `text` is `fields.padded`. `header`: the first line names the columns and is no row; `split`:
     a lemma for each part of speech. Raises Unreadable."""
     rows, said = _rows(path, text, columns, header, job)
-    said += _said_of_rows(path, rows, columns)
+    said += _row_problems(path, rows, columns)
     if not rows.count:
         raise Unreadable(said) if said else unreadable(path, "no-rows", f"holds no row; expected lines of {FORM}")
     job.step(0.6, "comparing lemmas")
     lemma_of, first = distinct(rows.words(0))
     lemmas = rows.words(0).take(first).strings()
-    found = features.of_lemmas(path, rows.tags, rows.tag_of, lemma_of, lemmas, int(rows.numbers[0]), split)
+    found = features.lemmas_with_pos(path, rows.tags, rows.tag_of, lemma_of, lemmas, int(rows.numbers[0]), split)
     job.step(0.75, "comparing forms")
     forms, form_of = _forms(rows.words(1))
     job.step(0.9, "looking at rows")
     again = repeated_pairs(found.lemma_of, form_of)
-    said += _said_of_pairs(path, form_of, rows.numbers, again)
+    said += _pair_problems(path, form_of, rows.numbers, again)
     kept = ~again
     part = WordList(
         role, path, name, "labelled", lemmas=found.lemmas, forms=forms, lemma_of=found.lemma_of[kept],
         form_of=form_of[kept], lines=rows.numbers[kept], pos=found.pos, headwords=found.headwords,
     )  # fmt: skip
-    return replace(part, problems=(*said, *said_of_words(part)))
+    return replace(part, problems=(*said, *character_problems(part)))
 
 
 def _rows(path: str, text: bytearray, columns: Columns, header: bool, job: Job) -> tuple[_Rows, list[Problem]]:
@@ -141,32 +141,32 @@ def _forms(words: Words) -> tuple[Strings, Codes]:
     return some.take(first).strings(), codes
 
 
-def _said_of_rows(path: str, rows: _Rows, columns: Columns) -> list[Problem]:
+def _row_problems(path: str, rows: _Rows, columns: Columns) -> list[Problem]:
     """What was found of rows that are left out. Raises Unreadable if too many rows lack a field."""
     said = []
     if rows.ragged:
         ragged, total = np.concatenate(rows.ragged), rows.count + sum(map(len, [*rows.ragged, *rows.orphans]))
-        found = f"{shown(rows.first_ragged)} has fewer than {columns.needed} fields; expected {FORM}"
+        found = f"{quoted(rows.first_ragged)} has fewer than {columns.needed} fields; expected {FORM}"
         if len(ragged) > RAGGED_SHARE * total:
             many = f"{count_of(len(ragged), 'row')} of {total:,} are so, more than 5 %, and the file is refused"
             ways = "--columns says which columns hold them, --as clusters reads a form on each line"
-            refused = at_lines("error", path, "ragged", f"{found}; {many}; {ways}", ragged)
+            refused = problem_at_lines("error", path, "ragged", f"{found}; {many}; {ways}", ragged)
             raise Unreadable([replace(refused, remedies=(FIRST_COLUMNS if columns.needed > 2 else AS_CLUSTERS,))])
-        said.append(at_lines("error", path, "ragged", f"{found}; the row is left out", ragged))
+        said.append(problem_at_lines("error", path, "ragged", f"{found}; the row is left out", ragged))
     if rows.orphans:
-        found = f"{shown(rows.first_orphan)} has no lemma; expected {FORM}; the row is left out"
-        said.append(at_lines("error", path, "no-lemma", found, np.concatenate(rows.orphans)))
+        found = f"{quoted(rows.first_orphan)} has no lemma; expected {FORM}; the row is left out"
+        said.append(problem_at_lines("error", path, "no-lemma", found, np.concatenate(rows.orphans)))
     return said
 
 
-def _said_of_pairs(path: str, form_of: Codes, numbers: Numbers, again: Bools) -> list[Problem]:
+def _pair_problems(path: str, form_of: Codes, numbers: Numbers, again: Bools) -> list[Problem]:
     """What was found of rows without a form and of rows that repeat others."""
     said = []
     bare = numbers[(form_of < 0) & ~again]
     if len(bare):
         message = "the lemma has no form here; it is kept, and nothing is never a form"
-        said.append(at_lines("warning", path, "no-form", message, bare))
+        said.append(problem_at_lines("warning", path, "no-form", message, bare))
     if again.any():
         message = "the lemma and the form stand together in an earlier row; the row is ignored"
-        said.append(at_lines("note", path, "duplicate", message, numbers[again]))
+        said.append(problem_at_lines("note", path, "duplicate", message, numbers[again]))
     return said

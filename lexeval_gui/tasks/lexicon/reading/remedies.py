@@ -10,7 +10,7 @@ from lexeval_gui.tasks.lexicon.reading.encodings import Hypothesis
 ALL = "holds for all files"
 
 
-def in_encodings(found: Sequence[Hypothesis]) -> tuple[Remedy, ...]:
+def encoding_remedies(found: Sequence[Hypothesis]) -> tuple[Remedy, ...]:
     """Read in another encoding, with what the line would be."""
     return tuple(
         Remedy(f"Read as {_titled(known.encoding)}", (("encoding", known.encoding),), f"the line: {known.preview}")
@@ -27,10 +27,12 @@ def _titled(encoding: str) -> str:
 AS_UTF_8 = Remedy("Read as UTF-8", (("encoding", ""),), "or as a mark at the beginning of the file says")
 AS_CLUSTERS = Remedy("Read as clusters", (("as", "clusters"),), f"a form on each line; {ALL}")
 AS_LABELLED = Remedy("Read as lemmas and forms", (("as", "labelled"),), f"a lemma, a tab and a form a line; {ALL}")
-MERGED = Remedy("Take lemmas written alike as one", (("homographs", "merge"),), "whatever their parts of speech")
+MERGE_HOMOGRAPHS = Remedy(
+    "Take lemmas written alike as one", (("homographs", "merge"),), "whatever their parts of speech"
+)
 FIRST_COLUMNS = Remedy("Take the first two columns", (("columns", "1,2"),), f"lemma, then form; {ALL}")
-STRIPPED = Remedy("Strip them", (("zero_width", "strip"),), "from words; ZWJ and ZWNJ, which are letters, stay")
-WITHOUT_HEADER = Remedy("Skip the first line", (("header", "yes"),), f"as it names the columns; {ALL}")
+STRIP_INVISIBLE = Remedy("Strip them", (("zero_width", "strip"),), "from words; ZWJ and ZWNJ, which are letters, stay")
+SKIP_HEADER = Remedy("Skip the first line", (("header", "yes"),), f"as it names the columns; {ALL}")
 
 
 def columns(text: str, effect: str) -> Remedy:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, SETTLED, Decision, Kept
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, SETTLED, Decision, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
@@ -88,9 +88,9 @@ class Agreement:
     disagreements: tuple[Disagreement, ...]
 
 
-def agreement(kept: Kept, one: str, other: str, lemmas: Sequence[str]) -> Agreement:
+def agreement(kept: ReviewRecord, one: str, other: str, lemmas: Sequence[str]) -> Agreement:
     """How far two reviewers agree about these lemmas, of which those count that both have settled."""
-    pairs = dict(_both(kept, one, other, lemmas))
+    pairs = dict(_settled_by_both(kept, one, other, lemmas))
     found = {lemma: (first.state in SCORED, second.state in SCORED) for lemma, (first, second) in pairs.items()}
     forms = {lemma: _forms(*pair) for lemma, pair in pairs.items() if all(found[lemma])}
     said = [(first, second) for rows in forms.values() for _, first, second in rows]
@@ -100,7 +100,9 @@ def agreement(kept: Kept, one: str, other: str, lemmas: Sequence[str]) -> Agreem
     )
 
 
-def _both(kept: Kept, one: str, other: str, lemmas: Sequence[str]) -> Iterator[tuple[str, tuple[Decision, Decision]]]:
+def _settled_by_both(
+    kept: ReviewRecord, one: str, other: str, lemmas: Sequence[str]
+) -> Iterator[tuple[str, tuple[Decision, Decision]]]:
     first, second = kept.of_reviewer(one), kept.of_reviewer(other)
     for lemma in lemmas:
         if lemma in first and lemma in second and {first[lemma].state, second[lemma].state} <= SETTLED:
@@ -123,21 +125,26 @@ def adjudication(frame: ReviewFrame, current: Mapping[Slot, Any]) -> Review:
     """The review in which a third decision is made of every lemma that the first reviewer and any other disagree
     about; it begins with what they agree on and offers the forms that one of them found. Raises BadValue without a
     review."""
-    kept, first = Kept.of(current), Review.of(frame, current)
+    kept, first = ReviewRecord.of(current), Review.of(frame, current)
     one, *others = kept.reviewers
     apart = {row.lemma for other in others for row in agreement(kept, one, other, first.drawn).disagreements}
     lemmas = tuple(lemma for lemma in first.drawn if lemma in apart)
     begun, offered = {}, {}
     for lemma in lemmas:
         said = [found for name in kept.reviewers if (found := kept.of_reviewer(name).get(lemma)) is not None]
-        begun[lemma], offered[lemma] = _begun(said, frame.cluster(lemma))
+        begun[lemma], offered[lemma] = _starting_decision(said, frame.cluster(lemma))
     return Review(
-        frame, replace(first.set_up, blind=False), ADJUDICATION, kept.of_part(ADJUDICATION), fixed=lemmas, begun=begun,
+        frame,
+        replace(first.set_up, blind=False),
+        ADJUDICATION,
+        kept.of_part(ADJUDICATION),
+        fixed=lemmas,
+        starting_decisions=begun,
         offered=offered,
-    )  # fmt: skip
+    )
 
 
-def _begun(said: Sequence[Decision], cluster: tuple[str, ...]) -> tuple[Decision, tuple[str, ...]]:
+def _starting_decision(said: Sequence[Decision], cluster: tuple[str, ...]) -> tuple[Decision, tuple[str, ...]]:
     """What all who found the lemma agree on, and the forms without the lexicon's that any of them found."""
     found = [one for one in said if one.state in SCORED]
     agreed = set.intersection(*(set(one.forms) for one in found)) if found else set()

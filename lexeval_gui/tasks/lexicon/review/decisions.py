@@ -173,14 +173,14 @@ def reviewer_of(part: str) -> str:
 
 
 @dataclass(frozen=True)
-class Kept:
+class ReviewRecord:
     """What a journal keeps of a review: the set-up by part, and the decisions by part and lemma."""
 
     set_ups: Mapping[str, SetUp]
     decisions: Mapping[str, Mapping[str, Decision]]
 
     @classmethod
-    def of(cls, current: Mapping[Slot, Any]) -> Kept:
+    def of(cls, current: Mapping[Slot, Any]) -> ReviewRecord:
         """From the slots of a journal (`Journal.current`)."""
         set_ups: dict[str, SetUp] = {}
         decisions: dict[str, dict[str, Decision]] = {}
@@ -222,7 +222,7 @@ class Kept:
         """The first reviewer's decisions, by lemma."""
         return {} if self.set_up is None else self.of_reviewer(self.set_up.reviewer)
 
-    def with_decision(self, part: str, lemma: str, decision: Decision | None) -> Kept:
+    def with_decision(self, part: str, lemma: str, decision: Decision | None) -> ReviewRecord:
         """With another decision of a lemma, or none."""
         own = {known: one for known, one in self.of_part(part).items() if known != lemma}
         return replace(self, decisions={**self.decisions, part: own if decision is None else {**own, lemma: decision}})

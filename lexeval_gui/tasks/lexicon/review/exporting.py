@@ -14,7 +14,15 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import unreadable
-from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, SET_UP, Decision, Kept, SetUp, part_of, reviewer_of
+from lexeval_gui.tasks.lexicon.review.decisions import (
+    DECIDED,
+    SET_UP,
+    Decision,
+    ReviewRecord,
+    SetUp,
+    part_of,
+    reviewer_of,
+)
 from lexeval_gui.tasks.lexicon.review.setup import why_too_late, with_history
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import sampling
@@ -45,10 +53,10 @@ def dictionary_lines(review: Review) -> Iterator[str]:
 def table(current: Mapping[Slot, Any]) -> tables.Table:
     """Every decision of every reviewer: a row per form, or one without a form; by reviewer, then lemmas in the order of
     drawing."""
-    return tables.Table(COLUMNS, tuple(_rows(Kept.of(current))))
+    return tables.Table(COLUMNS, tuple(_rows(ReviewRecord.of(current))))
 
 
-def _rows(kept: Kept) -> Iterator[tuple[str, ...]]:
+def _rows(kept: ReviewRecord) -> Iterator[tuple[str, ...]]:
     set_up = kept.set_up or SetUp("", "")
     alpha, half_width = set_up.rule
     behind = set_up.system, set_up.dictionary, alpha, half_width, set_up.seed, set_up.form
@@ -71,13 +79,13 @@ def _yes(value: bool) -> str:
     return "yes" if value else "no"
 
 
-def _in_order(kept: Kept) -> Iterator[tuple[str, str, Decision]]:
+def _in_order(kept: ReviewRecord) -> Iterator[tuple[str, str, Decision]]:
     """Part, lemma and decision: the first reviewer's, then by part; lemmas in the order of drawing."""
     seed = "1" if kept.set_up is None else kept.set_up.seed
     first = reviewer_of(kept.reviewers[0]) if kept.reviewers else ""
     for part in sorted(kept.decisions, key=lambda part: (reviewer_of(part) != first, part)):
         lemmas = list(kept.of_part(part))
-        for place in np.argsort(sampling.ranks(Strings.of(lemmas), seed)).tolist():
+        for place in np.argsort(sampling.sample_ranks(Strings.of(lemmas), seed)).tolist():
             yield part, lemmas[place], kept.of_part(part)[lemmas[place]]
 
 
@@ -86,7 +94,7 @@ def _in_order(kept: Kept) -> Iterator[tuple[str, str, Decision]]:
 
 def json_lines(current: Mapping[Slot, Any]) -> Iterator[str]:
     """The whole review: a line that says what this is, one per set-up, one per decision with its forms."""
-    kept = Kept.of(current)
+    kept = ReviewRecord.of(current)
     yield _encode({"format": FORMAT, "version": VERSION})
     for part in sorted(kept.set_ups):
         yield _encode({"part": part, "set_up": kept.set_ups[part].as_json()})
@@ -122,7 +130,7 @@ def read_json(lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> l
             wanted[_slot(entry, path, number)] = _decision(entry, path, number).as_json()
     if not wanted:
         raise unreadable(path, "no-review", "holds no decision of a review; nothing was changed")
-    _fit(wanted, path, Kept.of(current))
+    _check_same_review(wanted, path, ReviewRecord.of(current))
     return [
         Change(kind, item, system, current.get((kind, item, part, system)), value, part)
         for (kind, item, part, system), value in wanted.items()
@@ -130,7 +138,7 @@ def read_json(lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> l
     ]
 
 
-def _fit(wanted: dict[Slot, Any], path: str, kept: Kept) -> None:
+def _check_same_review(wanted: dict[Slot, Any], path: str, kept: ReviewRecord) -> None:
     """Refuse the set-up of another sample; that of somebody who did this one elsewhere becomes a second reviewer's."""
     head = wanted.pop((SET_UP, "", "", None), None)
     if head is None and kept.set_up is None:

@@ -20,12 +20,12 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.changing import class_forms, cluster_forms
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.joining import rules_of
-from lexeval_gui.tasks.lexicon.joining.normalising import normalised
+from lexeval_gui.tasks.lexicon.joining.normalising import normalise
 from lexeval_gui.tasks.lexicon.memo import cached, cached_latest
 from lexeval_gui.tasks.lexicon.reading import invisible
 from lexeval_gui.tasks.lexicon.review.decisions import SetUp
 from lexeval_gui.tasks.lexicon.scoring import counting, overlaps
-from lexeval_gui.tasks.lexicon.scoring.sampling_frame import BEYOND, Frame
+from lexeval_gui.tasks.lexicon.scoring.sampling_frame import NOT_DRAWN, Frame
 
 JOINERS = dict.fromkeys(map(ord, "\u200c\u200d"))
 """Letters that Python calls unprintable."""
@@ -86,7 +86,7 @@ class ReviewFrame:
         left = np.ones(len(self), bool)
         left[[place for lemma in drawn if (place := self.place(lemma)) is not None]] = False
         columns = {name: self.counts.columns[name][self.rows[left]] for name in names}
-        return columns | {"frame": np.full_like(columns["frame"], BEYOND)}
+        return columns | {"frame": np.full_like(columns["frame"], NOT_DRAWN)}
 
     def cluster_number(self, lemma: str) -> int:
         """The number of the lexicon's cluster that has this lemma, -1 if none has."""
@@ -126,10 +126,10 @@ class ReviewFrame:
     def clean_form(self, text: str) -> str:
         """A form as the conventions take it, such as in NFC, without characters that have no width (joiners are
         letters); "" if it is none (blank, or of several lines)."""
-        bare = invisible.without(text.replace("\u00a0", " ")).strip()
+        bare = invisible.strip_invisible(text.replace("\u00a0", " ")).strip()
         if not bare or not bare.translate(JOINERS).isprintable():
             return ""
-        return normalised(Strings.of([bare]), rules_of(self.settings)).words[0].strip()
+        return normalise(Strings.of([bare]), rules_of(self.settings)).words[0].strip()
 
     @property
     def has_lemma_always(self) -> bool:

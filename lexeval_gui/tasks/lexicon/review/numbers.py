@@ -33,7 +33,7 @@ MEASURES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class LemmaCounts:
     """What is counted of one lemma: n_i; n_ij and n_j of the cluster that stands for it, and of the one with its
     lemma."""
 
@@ -51,7 +51,7 @@ class LemmaNumbers:
     precision: float
     recall: float
     measure: float
-    sizes: Sizes
+    sizes: LemmaCounts
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def _counts(review: Review, lemmas: Sequence[str], domain: float) -> Counts:
     """The counts of these lemmas, as `counting` has them of a sample of so many."""
     rows = [sizes_of(review.frame, lemma, review.dictionary_forms(lemma)) for lemma in lemmas]
     columns: dict[str, NDArray[Any]] = {
-        name: np.array([getattr(row, name) for row in rows], np.int32) for name in Sizes.__slots__
+        name: np.array([getattr(row, name) for row in rows], np.int32) for name in LemmaCounts.__slots__
     }
     size = len(rows)
     ones, places = np.ones(size, np.int32), np.arange(size, dtype=np.int32)
@@ -168,28 +168,28 @@ def _counts(review: Review, lemmas: Sequence[str], domain: float) -> Counts:
 def _trend(review: Review, counts: Counts) -> Trend:
     """L* over the first 1, 2, … S lemmas, with the ends of its interval."""
     settings = review.frame.settings
-    totals = measures.running(counts, settings)
+    totals = measures.running_totals(counts, settings)
     found = totals["lemmas"]
     totals["common_lemmas"] = domains = len(review.frame) * found / (found + _absents(review))
-    totals["unseen"] = one_sided_bound.so_far(counts, settings, domains)
-    return Trend("L*", totals["l_measure"], *measures.ends(totals))
+    totals["unseen"] = one_sided_bound.running_shares(counts, settings, domains)
+    return Trend("L*", totals["l_measure"], *measures.interval_ends(totals))
 
 
 # -- one lemma --------------------------------------------------------------------------------------------------------
 
 
-def sizes_of(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> Sizes:
+def sizes_of(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> LemmaCounts:
     """What is counted of a lemma that has these forms in the dictionary; kept until its forms are others."""
     return cached_latest(frame.memo, ("sizes", lemma), forms, lambda: _sizes(frame, lemma, forms))
 
 
-def _sizes(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> Sizes:
+def _sizes(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> LemmaCounts:
     cluster = frame.cluster(lemma)
     common = len(set(cluster).intersection(forms))
     if frame.settings["match"] == "same":
-        return Sizes(len(forms), common, len(cluster), common, len(cluster))
+        return LemmaCounts(len(forms), common, len(cluster), common, len(cluster))
     best_common, best_size = _best(frame, lemma, forms)
-    return Sizes(len(forms), best_common, best_size, common, len(cluster))
+    return LemmaCounts(len(forms), best_common, best_size, common, len(cluster))
 
 
 def _best(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> tuple[int, int]:
@@ -202,9 +202,9 @@ def _best(frame: ReviewFrame, lemma: str, forms: tuple[str, ...]) -> tuple[int, 
     mine = [codes.get(frame.code(form), len(codes) + place) for place, form in enumerate(forms)]
     local = Ragged(clusters.offsets, np.searchsorted(np.array(list(codes)), clusters.values))
     classes = Ragged.of(np.array([len(mine)]), np.array(mine, np.int64))
-    found = overlaps.find(classes, local, len(codes) + len(forms))
+    found = overlaps.find_overlaps(classes, local, len(codes) + len(forms))
     names = Strings.of(lexicon.names[int(cluster)] for cluster in near)
-    chosen, common = overlaps.best(found, np.array([int(np.searchsorted(near, own))]), names)
+    chosen, common = overlaps.best_clusters(found, np.array([int(np.searchsorted(near, own))]), names)
     return int(common[0]), int(found.cluster_sizes[int(chosen[0])])
 
 

@@ -10,7 +10,7 @@ from lexeval_gui.tasks.lexicon.alignment.columns import Grid, grid
 from lexeval_gui.tasks.lexicon.alignment.orthographies import choose
 from lexeval_gui.tasks.lexicon.changing import moves_of
 from lexeval_gui.tasks.lexicon.memo import cached, cached_latest
-from lexeval_gui.tasks.lexicon.messages import listed
+from lexeval_gui.tasks.lexicon.messages import quoted_list
 from lexeval_gui.tasks.lexicon.review.decisions import SCORED, Decision
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.state_machine import Form, Review
@@ -67,4 +67,4 @@ def ticks(review: Review, lemma: str, others: Sequence[Decision | None] = ()) ->
 
 
 def _note(form: Form) -> str:
-    return f"{form.form} stands in the lexicon under {listed(form.elsewhere)}" if form.elsewhere else ""
+    return f"{form.form} stands in the lexicon under {quoted_list(form.elsewhere)}" if form.elsewhere else ""

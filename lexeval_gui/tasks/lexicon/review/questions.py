@@ -8,10 +8,10 @@ from typing import Any
 from lexeval_gui.core.changes import Slot
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.plaintext import count_of
-from lexeval_gui.core.task.review import Question, Way
+from lexeval_gui.core.task.review import AnswerOption, Question
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.parameters import ALPHA, HALF_WIDTH
-from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, Kept, SetUp
+from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, ReviewRecord, SetUp
 from lexeval_gui.tasks.lexicon.review.setup import why_not
 from lexeval_gui.tasks.lexicon.scoring import sampling
 
@@ -22,7 +22,7 @@ FEW = 100
 def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, Any]) -> tuple[Question, ...]:
     """What is asked; the answers at first are those of the review that is set up, if there is one. `open_files` are
     the paths that are open, by role."""
-    known = Kept.of(current).set_up
+    known = ReviewRecord.of(current).set_up
     settled = known is not None and any(kind == DECIDED for kind, *_ in current)
     lexicons, dictionaries = open_files.get("system", ()), open_files.get("gold", ())
     dictionary = next((path for path in dictionaries if path not in lexicons), "")
@@ -32,17 +32,21 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
         Question(
             "dictionary", "Dictionary", "way", set_up.dictionary,
             "What the lexicon's forms are looked up in.",
-            (Way("paper", "on paper", "You look lemmas up in a book, or anywhere outside this window."),
-             Way("file", "a file", "Its forms are ticked beforehand, unless you review blind; you correct them.",
-                 "dictionary_file")),
+            (AnswerOption("paper", "on paper", "You look lemmas up in a book, or anywhere outside this window."),
+             AnswerOption(
+                 "file", "a file", "Its forms are ticked beforehand, unless you review blind; you correct them.",
+                 "dictionary_file",
+             )),
             {"dictionary_file": dictionary}, frozenset({"dictionary_file"}), settled,
         ),
         Question(
             "extent", "How many lemmas", "way", "alpha" if set_up.alpha else "stop",
             "Either can be changed while the review goes on.",
-            (Way("stop", "until the interval of L* is narrow enough: ±", "From 100 lemmas on, looked at every 10.",
-                 "half_width"),
-             Way("alpha", "a share of all lemmas: α =", "Typical are .01 to .1; 1 is all of them.", "alpha")),
+            (AnswerOption(
+                "stop", "until the interval of L* is narrow enough: ±", "From 100 lemmas on, looked at every 10.",
+                "half_width",
+             ),
+             AnswerOption("alpha", "a share of all lemmas: α =", "Typical are .01 to .1; 1 is all of them.", "alpha")),
             {"half_width": set_up.half_width, "alpha": set_up.alpha or "0.01"},
         ),
         Question("seed", "Seed", "line", set_up.seed, "The same seed draws the same lemmas in the same order.",
@@ -53,8 +57,12 @@ def questions(open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, An
                  "It is kept with the review and in every export."),
         Question(
             "look", "How", "way", "blind" if set_up.blind else "open", "",
-            (Way("blind", "blind", "You type the dictionary's forms before you see the lexicon's: nothing leads you."),
-             Way("open", "open", "You see the lexicon's forms at once and tick them: quicker, but it leads you.")),
+            (AnswerOption(
+                "blind", "blind", "You type the dictionary's forms before you see the lexicon's: nothing leads you.",
+             ),
+             AnswerOption(
+                 "open", "open", "You see the lexicon's forms at once and tick them: quicker, but it leads you.",
+             )),
         ),
     )  # fmt: skip
 
@@ -98,7 +106,7 @@ def estimate(dataset: LexiconDataset | None, settings: Settings | None, answers:
     if dataset is None:
         return "How many lemmas α comes to is said once the files are open."
     frame = _frame(dataset, answers["dictionary"] == "paper")
-    size = sampling.size(answers["alpha"], frame)
+    size = sampling.sample_size(answers["alpha"], frame)
     few = f"; below {FEW} the interval is less sure than it says" if size < FEW else ""
     return f"α = {answers['alpha']} of {frame:,} lemmas: {count_of(size, 'lemma')}{few}."
 

@@ -8,23 +8,28 @@ from math import isnan
 
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.tasks.lexicon.review.agreement import Kappa, agreement
-from lexeval_gui.tasks.lexicon.review.decisions import SCORED, Kept, Rule
+from lexeval_gui.tasks.lexicon.review.decisions import SCORED, ReviewRecord, Rule
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers, decimal, planned_stop
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.scoring import sampling
 
-NAMED = 30
+MAX_NAMES = 30
 """So many lemmas are named; of more, the rest are counted."""
 
 
-def report(found: Numbers, review: Review, kept: Kept) -> str:
+def report(found: Numbers, review: Review, kept: ReviewRecord) -> str:
     """The report of the decisions that count (`review`, and `found` made of it); "" where none is scored."""
     if not found.found:
         return ""
     sentences = (
-        _result(found, review), *_stop(found, review), _who(review, kept), *_how(review, kept), *_lemmas(review),
-        *_kappas(review, kept), *_conventions(review),
-    )  # fmt: skip
+        _result(found, review),
+        *_stop(found, review),
+        _reviewers_sentence(review, kept),
+        *_blindness_sentences(review, kept),
+        *_lemmas(review),
+        *_kappas(review, kept),
+        *_conventions(review),
+    )
     return " ".join(sentences)
 
 
@@ -54,7 +59,7 @@ def _stop(found: Numbers, review: Review) -> Iterator[str]:
     set_up = review.set_up
     if not set_up.rules:
         rule = Rule(*set_up.rule, None)
-        yield f"Stop rule: {_rule(rule)}; whether it was changed is not recorded. {_reached(found, review, rule)}"
+        yield f"Stop rule: {_rule(rule)}; whether it was changed is not recorded. {_rule_outcome(found, review, rule)}"
         return
     first, *others = set_up.rules
     when = "before the first decision" if first.decided == 0 else "when is not recorded"
@@ -62,9 +67,9 @@ def _stop(found: Numbers, review: Review) -> Iterator[str]:
         f"; changed after {count_of(rule.decided or 0, 'decided lemma')} to {_rule(rule)}" for rule in others
     )
     yield f"Stop rule as announced first ({when}): {_rule(first)}{changed or '; not changed'}."
-    yield _reached(found, review, first, "The first rule" if others else "It")
+    yield _rule_outcome(found, review, first, "The first rule" if others else "It")
     if others:
-        yield _reached(found, review, others[-1], "The last rule")
+        yield _rule_outcome(found, review, others[-1], "The last rule")
 
 
 def _rule(rule: Rule) -> str:
@@ -73,9 +78,9 @@ def _rule(rule: Rule) -> str:
     return f"half-width of the interval at most {decimal(float(rule.half_width))}"
 
 
-def _reached(found: Numbers, review: Review, rule: Rule, what: str = "It") -> str:
+def _rule_outcome(found: Numbers, review: Review, rule: Rule, what: str = "It") -> str:
     if rule.alpha:
-        size = min(sampling.size(rule.alpha, len(review.frame)), len(review.frame) - found.absent)
+        size = min(sampling.sample_size(rule.alpha, len(review.frame)), len(review.frame) - found.absent)
         if found.found < size:
             return f"{what} is not reached: {found.found:,} of {size:,} lemmas."
         return f"{what} was reached: {count_of(size, 'lemma')}."
@@ -89,7 +94,7 @@ def _reached(found: Numbers, review: Review, rule: Rule, what: str = "It") -> st
 # -- who and how ------------------------------------------------------------------------------------------------------
 
 
-def _who(review: Review, kept: Kept) -> str:
+def _reviewers_sentence(review: Review, kept: ReviewRecord) -> str:
     """Who decided about the lemmas that are scored."""
     known = kept.third
     third = [known[lemma] for lemma in review.scored if lemma in known]
@@ -102,7 +107,7 @@ def _who(review: Review, kept: Kept) -> str:
     return f"{who} and, where reviewers disagreed, by a third decision of {names} ({count_of(len(third), 'lemma')})."
 
 
-def _how(review: Review, kept: Kept) -> Iterator[str]:
+def _blindness_sentences(review: Review, kept: ReviewRecord) -> Iterator[str]:
     """Blind or open, decision by decision; third ones were made with the others in sight."""
     third = kept.third
     own = {lemma: review.decisions[lemma] for lemma in review.scored if lemma not in third}
@@ -132,14 +137,14 @@ def _lemmas(review: Review) -> Iterator[str]:
 
 
 def _named(words: Sequence[str]) -> str:
-    rest = len(words) - NAMED
-    return ", ".join(words[:NAMED]) + (f" and {rest:,} more" if rest > 0 else "")
+    rest = len(words) - MAX_NAMES
+    return ", ".join(words[:MAX_NAMES]) + (f" and {rest:,} more" if rest > 0 else "")
 
 
 # -- agreement, conventions -------------------------------------------------------------------------------------------
 
 
-def _kappas(review: Review, kept: Kept) -> Iterator[str]:
+def _kappas(review: Review, kept: ReviewRecord) -> Iterator[str]:
     first, *others = kept.reviewers
     if not others:
         yield "One reviewer: agreement was not measured."
@@ -165,7 +170,11 @@ def _conventions(review: Review) -> Iterator[str]:
 def warning(review: Review) -> str:
     """Why decided lemmas do not count, or count otherwise than they were decided; "" if they all do."""
     decided = [lemma for lemma, one in review.decisions.items() if one.state in SCORED]
-    gone, others, ahead = [lemma for lemma in review.strangers if lemma in set(decided)], review.altered, review.ahead
+    gone, others, ahead = (
+        [lemma for lemma in review.unknown_lemmas if lemma in set(decided)],
+        review.changed_lemmas,
+        review.ahead,
+    )
     files = [*dict.fromkeys(review.changed_files)]
     if not (gone or others or ahead or files):
         return ""

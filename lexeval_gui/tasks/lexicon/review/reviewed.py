@@ -10,35 +10,35 @@ from typing import Any
 import numpy as np
 
 from lexeval_gui.core.changes import Slot
-from lexeval_gui.core.dataset import Listed, Ragged, Strings
+from lexeval_gui.core.dataset import Ragged, Strings, WordLists
 from lexeval_gui.core.parameters import BadValue, Settings
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.lexicon.dataset import Clusters, LexiconDataset
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Kept
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.frame import frame_of
 from lexeval_gui.tasks.lexicon.review.numbers import domain_size, numbers
 from lexeval_gui.tasks.lexicon.review.report import report, warning
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 
-def opened(
+def open_review(
     dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any]
 ) -> tuple[Review, LexiconDataset, Settings]:
     """The review that a journal holds, its reviewed lemmas as a dataset, and the settings to count and score it under.
     Raises BadValue where there is no review, where no lemma is reviewed, and as ReviewFrame.of does."""
-    kept = Kept.of(current)
+    kept = ReviewRecord.of(current)
     if kept.set_up is None:
         raise BadValue("there is no review")
     frame = frame_of(dataset, settings, kept.set_up)
     review = Review.counting(frame, kept)
     if not review.scored:
         raise BadValue("no lemma of the review is done or doubtful yet; there is nothing to score")
-    return review, reviewed(review), frame.settings
+    return review, reviewed_dataset(review), frame.settings
 
 
-def reviewed(review: Review) -> LexiconDataset:
+def reviewed_dataset(review: Review) -> LexiconDataset:
     """The scored lemmas as the classes of a dataset, in the order of drawing, beside the lexicon under review."""
     frame, lemmas = review.frame, review.scored
     known = frame.dataset
@@ -49,7 +49,7 @@ def reviewed(review: Review) -> LexiconDataset:
     return replace(
         known, ids=known.ids.take(rows), forms=forms, classes=classes,
         labels={name: label.take(rows) for name, label in known.labels.items()},
-        texts={"form": Listed(forms, classes)}, systems=(known.systems[frame.system],),
+        texts={"form": WordLists(forms, classes)}, systems=(known.systems[frame.system],),
         lexicons=(Clusters(lexicon.names, lexicon.forms, lexicon.same[rows]),),
         stands_for=domain_size(review) / len(lemmas),
         undrawn=frame.undrawn(frame.counts.columns, (*lemmas, *review.in_state("not in dictionary"))),
@@ -63,7 +63,7 @@ def _classes(forms: Strings, rows: list[tuple[str, ...]]) -> tuple[Strings, Ragg
     return words.strings(), Ragged.of(np.array([len(row) for row in rows], np.int64), codes)
 
 
-def said(review: Review, kept: Kept, path: str = "") -> tuple[Problem, ...]:
+def review_problems(review: Review, kept: ReviewRecord, path: str = "") -> tuple[Problem, ...]:
     """What is to be known beside the numbers: of how many lemmas, of what N, and what is not settled."""
     set_up, found = review.set_up, numbers(review)
     share = f"frame {found.frame:,} × {found.found} / {found.found + found.absent} found in the dictionary"

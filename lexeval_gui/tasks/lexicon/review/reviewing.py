@@ -17,14 +17,14 @@ from lexeval_gui.core.task.review import Comparison, Disagreement, Reviewed, Val
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.review import agreement, exporting, frame, setup
 from lexeval_gui.tasks.lexicon.review.agreement import Kappa
-from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, NO_REVIEW, SET_UP, Kept
+from lexeval_gui.tasks.lexicon.review.decisions import DECIDED, NO_REVIEW, SET_UP, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.exporting import read_json as read
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import decimal
 from lexeval_gui.tasks.lexicon.review.questions import estimate, files, questions, set_up_of, wrong
-from lexeval_gui.tasks.lexicon.review.reviewed import opened, said
+from lexeval_gui.tasks.lexicon.review.reviewed import open_review, review_problems
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer as second
-from lexeval_gui.tasks.lexicon.review.sitting import Sitting
+from lexeval_gui.tasks.lexicon.review.sitting import LexiconReviewSession
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 __all__ = [
@@ -75,7 +75,7 @@ def set_up(
 
 def reviewers(current: Mapping[Slot, Any]) -> tuple[str, ...]:
     """Who reviews, the first one first; empty if nothing is set up."""
-    return () if not any(kind == SET_UP for kind, *_ in current) else Kept.of(current).reviewers
+    return () if not any(kind == SET_UP for kind, *_ in current) else ReviewRecord.of(current).reviewers
 
 
 # -- sitting ----------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def reviewers(current: Mapping[Slot, Any]) -> tuple[str, ...]:
 
 def alone(current: Mapping[Slot, Any]) -> str:
     """What is to be known where the dictionary is on paper; "" where it is a file."""
-    set_up = Kept.of(current).set_up if slot in current else None
+    set_up = ReviewRecord.of(current).set_up if slot in current else None
     if set_up is None or set_up.dictionary != "paper":
         return ""
     return (
@@ -99,21 +99,21 @@ def sit(
     current: Mapping[Slot, Any],
     who: str,
     undone: Iterable[Change] = (),
-) -> Sitting:
+) -> LexiconReviewSession:
     """The sitting of a reviewer. Raises BadValue where there is no review, and as ReviewFrame.of does."""
-    kept = Kept.of(current)
-    return Sitting(Review.of(_frame(dataset, settings, kept), current, who, undone), kept)
+    kept = ReviewRecord.of(current)
+    return LexiconReviewSession(Review.of(_frame(dataset, settings, kept), current, who, undone), kept)
 
 
-def adjudicate(dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any]) -> Sitting:
+def adjudicate(dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any]) -> LexiconReviewSession:
     """The sitting in which disagreements are decided. Raises BadValue where there are none, and as `sit` does."""
-    kept = Kept.of(current)
+    kept = ReviewRecord.of(current)
     if len(kept.reviewers) < 2:
         raise BadValue("there is one reviewer only, and nobody to disagree with")
     review = agreement.adjudication(_frame(dataset, settings, kept), current)
     if not review.drawn:
         raise BadValue("the reviewers disagree about no lemma that both have decided")
-    return Sitting(review, kept)
+    return LexiconReviewSession(review, kept)
 
 
 # -- numbers ----------------------------------------------------------------------------------------------------------
@@ -123,15 +123,15 @@ def reviewed(
     dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any], path: str
 ) -> Reviewed[LexiconDataset]:
     """The reviewed lemmas beside the lexicon. Raises BadValue where nothing is reviewed."""
-    review, data, chosen = opened(dataset, settings, current)
-    return Reviewed(data, chosen, said(review, Kept.of(current), path))
+    review, data, chosen = open_review(dataset, settings, current)
+    return Reviewed(data, chosen, review_problems(review, ReviewRecord.of(current), path))
 
 
 def compare(
     dataset: LexiconDataset, settings: Settings, current: Mapping[Slot, Any], first: str, second: str
 ) -> Comparison:
     """How far two reviewers agree. Raises BadValue as `sit` does."""
-    kept = Kept.of(current)
+    kept = ReviewRecord.of(current)
     review = Review.of(_frame(dataset, settings, kept), current)
     found = agreement.agreement(kept, first, second, review.drawn)
     values = (_kappa("kappa of forms", found.forms, "form"), _kappa("kappa of lemmas", found.lemmas, "lemma"))
@@ -147,7 +147,7 @@ def compare(
 
 def export(dataset: LexiconDataset | None, settings: Settings, current: Mapping[Slot, Any], export: str) -> Exported:
     """The file of one of `exports`."""
-    kept = Kept.of(current)
+    kept = ReviewRecord.of(current)
     if kept.set_up is None:
         return Exported({}, (Problem("error", "", None, "no-review", NO_REVIEW),))
     name = kept.set_up.system
@@ -164,7 +164,7 @@ def export(dataset: LexiconDataset | None, settings: Settings, current: Mapping[
     return Exported({f"{name} reviewed.tsv": exporting.dictionary_lines(review)})
 
 
-def _frame(dataset: LexiconDataset, settings: Settings, kept: Kept) -> ReviewFrame:
+def _frame(dataset: LexiconDataset, settings: Settings, kept: ReviewRecord) -> ReviewFrame:
     return frame.frame_of(dataset, settings, kept.require_set_up())
 
 

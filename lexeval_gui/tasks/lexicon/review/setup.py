@@ -15,7 +15,7 @@ from lexeval_gui.tasks.lexicon.review.decisions import (
     NO_REVIEW,
     SET_UP,
     SETTLED,
-    Kept,
+    ReviewRecord,
     Rule,
     SetUp,
     part_of,
@@ -27,7 +27,7 @@ _FIXED = {"system": "the lexicon", "dictionary": "the dictionary", "seed": "the 
 
 def set_up(current: Mapping[Slot, Any], wanted: SetUp) -> Change | Problem:
     """The change that sets the review up, or sets it up differently; or why it cannot be."""
-    kept = Kept.of(current)
+    kept = ReviewRecord.of(current)
     wanted = replace(wanted, reviewer=_line(wanted.reviewer), form=wanted.form.strip())
     reason = _wrong(wanted) or why_too_late(kept, wanted)
     if reason:
@@ -36,7 +36,7 @@ def set_up(current: Mapping[Slot, Any], wanted: SetUp) -> Change | Problem:
     return Change(SET_UP, "", None, before, with_history(kept, wanted).as_json())
 
 
-def with_history(kept: Kept, wanted: SetUp) -> SetUp:
+def with_history(kept: ReviewRecord, wanted: SetUp) -> SetUp:
     """The set-up with the stop rules that were announced before it, and the sizes of the files at the beginning: none
     of it is lost by setting up differently, or by what is imported."""
     known, decided = kept.set_up, sum(one.state in SETTLED for one in kept.of_first.values())
@@ -52,7 +52,7 @@ def with_history(kept: Kept, wanted: SetUp) -> SetUp:
 
 def second_reviewer(current: Mapping[Slot, Any], name: str) -> Change | Problem:
     """The change that gives the review another reviewer, who does the same sample blind; or why it cannot be."""
-    kept, name = Kept.of(current), _line(name)
+    kept, name = ReviewRecord.of(current), _line(name)
     if kept.set_up is None:
         return refusal(NO_REVIEW)
     if not name:
@@ -86,7 +86,7 @@ def why_not(parameter: Number, text: str) -> str:
     return ""
 
 
-def why_too_late(kept: Kept, wanted: SetUp) -> str:
+def why_too_late(kept: ReviewRecord, wanted: SetUp) -> str:
     """Why a review cannot be set up differently any more; "" if it can."""
     if kept.set_up is None or not any(kept.decisions.values()):
         return ""

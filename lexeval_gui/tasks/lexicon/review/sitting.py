@@ -11,7 +11,7 @@ from lexeval_gui.core.changes import Change, Slot
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task import review as shown
 from lexeval_gui.tasks.lexicon.review import numbers, picture, report, words
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Decision, Kept
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Decision, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.numbers import Numbers
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.review.verbs import GOES_ON, contradiction, perform
@@ -21,12 +21,12 @@ AHEAD = 40
 
 
 @dataclass(frozen=True)
-class Sitting:
+class LexiconReviewSession:
     """Where somebody stands (`review`), and what everybody has decided: the totals are over the decisions that count,
     whoever sits."""
 
     review: Review
-    kept: Kept
+    kept: ReviewRecord
 
     @cached_property
     def other_decisions(self) -> Mapping[str, Mapping[str, Decision]]:
@@ -58,7 +58,7 @@ class Sitting:
         if review.fixed is not None or review.set_up.alpha:
             return review.drawn
         last = 0 if review.current is None else (review.frame.place(review.current) or 0)
-        until = max(words.needed(self._decided, review), len(review.prefix), last) + AHEAD
+        until = max(words.expected_lemmas(self._decided, review), len(review.prefix), last) + AHEAD
         return review.drawn[: -(-until // AHEAD) * AHEAD]
 
     def look(self, item: str) -> shown.Look:
@@ -83,11 +83,11 @@ class Sitting:
         """See core.task.review."""
         review, counting = self.review, self._with_current()
         found = self._decided if counting is self.counting else numbers.numbers(counting)
-        lemma, size = review.current, max(1, words.needed(self._decided, review))
+        lemma, size = review.current, max(1, words.expected_lemmas(self._decided, review))
         general: dict[str, Any] = {
             "hint": words.hint(review), "totals": words.of_all(found, counting),
             "trend": found.trend if found.found > 1 else None, "progress": words.progress(self._decided, review),
-            "share": min(1.0, review.progress.scored / size), "stop": words.stop(self._decided, review),
+            "share": min(1.0, review.progress.scored / size), "stop": words.stop_message(self._decided, review),
             "keys": words.keys(review), "warning": report.warning(self.counting),
             "report": report.report(self._decided, self.counting, self.kept),
         }  # fmt: skip
@@ -127,11 +127,11 @@ class Sitting:
         """See core.task.review."""
         return contradiction(self.review, verb)
 
-    def goes_on(self, verb: str) -> bool:
+    def advances(self, verb: str) -> bool:
         """See core.task.review."""
         return verb in GOES_ON
 
-    def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> Sitting:
+    def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> LexiconReviewSession:
         """See core.task.review."""
         review, kept = self.review, self.kept
         for slot in sorted(slots, key=lambda slot: not self._is_mark(slot, current)):  # the place is the last one's
@@ -139,7 +139,7 @@ class Sitting:
             value = current.get(slot)
             review = review.after(Change(kind, item, system, None, value, part))
             kept = kept.with_decision(part, item, None if value is None else Decision.from_json(value))
-        return Sitting(review, kept)
+        return LexiconReviewSession(review, kept)
 
     def _is_mark(self, slot: Slot, current: Mapping[Slot, Any]) -> bool:
         """Whether nothing becomes another but what was seen."""
@@ -147,14 +147,14 @@ class Sitting:
         before = self.kept.of_part(slot[2]).get(slot[1]) or Decision(blind=True)
         return value is not None and replace(Decision.from_json(value), seen=None) == replace(before, seen=None)
 
-    def at(self, item: str) -> Sitting:
+    def at(self, item: str) -> LexiconReviewSession:
         """See core.task.review."""
         return replace(self, review=self.review.at(item))
 
-    def by(self, steps: int) -> Sitting:
+    def by(self, steps: int) -> LexiconReviewSession:
         """See core.task.review."""
         return replace(self, review=self.review.by(steps))
 
-    def onward(self) -> Sitting:
+    def next_waiting(self) -> LexiconReviewSession:
         """See core.task.review."""
         return replace(self, review=self.review.onward())

@@ -22,7 +22,7 @@ from lexeval_gui.tasks.lexicon.review.decisions import (
     SCORED,
     SETTLED,
     Decision,
-    Kept,
+    ReviewRecord,
     SetUp,
     State,
     part_of,
@@ -72,7 +72,7 @@ class Review:
     part: str
     decisions: Mapping[str, Decision]
     fixed: tuple[str, ...] | None = None
-    begun: Mapping[str, Decision] = field(default_factory=dict)
+    starting_decisions: Mapping[str, Decision] = field(default_factory=dict)
     offered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     revealed: frozenset[str] = frozenset()
     place: str | None = None
@@ -84,7 +84,7 @@ class Review:
         """The review of a reviewer ("": the first) as the journal holds it. Others than the first decide, blind, about
         every lemma that the first has drawn, or with a planned stop has come to so far. `undone` are the changes that
         could be done again: they tell what has been shown. Raises BadValue if no review is set up."""
-        kept = Kept.of(current)
+        kept = ReviewRecord.of(current)
         set_up = kept.require_set_up()
         part = part_of(reviewer or set_up.reviewer)
         mine = (change for change in undone if (change.kind, change.part) == (DECIDED, part))
@@ -97,7 +97,7 @@ class Review:
         return replace(first, set_up=own, part=part, decisions=kept.of_part(part), fixed=lemmas)
 
     @classmethod
-    def counting(cls, frame: ReviewFrame, kept: Kept) -> Review:
+    def counting(cls, frame: ReviewFrame, kept: ReviewRecord) -> Review:
         """The review of the decisions that count: third ones, else the first reviewer's. L*, its interval and what is
         reported are over these, whoever sits. Raises BadValue if no review is set up."""
         set_up = kept.require_set_up()
@@ -110,7 +110,7 @@ class Review:
         """How many lemmas the sample is to have: ⌈α·N⌉ of the frame; all with a planned stop, which comes first."""
         if self.fixed is not None:
             return len(self.fixed)
-        return sampling.size(self.set_up.alpha, len(self.frame)) if self.set_up.alpha else len(self.frame)
+        return sampling.sample_size(self.set_up.alpha, len(self.frame)) if self.set_up.alpha else len(self.frame)
 
     @cached_property
     def drawn(self) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ class Review:
         return tuple(lemma for lemma in self.prefix if self.decisions[lemma].state in SCORED)
 
     @property
-    def strangers(self) -> tuple[str, ...]:
+    def unknown_lemmas(self) -> tuple[str, ...]:
         """Decided lemmas that the frame does not have (any more); they are kept, and count nothing."""
         return tuple(lemma for lemma in self.decisions if self.frame.place(lemma) is None)
 
@@ -150,7 +150,7 @@ class Review:
         return tuple(lemma for lemma in self.drawn[len(self.prefix) :] if self.state(lemma) in SETTLED)
 
     @cached_property
-    def altered(self) -> tuple[str, ...]:
+    def changed_lemmas(self) -> tuple[str, ...]:
         """Scored lemmas whose cluster has other forms than those that were decided about."""
         return tuple(
             lemma for lemma in self.scored if set(self.decisions[lemma].ticks) != set(self.frame.cluster(lemma))
@@ -161,8 +161,8 @@ class Review:
         """The files that are not what they were when the review began, as far as that can be told."""
         frame, now = self.frame, sizes_of(self.frame.dataset, self.frame.system)
         before = self.set_up.sizes or now
-        in_lexicon = {frame.is_in_lexicon(name) for name in self.strangers if self.decisions[name].state in SCORED}
-        lexicon = bool(self.altered) or False in in_lexicon or before[:2] != now[:2]
+        in_lexicon = {frame.is_in_lexicon(name) for name in self.unknown_lemmas if self.decisions[name].state in SCORED}
+        lexicon = bool(self.changed_lemmas) or False in in_lexicon or before[:2] != now[:2]
         dictionary = not frame.on_paper and (True in in_lexicon or before[2:] != now[2:])
         names = Path(frame.dataset.systems[frame.system].path).name, "the dictionary's file"
         return tuple(name for name, changed in zip(names, (lexicon, dictionary), strict=True) if changed)
@@ -222,8 +222,8 @@ class Review:
         known = self.decisions.get(lemma)
         if known is not None:
             return known
-        if lemma in self.begun:
-            return self.begun[lemma]
+        if lemma in self.starting_decisions:
+            return self.starting_decisions[lemma]
         blind = self.set_up.blind and self.part != ADJUDICATION
         if blind or self.frame.on_paper:
             return Decision(blind=blind, seen=False if blind else None)

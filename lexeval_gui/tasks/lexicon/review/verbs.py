@@ -11,7 +11,7 @@ from lexeval_gui.core.changes import Change, refusal, utc_now
 from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task.review import THERE_ALREADY
-from lexeval_gui.tasks.lexicon.messages import listed
+from lexeval_gui.tasks.lexicon.messages import quoted_list
 from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, SCORED, SETTLED, Decision, State
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
@@ -45,13 +45,13 @@ def contradiction(review: Review, verb: str) -> str:
     if verb == "not in dictionary" and forms and decision.state != verb:
         are = "is" if len(forms) == 1 else "are"
         what = f"{count_of(len(forms), 'form')} of {lemma} {are} {'typed' if review.step == 'typing' else 'ticked'}"
-        return f"{what} ({listed(forms)}). Is the lemma not in the dictionary all the same?"
+        return f"{what} ({quoted_list(forms)}). Is the lemma not in the dictionary all the same?"
     if verb == "skip" and decision.state in SETTLED:
         return f"{lemma} is decided ({decision.state}), and counts no more once it is skipped. Skip it all the same?"
     return ""
 
 
-def _settled(decision: Decision) -> Decision:
+def _reopened(decision: Decision) -> Decision:
     """A decision whose forms were changed: what was not in the dictionary is, and without forms nothing is done."""
     back = decision.state == "not in dictionary" or (decision.state in SCORED and not decision.forms)
     return replace(decision, state="open") if back else decision
@@ -64,13 +64,13 @@ def tick(review: Review, lemma: str, now: str, form: Any) -> Outcome:
         return refusal("the forms of the lexicon appear when typing is ended (Escape)")
     if form in decision.added:
         added = tuple(known for known in decision.added if known != form)
-        return review.change(lemma, _settled(replace(decision, added=added)), now)
+        return review.change(lemma, _reopened(replace(decision, added=added)), now)
     if form in review.offered.get(lemma, ()) and form not in review.frame.cluster(lemma):
-        return review.change(lemma, _settled(replace(decision, added=(*decision.added, form))), now)
+        return review.change(lemma, _reopened(replace(decision, added=(*decision.added, form))), now)
     if form not in review.frame.cluster(lemma) and form not in decision.ticks:
         return refusal(f"there is no form {form}")
     ticks = {**decision.ticks, form: not decision.ticks.get(form, False)}
-    return review.change(lemma, _settled(replace(decision, ticks=ticks)), now)
+    return review.change(lemma, _reopened(replace(decision, ticks=ticks)), now)
 
 
 def add(review: Review, lemma: str, now: str, text: Any) -> Outcome:
@@ -84,7 +84,7 @@ def add(review: Review, lemma: str, now: str, text: Any) -> Outcome:
         return refusal(f"{form} is there already", THERE_ALREADY)
     if form in review.frame.cluster(lemma):
         return tick(review, lemma, now, form)
-    return review.change(lemma, _settled(replace(decision, added=(*decision.added, form))), now)
+    return review.change(lemma, _reopened(replace(decision, added=(*decision.added, form))), now)
 
 
 def type_form(review: Review, lemma: str, now: str, text: Any) -> Outcome:

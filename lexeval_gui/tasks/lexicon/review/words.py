@@ -127,7 +127,7 @@ def _interval(found: Numbers, low: float, high: float) -> Value:
 # -- how far ----------------------------------------------------------------------------------------------------------
 
 
-def needed(found: Numbers, review: Review) -> int:
+def expected_lemmas(found: Numbers, review: Review) -> int:
     """How many lemmas there will be, as far as one can tell."""
     if review.fixed is not None or review.set_up.alpha:
         return review.progress.size
@@ -138,7 +138,7 @@ def needed(found: Numbers, review: Review) -> int:
 
 def progress(found: Numbers, review: Review) -> tuple[str, ...]:
     """How far it is: `17 of 233`, `3 doubtful`, `2 skipped`, `41 per hour`, `5 h left`."""
-    there, size = review.progress, needed(found, review)
+    there, size = review.progress, expected_lemmas(found, review)
     reached = None if review.set_up.alpha else planned_stop(found, float(review.set_up.half_width))
     about = "" if review.fixed is not None or review.set_up.alpha or reached else "about "
     words = [f"{there.scored:,} of {about}{size:,}"]
@@ -181,7 +181,7 @@ def _duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.0f} h"
 
 
-def stop(found: Numbers, review: Review) -> str:
+def stop_message(found: Numbers, review: Review) -> str:
     """The announcement of the planned stop; "" unless it has just been reached."""
     if review.set_up.alpha or review.fixed is not None:
         return ""

@@ -28,14 +28,14 @@ def match(found: Overlaps, lemmas: Strings, names: Strings, check: Check = go_on
     taken = []
     while len(pairs):
         check()
-        sure = _decided(found, pairs)
+        sure = _certain_pairs(found, pairs)
         if not len(sure):
             break
         taken.append(sure)
         used_class, used_cluster = _marked(found, sure)
         pairs = pairs[~(used_class[found.classes[pairs]] | used_cluster[found.clusters[pairs]])]
     if len(pairs):
-        taken.append(_left(found, pairs))
+        taken.append(_match_rest(found, pairs))
     return np.sort(np.concatenate(taken)) if taken else np.zeros(0, np.int64)
 
 
@@ -49,7 +49,7 @@ def _canonical(found: Overlaps, lemmas: Strings, names: Strings) -> Ints:
     return np.concatenate((np.flatnonzero(~contested), rows[order]))
 
 
-def _decided(found: Overlaps, pairs: Ints) -> Ints:
+def _certain_pairs(found: Overlaps, pairs: Ints) -> Ints:
     """Pairs that some best matching must hold: such a pair shares at least as much as the best rival of its class and
     the best rival of its cluster together, so that taking both rivals instead gains nothing."""
     weight = found.common[pairs].astype(np.int64)
@@ -80,12 +80,12 @@ def _marked(found: Overlaps, pairs: Ints) -> tuple[Mask, Mask]:
     return classes, clusters
 
 
-def _left(found: Overlaps, pairs: Ints) -> Ints:
+def _match_rest(found: Overlaps, pairs: Ints) -> Ints:
     """The best matching of the pairs that rivals leave open."""
     parts = _connected(found, pairs) if len(pairs) <= SEVERAL else []
     if not parts or max(map(len, parts)) > FEW:
-        return _solved(found, pairs)
-    return np.array([place for part in parts for place in _tried(part)[1]], np.int64)
+        return _match_by_solver(found, pairs)
+    return np.array([place for part in parts for place in _match_by_trial(part)[1]], np.int64)
 
 
 def _connected(found: Overlaps, pairs: Ints) -> list[list[Edge]]:
@@ -108,19 +108,19 @@ def _connected(found: Overlaps, pairs: Ints) -> list[list[Edge]]:
     return list(parts.values())
 
 
-def _tried(edges: Sequence[Edge], used: frozenset[int] = frozenset()) -> tuple[int, tuple[int, ...]]:
+def _match_by_trial(edges: Sequence[Edge], used: frozenset[int] = frozenset()) -> tuple[int, tuple[int, ...]]:
     """The most that these pairs can share one to one, and the places of those that do: each is taken or not."""
     if not edges:
         return 0, ()
     (row, column, common, place), rest = edges[0], edges[1:]
-    without = _tried(rest, used)
+    without = _match_by_trial(rest, used)
     if row in used or ~column in used:
         return without
-    total, places = _tried(rest, used | {row, ~column})
+    total, places = _match_by_trial(rest, used | {row, ~column})
     return (total + common, (place, *places)) if total + common >= without[0] else without
 
 
-def _solved(found: Overlaps, pairs: Ints) -> Ints:
+def _match_by_solver(found: Overlaps, pairs: Ints) -> Ints:
     """The best matching of these pairs, by Jonker and Volgenant's algorithm for sparse costs:
     every class may also stay alone, which is a column of its own that costs as much as sharing nothing."""
     from scipy.sparse import coo_array, csr_array  # 0.2 s to import, and seldom needed

@@ -41,7 +41,7 @@ def count(
     check()
     seed = settings["seed"]
     columns["order"] = cached(
-        dataset.memo, ("order", seed), lambda: sampling.ranks(dataset.ids, seed, check).astype(np.int32)
+        dataset.memo, ("order", seed), lambda: sampling.sample_ranks(dataset.ids, seed, check).astype(np.int32)
     )
     columns["stands_for"] = np.full(len(dataset), dataset.stands_for)
     columns |= _matched_by(settings["match"], columns)
@@ -56,17 +56,19 @@ def count(
     return Counts(columns, np.arange(size, dtype=np.int32), labels)
 
 
-def found(dataset: LexiconDataset, system: int, check: Check = go_on) -> Overlaps:
+def overlaps_of(dataset: LexiconDataset, system: int, check: Check = go_on) -> Overlaps:
     """The pairs of a class and a cluster of a system that share a form; found once."""
     forms, size = dataset.lexicons[system].forms, len(dataset.forms)
-    return cached(dataset.memo, ("overlaps", system), lambda: overlaps.find(dataset.classes, forms, size, check))
+    return cached(
+        dataset.memo, ("overlaps", system), lambda: overlaps.find_overlaps(dataset.classes, forms, size, check)
+    )
 
 
 def _count(dataset: LexiconDataset, system: int, check: Check) -> Columns:
-    lexicon, pairs = dataset.lexicons[system], found(dataset, system, check)
+    lexicon, pairs = dataset.lexicons[system], overlaps_of(dataset, system, check)
     clusters = dataset.kind == "clusters"
     check()
-    best_cluster, best_common = overlaps.best(pairs, lexicon.same, lexicon.names)
+    best_cluster, best_common = overlaps.best_clusters(pairs, lexicon.same, lexicon.names)
     pruned_common, pruned_size = overlaps.best_pruned(pairs)
     check()
     same_size = _sizes(pairs, lexicon.same)
@@ -74,7 +76,7 @@ def _count(dataset: LexiconDataset, system: int, check: Check) -> Columns:
     integers: dict[str, NDArray[Any]] = {
         "reference": pairs.class_sizes,
         "same_cluster": lexicon.same,
-        "same_common": overlaps.of_same(pairs, lexicon.same),
+        "same_common": overlaps.same_lemma_overlap(pairs, lexicon.same),
         "same_lexicon": same_size,
         "best_cluster": best_cluster,
         "best_common": best_common,

@@ -11,7 +11,7 @@ from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.scores import ratio
 
 LEVEL = 0.95
-FEW = 100
+MIN_LEMMAS = 100
 """Below so many lemmas the interval holds the true value a little less often than it says."""
 
 

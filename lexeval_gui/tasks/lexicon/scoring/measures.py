@@ -15,7 +15,7 @@ from lexeval_gui.tasks.lexicon import joining
 from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import interval, one_sided_bound, sampling, statistics
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
-from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
+from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures
 
 Values = Mapping[str, Floats]
 
@@ -27,21 +27,21 @@ WEIGHED = ("alpha", *JOIN, "match", "weight", "seed")
 
 # -- sums over the sample ---------------------------------------------------------------------------------------------
 
-Sums = Callable[[Lemmas], tuple[Floats, Floats | None]]
+Sums = Callable[[LemmaMeasures], tuple[Floats, Floats | None]]
 """What a measure sums over the sample, above and below: [N], [N]."""
 
 
-def _less(values: Floats) -> Floats:
+def _minus_first(values: Floats) -> Floats:
     """The values less that of the first lemma, which every sample holds."""
     return values - values[:1]
 
 
-def _rest(lemmas: Lemmas) -> Floats:
+def _rest(lemmas: LemmaMeasures) -> Floats:
     """What a lemma's w·L is more than the first lemma's L would make it."""
     return lemmas.above - lemmas.f[:1] * lemmas.below
 
 
-def _ones(lemmas: Lemmas) -> Floats:
+def _ones(lemmas: LemmaMeasures) -> Floats:
     return np.ones(len(lemmas.f))
 
 
@@ -53,14 +53,14 @@ SUMS: dict[str, Sums] = {
     "mean_precision": lambda x: (x.precision, _ones(x)),
     "mean_recall": lambda x: (x.recall, _ones(x)),
     "mean_l": lambda x: (x.f, _ones(x)),
-    "sum_l": lambda x: (_less(x.f), None),
-    "sum_p": lambda x: (_less(x.precision), None),
-    "sum_r": lambda x: (_less(x.recall), None),
-    "sum_ll": lambda x: (_less(x.f) ** 2, None),
-    "sum_pp": lambda x: (_less(x.precision) ** 2, None),
-    "sum_rr": lambda x: (_less(x.recall) ** 2, None),
-    "sum_lp": lambda x: (_less(x.f) * _less(x.precision), None),
-    "sum_lr": lambda x: (_less(x.f) * _less(x.recall), None),
+    "sum_l": lambda x: (_minus_first(x.f), None),
+    "sum_p": lambda x: (_minus_first(x.precision), None),
+    "sum_r": lambda x: (_minus_first(x.recall), None),
+    "sum_ll": lambda x: (_minus_first(x.f) ** 2, None),
+    "sum_pp": lambda x: (_minus_first(x.precision) ** 2, None),
+    "sum_rr": lambda x: (_minus_first(x.recall) ** 2, None),
+    "sum_lp": lambda x: (_minus_first(x.f) * _minus_first(x.precision), None),
+    "sum_lr": lambda x: (_minus_first(x.f) * _minus_first(x.recall), None),
     "sum_e": lambda x: (_rest(x), None),
     "sum_ee": lambda x: (_rest(x) ** 2, None),
     "sum_ew": lambda x: (_rest(x) * x.below, None),
@@ -68,19 +68,19 @@ SUMS: dict[str, Sums] = {
 }
 
 
-def _sampled(name: str, counts: Counts, settings: Settings) -> Term:
+def _sample_term(name: str, counts: Counts, settings: Settings) -> Term:
     """The term of a measure over the sample: cells beyond it, and the cell of all other classes, count nothing."""
-    frame, lemmas = Frame.of(counts), Lemmas.of(counts, settings)
-    size = sampling.size(settings["alpha"], len(frame))
+    frame, lemmas = Frame.of(counts), LemmaMeasures.of(counts, settings)
+    size = sampling.sample_size(settings["alpha"], len(frame))
     both = cached(counts.memo, ("sums", name, settings["labels"], settings["weight"]), lambda: SUMS[name](lemmas))
-    above, below = (None if sums is None else _first(sums, size) for sums in both)
+    above, below = (None if sums is None else _zero_padded(sums, size) for sums in both)
     assert above is not None
     if name == "mean_contribution" and below is not None:  # what each lemma adds to L*, and how many there are
-        above, below = ratio(above, frame.weights.matrix[0] @ below), _first(_ones(lemmas), size)
+        above, below = ratio(above, frame.weights.matrix[0] @ below), _zero_padded(_ones(lemmas), size)
     return Term(above, below, frame.weights, frame.cell_of)
 
 
-def _first(values: Floats, size: int) -> Floats:
+def _zero_padded(values: Floats, size: int) -> Floats:
     """The first `size` values; 0 for the rest and for one cell more."""
     kept = np.zeros(len(values) + 1)
     kept[:size] = values[:size]
@@ -121,7 +121,7 @@ def _in_frame(counts: Counts, settings: Settings) -> Term:
     """N, of which the frame may itself be a part: each of its lemmas stands for as many."""
     frame = Frame.of(counts)
     stands = counts.numbers("stands_for")[frame.rows]
-    return Term(_first(stands, len(frame)), None, frame.weights, frame.cell_of)
+    return Term(_zero_padded(stands, len(frame)), None, frame.weights, frame.cell_of)
 
 
 OVER_ALL: dict[str, TermMaker] = {
@@ -142,7 +142,7 @@ OVER_ALL: dict[str, TermMaker] = {
 # -- derived from totals ----------------------------------------------------------------------------------------------
 
 
-def ends(values: Values) -> tuple[Floats, Floats]:
+def interval_ends(values: Values) -> tuple[Floats, Floats]:
     """The ends of the interval of L* from totals."""
     rest = ratio(values["sum_e"], values["total_weight"])  # L* less the first lemma's L
     squares = values["sum_ee"] - 2 * rest * values["sum_ew"] + rest**2 * values["sum_ww"]
@@ -152,16 +152,16 @@ def ends(values: Values) -> tuple[Floats, Floats]:
     )  # fmt: skip
 
 
-def running(counts: Counts, settings: Settings) -> dict[str, Floats]:
+def running_totals(counts: Counts, settings: Settings) -> dict[str, Floats]:
     """The totals that `ends` needs, but for N and `unseen`, over the first 1, 2, … lemmas of the frame: [N] each."""
-    lemmas = Lemmas.of(counts, settings)
+    lemmas = LemmaMeasures.of(counts, settings)
     sums = {name: SUMS[name](lemmas) for name in ("lemmas", "total_weight", "sum_e", "sum_ee", "sum_ew", "sum_ww")}
     totals = {name: np.cumsum(above) for name, (above, _) in sums.items()}
     return totals | {"l_measure": ratio(np.cumsum(lemmas.above), totals["total_weight"])}
 
 
 def _interval(end: int) -> Derive:
-    return lambda values, settings: ends(values)[end]
+    return lambda values, settings: interval_ends(values)[end]
 
 
 def _variance(less: int) -> Derive:
@@ -265,7 +265,7 @@ def _term(name: str, counts: Counts, settings: Settings) -> Term:
     if name == "unseen":
         return one_sided_bound.term(counts, settings)
     if name in SUMS:
-        return _sampled(name, counts, settings)
+        return _sample_term(name, counts, settings)
     key = "term", name, settings["entropy_base"]  # no slider acts on a term over all classes
     return cached(counts.memo, key, lambda: OVER_ALL[name](counts, settings))
 

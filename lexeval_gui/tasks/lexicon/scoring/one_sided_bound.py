@@ -14,7 +14,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Term, Weights
 from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring import sampling
-from lexeval_gui.tasks.lexicon.scoring.sampling_frame import BEYOND, Frame, Lemmas, weights_of
+from lexeval_gui.tasks.lexicon.scoring.sampling_frame import NOT_DRAWN, Frame, LemmaMeasures, weights_of
 
 MISSED = 20
 """One sample in so many may miss all that are imperfect: 5 %."""
@@ -24,7 +24,7 @@ NEAR = 1e-6
 
 
 @lru_cache(maxsize=4096)
-def most(frame: int, drawn: int) -> int:
+def max_imperfect(frame: int, drawn: int) -> int:
     """M = max{m ≤ N − S : C(N − m, S) / C(N, S) ≥ .05}, exactly: so many of N lemmas could be imperfect, and a sample
     of S would still miss all of them one time in twenty (the hypergeometric bound of "rare events")."""
     low, high = 0, max(0, frame - drawn)
@@ -65,7 +65,7 @@ class Unseen:
         """How much of the weight of all `frame` lemmas M of those have at most that are not among the first `size`.
         Where N is an estimate (a review), only N − S of the others are expected to belong to it."""
         others = len(self.weights) - size
-        number = min(most(whole(frame), size), others)
+        number = min(max_imperfect(whole_number(frame), size), others)
         head = self.order[: number + size]
         drawn, largest = self.totals[size - 1], self.weights[head[head >= size][:number]].sum()
         total = drawn + (self.totals[-1] - drawn) * (frame - size) / others
@@ -74,10 +74,10 @@ class Unseen:
 
 def equal_share(size: int, frame: float) -> float:
     """The same where all lemmas weigh alike: M / N."""
-    return most(whole(frame), size) / whole(frame)
+    return max_imperfect(whole_number(frame), size) / whole_number(frame)
 
 
-def whole(frame: float) -> int:
+def whole_number(frame: float) -> int:
     """⌈N⌉ of an estimate, whatever it was rounded to."""
     return ceil(round(frame, 6))
 
@@ -89,8 +89,8 @@ def term(counts: Counts, settings: Settings) -> Term:
     """Of all lemmas and of each group: the share of the weight that imperfect lemmas could have of which none was drawn
     (see `most`). Undefined unless every sampled lemma is perfect, and where the weights of the others are not
     known."""
-    frame, lemmas = Frame.of(counts), Lemmas.of(counts, settings)
-    size = sampling.size(settings["alpha"], len(frame))
+    frame, lemmas = Frame.of(counts), LemmaMeasures.of(counts, settings)
+    size = sampling.sample_size(settings["alpha"], len(frame))
     lines = frame.weights.matrix[:, :-1]
     imperfect, sampled = lines[:, :size] @ (lemmas.above < lemmas.below)[:size], lines[:, :size].sum(axis=1)
     domain = lines @ counts.numbers("stands_for")[frame.rows]
@@ -117,12 +117,12 @@ def _share(counts: Counts, settings: Settings, line: int, size: int, domain: flo
 
 def _is_listed(counts: Counts) -> bool:
     """Whether the lemmas that were not drawn are known: not of a review of a dictionary on paper."""
-    return bool((counts.columns["stands_for"] == 1).all() or (counts.columns["frame"] == BEYOND).any())
+    return bool((counts.columns["stands_for"] == 1).all() or (counts.columns["frame"] == NOT_DRAWN).any())
 
 
-def so_far(counts: Counts, settings: Settings, domains: Floats) -> Floats:
+def running_shares(counts: Counts, settings: Settings, domains: Floats) -> Floats:
     """The same over the first 1, 2, … lemmas of the frame, of which there are so many then: [S]."""
-    lemmas = Lemmas.of(counts, settings)
+    lemmas = LemmaMeasures.of(counts, settings)
     imperfect = np.flatnonzero(lemmas.above < lemmas.below)
     shares, until = np.full(len(domains), np.nan), int(imperfect[0]) if len(imperfect) else len(domains)
     for size in range(2, until + 1):
@@ -135,6 +135,6 @@ def _weights_of_frame(counts: Counts, settings: Settings, line: int) -> Unseen:
     """The weights of the lemmas that can be drawn, of all or those of a group, in the order of drawing; at the end
     those of a frame of which only a sample was reviewed (`frame` 2)."""
     there = Frame.of(counts).weights.matrix[line, :-1] > 0
-    beyond = np.flatnonzero(counts.columns["frame"] == BEYOND) if line == 0 else np.zeros(0, np.int64)
+    beyond = np.flatnonzero(counts.columns["frame"] == NOT_DRAWN) if line == 0 else np.zeros(0, np.int64)
     below = weights_of(counts, beyond, settings["weight"])[1]
-    return Unseen.of(np.concatenate((Lemmas.of(counts, settings).below[there], below)))
+    return Unseen.of(np.concatenate((LemmaMeasures.of(counts, settings).below[there], below)))

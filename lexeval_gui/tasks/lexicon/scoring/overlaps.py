@@ -36,7 +36,7 @@ class Overlaps:
         return np.flatnonzero(first)
 
 
-def find(classes: Ragged, clusters: Ragged, forms: int, check: Check = go_on) -> Overlaps:
+def find_overlaps(classes: Ragged, clusters: Ragged, forms: int, check: Check = go_on) -> Overlaps:
     """Count the forms that classes and clusters share; both hold codes below `forms`, each once in a row.
 
     Time and memory grow with the pairs of equal forms, never with classes × clusters.
@@ -85,7 +85,7 @@ def f_of(common: Ints, one: Ints, other: Ints) -> Floats:
     return found
 
 
-def best(found: Overlaps, same: Ints, names: Strings) -> tuple[Ints, Ints]:
+def best_clusters(found: Overlaps, same: Ints, names: Strings) -> tuple[Ints, Ints]:
     """The cluster of each class with the greatest F (-1: none), and the forms they share: [n], [n].
 
     Ties go to the cluster with the same lemma, then to more overlap, then to the name by code point. A class that
@@ -112,7 +112,7 @@ def best_pruned(found: Overlaps) -> tuple[Ints, Ints]:
     return common, size
 
 
-def of_same(found: Overlaps, same: Ints) -> Ints:
+def same_lemma_overlap(found: Overlaps, same: Ints) -> Ints:
     """The forms that each class shares with the cluster that has its lemma: [n]."""
     common = np.zeros(len(same), np.int64)
     mine = np.flatnonzero(found.clusters == same[found.classes])

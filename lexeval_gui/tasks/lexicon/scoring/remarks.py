@@ -12,7 +12,7 @@ from lexeval_gui.core.tables import format_number
 from lexeval_gui.core.task import Totals as TotalsOf
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.scoring import interval
-from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import most, whole
+from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import max_imperfect, whole_number
 
 Totals = Mapping[str, float]
 Remark = Callable[[Totals, Settings], Problem | None]
@@ -54,21 +54,23 @@ def of_interval(totals: Totals, settings: Settings) -> Problem | None:
         return _undefined("no-interval", "no interval of L*: it is 0 for every lemma of the sample")
     if value == 1:
         return _of_bound(totals)
-    if drawn < interval.FEW:
-        return Problem("note", "", None, "few-lemmas", f"the interval of L* is drawn from {drawn:.0f} lemmas; below "
-                       f"{interval.FEW} it holds the true value somewhat less often than 95 times in 100")  # fmt: skip
+    if drawn < interval.MIN_LEMMAS:
+        text = (
+            f"the interval of L* is drawn from {drawn:.0f} lemmas; below {interval.MIN_LEMMAS} it holds the true value "
+        )
+        return Problem("note", "", None, "few-lemmas", f"{text}somewhat less often than 95 times in 100")
     return None
 
 
 def _of_bound(totals: Totals) -> Problem:
     """What the one-sided bound says; why there is none on paper."""
-    drawn, frame = totals["lemmas"], whole(totals["common_lemmas"])
+    drawn, frame = totals["lemmas"], whole_number(totals["common_lemmas"])
     every = f"each of the {drawn:,.0f} lemmas of the sample is perfect"
     if isnan(totals["unseen"]):
         why = "what the lemmas weigh that were not drawn is not known of a dictionary on paper"
         return _undefined("no-interval", f"no bound of L*: {every}, and {why}; with weight = equal there is a bound")
     return Problem("note", "", None, "one-sided", f"no interval of L* but a one-sided 95 % bound: {every}, and up to "
-                   f"{most(frame, int(drawn)):,} of {frame:,} could be imperfect unseen, so that L* ≥ "
+                   f"{max_imperfect(frame, int(drawn)):,} of {frame:,} could be imperfect unseen, so that L* ≥ "
                    f"{format_number(totals['l_measure_low'], 3)}")  # fmt: skip
 
 

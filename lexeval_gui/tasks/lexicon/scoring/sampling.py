@@ -15,7 +15,7 @@ from lexeval_gui.core.dataset import PIECE, Strings
 from lexeval_gui.core.jobs import Check, go_on
 
 
-def ranks(lemmas: Strings, seed: str, check: Check = go_on) -> NDArray[np.int64]:
+def sample_ranks(lemmas: Strings, seed: str, check: Check = go_on) -> NDArray[np.int64]:
     """The place of each lemma in the order of SHA-256 of `seed NUL lemma` in UTF-8, from 0: int64 [n].
 
     A prefix of this order is a sample without replacement; a longer one keeps the work done on a shorter one.
@@ -36,6 +36,6 @@ def ranks(lemmas: Strings, seed: str, check: Check = go_on) -> NDArray[np.int64]
     return places
 
 
-def size(alpha: str, frame: int) -> int:
+def sample_size(alpha: str, frame: int) -> int:
     """⌈α·frame⌉ by exact arithmetic on the decimal as typed; at least 1 where there is a lemma to draw."""
     return max(1, ceil(Fraction(Decimal(alpha)) * frame)) if frame else 0

@@ -12,7 +12,7 @@ from lexeval_gui.core.scores import Counts, Weights, ratio
 from lexeval_gui.tasks.lexicon.memo import cached
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
 
-BEYOND = 2
+NOT_DRAWN = 2
 """What the column `frame` has of lemmas that could have been drawn for a review, and were not: rows without an item."""
 
 
@@ -43,7 +43,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Lemmas:
+class LemmaMeasures:
     """What is measured of each lemma of a frame, in the order of the sample: arrays [N].
 
     `precision`, `recall` (as `labels` calls them) and `f`, which is L; `above` and `below`, whose sums over a sample
@@ -57,13 +57,13 @@ class Lemmas:
     below: Floats
 
     @classmethod
-    def of(cls, counts: Counts, settings: Settings) -> Lemmas:
+    def of(cls, counts: Counts, settings: Settings) -> LemmaMeasures:
         """Measure every lemma of the frame; kept, since no slider acts on it."""
         key = "lemmas", settings["labels"], settings["weight"]
         return cached(counts.memo, key, lambda: cls._measured(counts, settings))
 
     @classmethod
-    def _measured(cls, counts: Counts, settings: Settings) -> Lemmas:
+    def _measured(cls, counts: Counts, settings: Settings) -> LemmaMeasures:
         rows = Frame.of(counts).rows
         common, own, other = (counts.columns[name][rows].astype(float) for name in ("common", "reference", "lexicon"))
         p, r, f = np.where(common > 0, ratio(common, other), 0.0), ratio(common, own), f_of(common, own, other)

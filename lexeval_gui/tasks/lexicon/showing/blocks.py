@@ -12,9 +12,9 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.lexicon.alignment.columns import Grid
-from lexeval_gui.tasks.lexicon.changing import OPENS, class_forms, cluster_forms, shown_grid
+from lexeval_gui.tasks.lexicon.changing import NEW_COLUMN, class_forms, cluster_forms, shown_grid
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
-from lexeval_gui.tasks.lexicon.showing.class_summary import Rival, Standing, rivals
+from lexeval_gui.tasks.lexicon.showing.class_summary import ClassSummary, CompetingCluster, competing_clusters
 
 LARGE = 400
 """Forms beyond which a cluster is aligned only on request."""
@@ -27,9 +27,9 @@ def blocks(
     dataset: LexiconDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> list[Block]:
     """The aligned cluster of each system, which clusters hold the class's forms (where several do), the arithmetic."""
-    shown = [_Shown.of(dataset, item, system, counts[system], settings) for system in systems]
+    shown = [_ClassView.of(dataset, item, system, counts[system], settings) for system in systems]
     picture: list[Block] = [_aligned(one, settings) for one in shown]
-    picture += [_holders(one) for one in shown if len(one.rivals) > 1]
+    picture += [_clusters_block(one) for one in shown if len(one.rivals) > 1]
     if shown:
         picture.append(_formula(shown, settings))
     return picture
@@ -37,23 +37,25 @@ def blocks(
 
 def aligned(dataset: LexiconDataset, item: int, system: int, counts: Counts, settings: Settings) -> Aligned:
     """The forms of a class and of the cluster that stands for it, in columns."""
-    return _aligned(_Shown.of(dataset, item, system, counts, settings), settings)
+    return _aligned(_ClassView.of(dataset, item, system, counts, settings), settings)
 
 
 @dataclass(frozen=True)
-class _Shown:
+class _ClassView:
     """A class beside one system: where it stands, and all clusters that share a form with it."""
 
     dataset: LexiconDataset
     item: int
     system: int
-    rivals: tuple[Rival, ...]
-    standing: Standing
+    rivals: tuple[CompetingCluster, ...]
+    standing: ClassSummary
 
     @classmethod
-    def of(cls, dataset: LexiconDataset, item: int, system: int, counts: Counts, settings: Settings) -> _Shown:
+    def of(cls, dataset: LexiconDataset, item: int, system: int, counts: Counts, settings: Settings) -> _ClassView:
         """Look at a class."""
-        return cls(dataset, item, system, rivals(dataset, item, system), Standing.of(counts, item, settings))
+        return cls(
+            dataset, item, system, competing_clusters(dataset, item, system), ClassSummary.of(counts, item, settings)
+        )
 
     @property
     def cluster(self) -> int:
@@ -83,7 +85,7 @@ class _Shown:
 # -- the aligned cluster ----------------------------------------------------------------------------------------------
 
 
-def _aligned(shown: _Shown, settings: Settings) -> Aligned:
+def _aligned(shown: _ClassView, settings: Settings) -> Aligned:
     own = class_forms(shown.dataset, shown.item)
     theirs = cluster_forms(shown.dataset, shown.system, shown.cluster)
     sides = _sides(own, theirs)
@@ -95,7 +97,9 @@ def _aligned(shown: _Shown, settings: Settings) -> Aligned:
         forms = tuple(_row(found, row, sides[form]) for row, form in enumerate(found.forms))
     count = 0 if found is None else len(found.kinds)
     columns = tuple((shown.name, shown.cluster, orthography, column) for column in range(count))
-    openings = tuple((shown.name, shown.cluster, orthography, column, OPENS) for column in range(count + bool(count)))
+    openings = tuple(
+        (shown.name, shown.cluster, orthography, column, NEW_COLUMN) for column in range(count + bool(count))
+    )
     offer = Offer(f"Align all {len(sides):,} forms", "align", "always") if large else None
     stem, note = found.stem if found else 0, _note(shown, settings, found)
     return Aligned(
@@ -128,9 +132,9 @@ def unaligned(sides: Mapping[str, Side]) -> tuple[AlignedForm, ...]:
     return tuple(AlignedForm(form, (), sides[form], ref=("form", form), gestures=("toggle",)) for form in ordered)
 
 
-def _note(shown: _Shown, settings: Settings, found: Grid | None) -> str:
+def _note(shown: _ClassView, settings: Settings, found: Grid | None) -> str:
     """Which cluster this is, the runner-up, and corrections that do not fit."""
-    words = [_matched(shown, settings)]
+    words = [_cluster_phrase(shown, settings)]
     if settings["match"] == "best":
         second = next((rival for rival in shown.rivals if rival.cluster != shown.cluster), None)
         if second is not None:
@@ -142,7 +146,7 @@ def _note(shown: _Shown, settings: Settings, found: Grid | None) -> str:
     return " · ".join(filter(None, words))
 
 
-def _matched(shown: _Shown, settings: Settings) -> str:
+def _cluster_phrase(shown: _ClassView, settings: Settings) -> str:
     if shown.cluster < 0:
         return "no cluster has the lemma" if settings["match"] == "same" else "no cluster has any of these forms"
     name = shown.cluster_name(shown.cluster)
@@ -154,7 +158,7 @@ def _matched(shown: _Shown, settings: Settings) -> str:
 # -- the clusters that share forms ------------------------------------------------------------------------------------
 
 
-def _holders(shown: _Shown) -> Multiset:
+def _clusters_block(shown: _ClassView) -> Multiset:
     """The clusters that hold forms of the class, by L, and how many of its forms each has."""
     listed = shown.rivals[:SHOWN]
     bars = tuple(
@@ -169,7 +173,7 @@ def _holders(shown: _Shown) -> Multiset:
 
 # -- the arithmetic ---------------------------------------------------------------------------------------------------
 
-WHOSE = {
+WEIGHT_FORMULAS = {
     "reference": "n_i", "lexicon": "own n_j", "union": "(n_i + n_j − n_ij)", "equal": "1", "paper-example": "own n_j",
 }  # fmt: skip
 """What a lemma weighs, as the formulas call it."""
@@ -177,13 +181,13 @@ SWAPPED = "precision and recall change places, as in the paper's worked example;
 UNEVEN = "divided by all forms of both sides, so that the weights do not sum to 1"
 
 
-def _formula(shown: Sequence[_Shown], settings: Settings) -> Formula:
+def _formula(shown: Sequence[_ClassView], settings: Settings) -> Formula:
     """Every step of one system at length, or L of several in a line each."""
     lines = _long(shown[0], settings) if len(shown) == 1 else map(_short, shown)
     return Formula("arithmetic", tuple(lines))
 
 
-def _long(shown: _Shown, settings: Settings) -> list[tuple[Piece, ...]]:
+def _long(shown: _ClassView, settings: Settings) -> list[tuple[Piece, ...]]:
     standing = shown.standing
     lines = _steps(shown, settings)
     if standing.rank is None or standing.rank > standing.size:
@@ -194,18 +198,18 @@ def _long(shown: _Shown, settings: Settings) -> list[tuple[Piece, ...]]:
     return lines
 
 
-def _steps(shown: _Shown, settings: Settings) -> list[tuple[Piece, ...]]:
+def _steps(shown: _ClassView, settings: Settings) -> list[tuple[Piece, ...]]:
     """p, r and L; where there is no cluster, that L is 0."""
     standing = shown.standing
     if standing.cluster < 0:
-        return [(Piece("L = "), Piece("0", "result", term="mean_l"), Piece(f": {_matched(shown, settings)}"))]
+        return [(Piece("L = "), Piece("0", "result", term="mean_l"), Piece(f": {_cluster_phrase(shown, settings)}"))]
     lines = [_ratios(standing, settings["labels"]), _l(standing)]
     if settings["labels"] != "paper-example":
         return lines
     return [*lines, (Piece(f"{SWAPPED}  ·  ", "quiet"), Piece("explain", "text", term="labels"))]
 
 
-def _ratios(standing: Standing, labels: str) -> tuple[Piece, ...]:
+def _ratios(standing: ClassSummary, labels: str) -> tuple[Piece, ...]:
     """p = n_ij / n_j and r = n_ij / n_i, or the other way round."""
     sizes = (standing.lexicon, "n_j", standing.reference, "n_i")
     first, first_name, second, second_name = sizes if labels == "definition" else (*sizes[2:], *sizes[:2])
@@ -224,7 +228,7 @@ def _quotient(letter: str, above: str, below: str, one: int, other: int, term: s
     )  # fmt: skip
 
 
-def _l(standing: Standing, symbols: str = "2 n_ij/(n_i + n_j) = ") -> tuple[Piece, ...]:
+def _l(standing: ClassSummary, symbols: str = "2 n_ij/(n_i + n_j) = ") -> tuple[Piece, ...]:
     return (
         Piece("L = "), Piece(symbols, "quiet"), Piece("2 × "), Piece(str(standing.common), "number"),
         Piece("/("), Piece(str(standing.reference), "number"), Piece(" + "), Piece(str(standing.lexicon), "number"),
@@ -232,8 +236,8 @@ def _l(standing: Standing, symbols: str = "2 n_ij/(n_i + n_j) = ") -> tuple[Piec
     )  # fmt: skip
 
 
-def _contribution(standing: Standing, weight: str) -> tuple[Piece, ...]:
-    share = f"({WHOSE[weight]}/{'n' if weight == 'reference' else 'Σ'}) · L = "
+def _contribution(standing: ClassSummary, weight: str) -> tuple[Piece, ...]:
+    share = f"({WEIGHT_FORMULAS[weight]}/{'n' if weight == 'reference' else 'Σ'}) · L = "
     return (
         Piece("contribution = "), Piece(share, "quiet"), Piece("("),
         Piece(str(standing.weight), "number", term="weight"), Piece("/"),
@@ -248,7 +252,7 @@ def small(value: float) -> str:
     return format_number(value, max(3, 5 - floor(log10(value))) if value > 0 else 3)
 
 
-def _absence(shown: _Shown, settings: Settings) -> str:
+def _absence(shown: _ClassView, settings: Settings) -> str:
     """Why a class adds nothing to L*, and what it still counts for."""
     standing = shown.standing
     if standing.rank is not None:
@@ -263,7 +267,7 @@ def _absence(shown: _Shown, settings: Settings) -> str:
     return f"not in lemmas(Y): {why}; the class counts for the F-measure, not for L*"
 
 
-def _short(shown: _Shown) -> tuple[Piece, ...]:
+def _short(shown: _ClassView) -> tuple[Piece, ...]:
     """L of one of several systems, with what its lemma adds to L*."""
     standing = shown.standing
     line = (Piece(f"{shown.name}  ", system=shown.system), *_l(standing, ""))

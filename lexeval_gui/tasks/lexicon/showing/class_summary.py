@@ -11,14 +11,14 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.scoring import sampling
-from lexeval_gui.tasks.lexicon.scoring.counting import found
+from lexeval_gui.tasks.lexicon.scoring.counting import overlaps_of
 from lexeval_gui.tasks.lexicon.scoring.measures import score
 from lexeval_gui.tasks.lexicon.scoring.overlaps import f_of
-from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
+from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ClassSummary:
     """Of one class: `cluster` (-1: none), n_ij, n_j, n_i and its `measure` L; `rank` in the order of the sample from 1
     (None: it cannot be drawn) among `frame` lemmas, of which the first `size` are the sample; its weight, the sum that
     weights are divided by, and its contribution to L* (0 outside the sample)."""
@@ -36,7 +36,7 @@ class Standing:
     contribution: float = 0.0
 
     @classmethod
-    def of(cls, counts: Counts, item: int, settings: Settings) -> Standing:
+    def of(cls, counts: Counts, item: int, settings: Settings) -> ClassSummary:
         """Where a class stands under these settings."""
         row = int(counts.row_of[item])
         cluster, common, lexicon, reference = (
@@ -44,11 +44,11 @@ class Standing:
         )
         value = 2 * common / (reference + lexicon) if common else 0.0
         frame = Frame.of(counts)
-        cell, size = int(frame.cell_of[row]), sampling.size(settings["alpha"], len(frame))
+        cell, size = int(frame.cell_of[row]), sampling.sample_size(settings["alpha"], len(frame))
         if cell >= size:
             rank = cell + 1 if cell < len(frame) else None
             return cls(cluster, common, lexicon, reference, value, rank, len(frame), size)
-        lemmas = Lemmas.of(counts, settings)
+        lemmas = LemmaMeasures.of(counts, settings)
         own = int(counts.columns["same_lexicon"][row])
         weight = own if settings["weight"] == "paper-example" else int(lemmas.below[cell])
         total = score(counts, settings, ["total_weight"]).total("total_weight")
@@ -57,7 +57,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
+class CompetingCluster:
     """A cluster: its number, how many forms of the class it has, and its `measure` L with it."""
 
     cluster: int
@@ -65,13 +65,13 @@ class Rival:
     measure: float
 
 
-def rivals(dataset: LexiconDataset, item: int, system: int) -> tuple[Rival, ...]:
+def competing_clusters(dataset: LexiconDataset, item: int, system: int) -> tuple[CompetingCluster, ...]:
     """The clusters that share a form with a class: by L, then the same lemma, more overlap, the name by code point."""
-    pairs, lexicon = found(dataset, system), dataset.lexicons[system]
+    pairs, lexicon = overlaps_of(dataset, system), dataset.lexicons[system]
     start, stop = np.searchsorted(pairs.classes, [item, item + 1])
     clusters, common = pairs.clusters[start:stop], pairs.common[start:stop]
     values = f_of(common, pairs.class_sizes[[item] * len(clusters)], pairs.cluster_sizes[clusters])
-    unsorted = [Rival(*row) for row in zip(clusters.tolist(), common.tolist(), values.tolist(), strict=True)]
+    unsorted = [CompetingCluster(*row) for row in zip(clusters.tolist(), common.tolist(), values.tolist(), strict=True)]
     same = int(lexicon.same[item])
     return tuple(
         sorted(unsorted, key=lambda r: (-r.measure, r.cluster != same, -r.common, lexicon.names.raw(r.cluster)))

@@ -12,7 +12,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, ratio
 from lexeval_gui.tasks.lexicon.dataset import LexiconDataset
 from lexeval_gui.tasks.lexicon.scoring import counting, sampling
-from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, Lemmas
+from lexeval_gui.tasks.lexicon.scoring.sampling_frame import Frame, LemmaMeasures
 
 Record = dict[str, Any]
 
@@ -26,7 +26,7 @@ def of_system(dataset: LexiconDataset, system: int, settings: Settings) -> Mappi
 
 
 def _records(dataset: LexiconDataset, system: int, counts: Counts, settings: Settings) -> Iterator[Record]:
-    rows, columns = sampled(counts, settings)
+    rows, columns = sample_numbers(counts, settings)
     names, clusters = dataset.lexicons[system].names, counts.columns["cluster"][rows]
     lists = [columns[name].tolist() for name in NUMBERS]
     for row, cluster, *values in zip(rows.tolist(), clusters.tolist(), *lists, strict=True):
@@ -34,10 +34,10 @@ def _records(dataset: LexiconDataset, system: int, counts: Counts, settings: Set
         yield {"id": dataset.ids[row], "cluster": name, **dict(zip(NUMBERS, values, strict=True))}
 
 
-def sampled(counts: Counts, settings: Settings) -> tuple[Ints, dict[str, np.ndarray]]:
+def sample_numbers(counts: Counts, settings: Settings) -> tuple[Ints, dict[str, np.ndarray]]:
     """The rows of the sample in its order, and its numbers by name: floats, the counts whole numbers."""
-    frame, lemmas = Frame.of(counts), Lemmas.of(counts, settings)
-    size = sampling.size(settings["alpha"], len(frame))
+    frame, lemmas = Frame.of(counts), LemmaMeasures.of(counts, settings)
+    size = sampling.sample_size(settings["alpha"], len(frame))
     rows = frame.rows[:size]
     columns = {"common": "common", "lexicon_size": "lexicon", "reference_size": "reference"}
     numbers: dict[str, np.ndarray] = {name: counts.columns[column][rows] for name, column in columns.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator
 
-from lexeval_gui.core.decoding import codec, marked, with_newlines
+from lexeval_gui.core.decoding import byte_order_mark, codec, with_newlines
 from lexeval_gui.core.files import PIECE
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
@@ -31,7 +31,7 @@ def utf8(raw: bytes, encoding: str, findings: Findings, job: Job) -> bytes:
 
 
 def _decoded(raw: bytes, encoding: str, findings: Findings, job: Job) -> bytes:
-    mark, by_mark = marked(raw)
+    mark, by_mark = byte_order_mark(raw)
     chosen = encoding.strip() or by_mark or "utf-8"
     name = codec(findings.path, chosen)
     body = raw[len(mark) :] if mark and name == by_mark else raw

@@ -17,7 +17,7 @@ from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings
 from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, gather
-from lexeval_gui.tasks.substitution.reading.lines import Piece, named, pieces, shown
+from lexeval_gui.tasks.substitution.reading.lines import Piece, pieces, printable, shown
 
 NOT_SUBSTITUTES = ("pn", "NIL")
 """What annotators wrote for a proper name and for "no substitute"."""
@@ -41,7 +41,7 @@ Coder = Callable[[Piece, Places, Places, Places], tuple[Codes, NDArray[np.int32]
 
 
 @dataclass(frozen=True)
-class Written:
+class EntryLines:
     """All lines of a file: line numbers, lexelts and ids, and whether there are three colons; entries as numbers of a
     vocabulary (NOTHING, FAULTY), and counts beside them (gold)."""
 
@@ -56,7 +56,7 @@ class Written:
         return len(self.numbers)
 
 
-def written(text: bytes, code: Coder, counted: bool, findings: Findings, job: Job) -> Written:
+def read_entry_lines(text: bytes, code: Coder, counted: bool, findings: Findings, job: Job) -> EntryLines:
     """Read all lines of a text (not empty), piece by piece; with counts if `counted`."""
     lines = text.count(b"\n") + 1
     entries = text.count(b";") + lines
@@ -75,7 +75,7 @@ def written(text: bytes, code: Coder, counted: bool, findings: Findings, job: Jo
         ids.append(gather(piece.buffer, piece.id_starts, piece.id_ends - piece.id_starts))
     ragged = Ragged.of(lengths.filled(), codes.filled())
     names, of_items = Strings.concatenate(lexelts), Strings.concatenate(ids)
-    return Written(numbers.filled(), names, of_items, three.filled(), ragged, counts.filled() if counted else None)
+    return EntryLines(numbers.filled(), names, of_items, three.filled(), ragged, counts.filled() if counted else None)
 
 
 class _Column:
@@ -93,13 +93,13 @@ class _Column:
         return self._values[: self._size]
 
 
-def tidied(vocabulary: Vocabulary) -> tuple[Strings, Codes]:
+def tidy_words(vocabulary: Vocabulary) -> tuple[Strings, Codes]:
     """The words trimmed and with inner blanks collapsed; for each number of the vocabulary that of the tidy word.
 
     A word of blanks only becomes NOTHING.
     """
     raw = vocabulary.strings()
-    odd = np.flatnonzero(_untidy(raw))
+    odd = np.flatnonzero(_is_untidy(raw))
     tidy = vocabulary.codes_of(Strings.of(" ".join(raw[row].split()) for row in odd.tolist()))
     target = np.arange(len(raw))
     target[odd] = tidy
@@ -111,7 +111,7 @@ def tidied(vocabulary: Vocabulary) -> tuple[Strings, Codes]:
     return words.take(np.flatnonzero(used)), final[target]
 
 
-def _untidy(words: Strings) -> Bools:
+def _is_untidy(words: Strings) -> Bools:
     """Which words may have blanks too many: blanks outside or side by side, or any character beyond ASCII."""
     data, lengths = words.data, np.diff(words.offsets)
     blank = data == _BLANK
@@ -176,10 +176,10 @@ def parse_entry(entry: str) -> tuple[bytes, int, str]:
         return b"", 0, ""
     if not _WHOLE.fullmatch(last):
         if _NUMBER.fullmatch(last):
-            return b"", 0, f"the count '{named(last)}' is not a whole number above 0"
+            return b"", 0, f"the count '{printable(last)}' is not a whole number above 0"
         return b"", 0, "there is no count"
     if len(last.lstrip("0")) > LONGEST_COUNT:
-        return b"", 0, f"the count {named(last)} is too large"
+        return b"", 0, f"the count {printable(last)} is too large"
     if not int(last):
         return b"", 0, "the count is 0"
     return (word.encode(), int(last), "") if word else (b"", 0, "there is no substitute before the count")

@@ -11,7 +11,7 @@ import numpy as np
 from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, Severity, unreadable
-from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, repeated
+from lexeval_gui.core.vocabulary import Codes, Places, Vocabulary, duplicates
 from lexeval_gui.tasks.substitution.parts import Lines
 from lexeval_gui.tasks.substitution.reading.entries import (
     FAULTY,
@@ -19,12 +19,12 @@ from lexeval_gui.tasks.substitution.reading.entries import (
     NOTHING,
     Bools,
     Coder,
+    EntryLines,
     GoldEntries,
-    Written,
-    tidied,
-    written,
+    read_entry_lines,
+    tidy_words,
 )
-from lexeval_gui.tasks.substitution.reading.lines import Piece, named, shown
+from lexeval_gui.tasks.substitution.reading.lines import Piece, printable, shown
 from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
 
 GOLD_FORM = "`lexelt id :: substitute count;substitute count;`"
@@ -42,9 +42,9 @@ _COUNTED = re.compile(r".* [0-9]+")
 def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings, job: Job) -> Lines:
     """A gold file: `raw` as on disk, `text` the same in UTF-8; `kind` is `gold` or `mw`. Raises Unreadable."""
     vocabulary = Vocabulary()
-    found = _written(path, text, GoldEntries(vocabulary, findings), True, GOLD_FORM, findings, job)
+    found = _read_lines(path, text, GoldEntries(vocabulary, findings), True, GOLD_FORM, findings, job)
     job.step(0.85, "looking at substitutes")
-    words, codes = _tidied_codes(found, vocabulary)
+    words, codes = _tidy_codes(found, vocabulary)
     job.check()
     counts = found.counts if found.counts is not None else np.zeros(0, np.int32)
     entries = Ragged(found.entries.offsets, codes)
@@ -80,9 +80,9 @@ def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Jo
     def code(piece: Piece, rows: Places, starts: Places, ends: Places) -> tuple[Codes, None]:
         return vocabulary.codes(piece.buffer, starts, ends), None
 
-    found = _written(path, text, code, False, SYSTEM_FORM, findings, job)
+    found = _read_lines(path, text, code, False, SYSTEM_FORM, findings, job)
     job.step(0.85, "looking at answers")
-    words, codes = _tidied_codes(found, vocabulary)
+    words, codes = _tidy_codes(found, vocabulary)
     entries = Ragged(found.entries.offsets, codes)
     kind = _kind(path, found, chosen, findings)
     _report_colons(found, kind, findings)
@@ -104,12 +104,14 @@ def read_system(path: str, text: bytes, chosen: str, findings: Findings, job: Jo
     return replace(part, problems=findings.problems())
 
 
-def _written(path: str, text: bytes, code: Coder, counted: bool, form: str, findings: Findings, job: Job) -> Written:
+def _read_lines(
+    path: str, text: bytes, code: Coder, counted: bool, form: str, findings: Findings, job: Job
+) -> EntryLines:
     """All lines; raises Unreadable if there are none."""
     if not text or text.isspace():
         what = "is empty" if not text else "holds nothing but blanks"
         raise unreadable(path, "empty", f"{what}; expected lines such as {form}")
-    found = written(text, code, counted, findings, job)
+    found = read_entry_lines(text, code, counted, findings, job)
     if not len(found):
         only_comments = all(line.startswith(b"#") for line in text.split(b"\n") if line.strip())
         what = "holds comments only" if only_comments else "no line can be read"
@@ -128,14 +130,14 @@ def _first_line(text: bytes) -> tuple[int, bytes]:
     return text.count(b"\n", 0, start) + 1, text[start : start + 1000].split(b"\n")[0]
 
 
-def _tidied_codes(found: Written, vocabulary: Vocabulary) -> tuple[Strings, Codes]:
+def _tidy_codes(found: EntryLines, vocabulary: Vocabulary) -> tuple[Strings, Codes]:
     """The tidy words and the code of each entry among them."""
-    words, target = tidied(vocabulary)
+    words, target = tidy_words(vocabulary)
     target = np.concatenate((target, np.array([FAULTY, NOTHING], np.int32)))  # -2 and -1, counted from the end
     return words, target[found.entries.values]
 
 
-def _kind(path: str, found: Written, chosen: str, findings: Findings) -> str:
+def _kind(path: str, found: EntryLines, chosen: str, findings: Findings) -> str:
     """What a system file is: as the user says, else as its colons say. A name that says otherwise gives a note."""
     three = _mostly_three(found)
     colons = "oot" if three else "best"
@@ -149,11 +151,11 @@ def _kind(path: str, found: Written, chosen: str, findings: Findings) -> str:
     return kind
 
 
-def _mostly_three(found: Written) -> bool:
+def _mostly_three(found: EntryLines) -> bool:
     return 2 * int(np.count_nonzero(found.three)) > len(found)
 
 
-def _report_colons(found: Written, kind: str, findings: Findings) -> None:
+def _report_colons(found: EntryLines, kind: str, findings: Findings) -> None:
     three = _mostly_three(found)
     if kind == "gold" and three:
         findings.add("note", "kind", None, "its lines have `:::`, as oot files have; it is read as gold all the same")
@@ -170,7 +172,7 @@ def _report_counts(words: Strings, findings: Findings) -> None:
         findings.add("warning", "looks-like-gold", None, message)
 
 
-def _report_empty(found: Written, entries: Ragged, empty: Bools, findings: Findings) -> None:
+def _report_empty(found: EntryLines, entries: Ragged, empty: Bools, findings: Findings) -> None:
     """Warn of entries that are empty before one that is not; a semicolon at the end of a line is usual."""
     places = np.flatnonzero(empty)
     if not len(places):
@@ -182,26 +184,26 @@ def _report_empty(found: Written, entries: Ragged, empty: Bools, findings: Findi
         findings.add("warning", "empty-entry", number, "nothing stands between two semicolons; it is passed over")
 
 
-def _numbers_at(found: Written, entries: Ragged, where: Bools) -> Places:
+def _numbers_at(found: EntryLines, entries: Ragged, where: Bools) -> Places:
     """The line numbers of some entries, one for each of them."""
     rows = np.searchsorted(entries.offsets, np.flatnonzero(where), "right") - 1
     numbers: Places = found.numbers[rows]
     return numbers
 
 
-def _report_left_without(found: Written, entries: Ragged, said: Bools, findings: Findings) -> None:
+def _report_left_without(found: EntryLines, entries: Ragged, said: Bools, findings: Findings) -> None:
     """Name the items that have faulty entries only: they cannot be scored."""
     faulty = entries.values == FAULTY
     if not faulty.any():
         return
     rows = np.flatnonzero((entries.sums(faulty) > 0) & (entries.sums(said) == 0))
-    names = [named(f"{found.lexelts[row]} {found.ids[row]}") for row in rows[:_NAMES].tolist()]
+    names = [printable(f"{found.lexelts[row]} {found.ids[row]}") for row in rows[:_NAMES].tolist()]
     listed = ", ".join(names) + (", …" if len(rows) > _NAMES else "")
     for row in rows.tolist():
         findings.add("error", "no-counts", int(found.numbers[row]), f"no count is left; not scored: {listed}")
 
 
-def _not_substitutes(found: Written, entries: Ragged, words: Strings, findings: Findings) -> Bools:
+def _not_substitutes(found: EntryLines, entries: Ragged, words: Strings, findings: Findings) -> Bools:
     """Where entries are `pn` or `NIL`, which are no substitutes."""
     short = np.flatnonzero(np.diff(words.offsets) <= max(map(len, NOT_SUBSTITUTES)))
     codes = [row for row in short.tolist() if words[row] in NOT_SUBSTITUTES]
@@ -213,11 +215,11 @@ def _not_substitutes(found: Written, entries: Ragged, words: Strings, findings: 
 
 def _each_id_once(part: Lines, severity: Severity, findings: Findings) -> Lines:
     """The part without the lines whose id stood in an earlier one."""
-    again = repeated(part.ids)
+    again = duplicates(part.ids)
     if not again:
         return part
     for row, first in again.items():
-        message = f"item {named(part.ids[row])} stands here again; its first line ({part.numbers[first]}) counts"
+        message = f"item {printable(part.ids[row])} stands here again; its first line ({part.numbers[first]}) counts"
         findings.add(severity, "repeated-id", int(part.numbers[row]), message)
     keep = np.delete(np.arange(len(part)), list(again))
     counts = None if part.counts is None else Ragged(part.entries.offsets, part.counts).take(keep).values

@@ -155,10 +155,10 @@ def _single(line: bytes, number: int, findings: Findings) -> tuple[Places, bool]
 
 def shown(text: bytes) -> str:
     """The beginning of a text in quotes, for messages."""
-    return f"'{named(text[: 4 * SHOWN].decode('utf-8', 'replace'))}'"
+    return f"'{printable(text[: 4 * SHOWN].decode('utf-8', 'replace'))}'"
 
 
-def named(text: str) -> str:
+def printable(text: str) -> str:
     """The beginning of a name as messages may hold it: on one line, without what a terminal would obey."""
     readable = " ".join(text.split())
     readable = "".join(letter if letter.isprintable() else "\ufffd" for letter in readable[: SHOWN + 1])

@@ -13,7 +13,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
 from lexeval_gui.tasks.substitution.parts import Responses
 from lexeval_gui.tasks.substitution.reading.entries import NOT_SUBSTITUTES
-from lexeval_gui.tasks.substitution.reading.lines import named, shown
+from lexeval_gui.tasks.substitution.reading.lines import printable, shown
 
 FORM = "lexelt, id, annotator, `response;response` and perhaps a multiword with tabs between"
 
@@ -41,12 +41,12 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
     for number, fields in _fields(text, findings, job):
         lexelt, item, annotator, answers, *multiword = fields
         if (earlier := first.setdefault((item, annotator), number)) != number:
-            again = f"annotator {named(annotator)} answers item {named(item)} again"
+            again = f"annotator {printable(annotator)} answers item {printable(item)} again"
             findings.add("warning", "repeated-id", number, f"{again}; the first line ({earlier}) counts")
             continue
         annotated[item] += 1
         if annotated[item] > MOST_ANNOTATORS:
-            message = f"item {named(item)} has more than {MOST_ANNOTATORS} annotators; the others are left out"
+            message = f"item {printable(item)} has more than {MOST_ANNOTATORS} annotators; the others are left out"
             findings.add("error", "annotators", number, message)
             continue
         given = [words[response.encode()] for response in _responses(answers, number, findings)]

@@ -18,7 +18,7 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Findings, unreadable
 from lexeval_gui.tasks.substitution.parts import Sentences
-from lexeval_gui.tasks.substitution.reading.lines import named
+from lexeval_gui.tasks.substitution.reading.lines import printable
 
 FORM = "XML with `<lexelt item=…><instance id=…><context>… <head>…</head> …</context></instance></lexelt>`"
 
@@ -37,7 +37,7 @@ def read_sentences(path: str, text: bytes, whole: bool, findings: Findings, job:
     """
     if not text.strip():
         raise unreadable(path, "empty", f"is empty; expected {FORM}")
-    rows = _Rows(findings)
+    rows = _SentenceCollector(findings)
     data = _closed_references(text, findings)
     for start, end in pairwise([*_documents(data, findings), len(data)]):
         with job.part(0.2 + 0.8 * start / len(data), 0.2 + 0.8 * end / len(data)):
@@ -76,7 +76,7 @@ def _documents(data: bytes, findings: Findings) -> list[int]:
     return starts
 
 
-def _take_document(path: str, data: bytes, whole: bool, rows: _Rows, job: Job) -> None:
+def _take_document(path: str, data: bytes, whole: bool, rows: _SentenceCollector, job: Job) -> None:
     """Take the instances of one XML document. Raises Unreadable."""
     parser = etree.XMLPullParser(
         ("start", "end"), encoding="utf-8", resolve_entities=False, load_dtd=False, no_network=True,
@@ -94,7 +94,7 @@ def _take_document(path: str, data: bytes, whole: bool, rows: _Rows, job: Job) -
         if whole:
             parser.close()
     except etree.XMLSyntaxError as error:
-        reason = named(_PLACE.sub("", error.msg or "nothing was found"))
+        reason = printable(_PLACE.sub("", error.msg or "nothing was found"))
         message = f"is not well-formed XML ({reason}); expected {FORM}"
         raise unreadable(path, "xml", message, rows.line + (error.lineno or 1)) from None
 
@@ -107,7 +107,7 @@ def _refuse_entities(path: str, root: etree._Element) -> None:
 
 
 @dataclass
-class _Rows:
+class _SentenceCollector:
     """The instances met so far: lexelt, id, the text before the target, the target, the text after it."""
 
     findings: Findings
@@ -137,18 +137,18 @@ class _Rows:
             self.findings.add("error", f"no-{missing}", line, f"an instance has no {missing}; it is left out")
             return
         if name in self._seen:
-            message = f"item {named(name)} stands here again; its first sentence counts"
+            message = f"item {printable(name)} stands here again; its first sentence counts"
             self.findings.add("warning", "repeated-id", line, message)
             return
         self._seen.add(name)
-        before, head, after = _parted(context)
+        before, head, after = _split_at_head(context)
         if not head:
-            message = f"no word is marked as the target (`<head>`) in the sentence of item {named(name)}"
+            message = f"no word is marked as the target (`<head>`) in the sentence of item {printable(name)}"
             self.findings.add("warning", "no-head", line, message)
         self.sentences.append((self._lexelt, name, before.lstrip(" "), head.strip(" "), after.rstrip(" ")))
 
 
-def _parted(context: etree._Element) -> tuple[str, str, str]:
+def _split_at_head(context: etree._Element) -> tuple[str, str, str]:
     """The text before the first head, the head, the text after it; without a head all is before it."""
     parts = [""]
     for text in _texts(context, next(context.iter("{*}head"), None)):
@@ -157,7 +157,7 @@ def _parted(context: etree._Element) -> tuple[str, str, str]:
         else:
             parts[-1] += text
     before, head, after = (*parts, "", "")[:3]
-    return _collapsed(before), _collapsed(head), _collapsed(after)
+    return _single_blanks(before), _single_blanks(head), _single_blanks(after)
 
 
 def _texts(element: etree._Element, target: etree._Element | None) -> Iterator[str | None]:
@@ -172,5 +172,5 @@ def _texts(element: etree._Element, target: etree._Element | None) -> Iterator[s
         yield child.tail or ""
 
 
-def _collapsed(text: str) -> str:
+def _single_blanks(text: str) -> str:
     return _BLANKS.sub(" ", text)

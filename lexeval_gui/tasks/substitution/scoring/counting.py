@@ -27,7 +27,7 @@ Columns = dict[str, NDArray[np.int64] | Ragged]
 
 
 @dataclass(frozen=True)
-class Taken:
+class MatchedAnswers:
     """The answers of n items with what became of each.
 
     `matches` as found; `taken` bool [answers] whether the answer is scored; `cut` bool [answers] whether it would be if
@@ -75,34 +75,34 @@ class Matcher:
     ) -> Matcher:  # fmt: skip
         """Normalise the words of the gold and of a system: all, or those of some items."""
         gold, answers = dataset.gold, dataset.answers[system]
-        used = _used(gold, items), _used(answers, items)
+        used = _used_words(gold, items), _used_words(answers, items)
         keys = word_keys(gold.words, used[0], answers.words, used[1], settings["matching"], check)
         return cls(dataset, system, settings, *keys)
 
     @cached_property
     def borrowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Items with an empty line, and those whose answers they use under score.pl."""
-        return borrowed(self.dataset, self.system)
+        return borrowed_answers(self.dataset, self.system)
 
-    def take(self, items: Ints, lenders: Ints | None = None) -> Taken:
+    def take(self, items: Ints, lenders: Ints | None = None) -> MatchedAnswers:
         """Match the answers of some items (of `lenders`, if given, item by item) and see which are scored."""
         answers = self.dataset.answers[self.system]
         sets = gold_sets(self.dataset.gold, self.gold_keys, items)
         given = answers.entries.take(items if lenders is None else lenders)
-        return _take(sets, given, self.answer_keys, answers.kind, self.settings)
+        return _match_answers(sets, given, self.answer_keys, answers.kind, self.settings)
 
 
-def _used(side: Gold | Answers, items: Ints | None) -> Ints:
+def _used_words(side: Gold | Answers, items: Ints | None) -> Ints:
     return np.arange(len(side.words)) if items is None else np.unique(side.entries.take(items).values)
 
 
-def _take(sets: GoldSets, answers: Ragged, keys: Keys, kind: str, settings: Settings) -> Taken:
+def _match_answers(sets: GoldSets, answers: Ragged, keys: Keys, kind: str, settings: Settings) -> MatchedAnswers:
     matches = match(sets, answers, keys)
     taken = ~matches.repeats if settings["duplicates"] == "first" else np.ones(len(answers.values), np.bool_)
     place = _places(answers, taken)
     is_cut = kind == "oot" and settings["maximum_answers"] == "10"
     beyond = place > TEN if is_cut else np.zeros(len(place), np.bool_)
-    return Taken(sets, matches, taken & ~beyond, taken & beyond, place)
+    return MatchedAnswers(sets, matches, taken & ~beyond, taken & beyond, place)
 
 
 def _places(answers: Ragged, taken: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -135,7 +135,7 @@ def count(
     return found.counts({name: dataset.labels[name].take(rows) for name in dataset.groups})
 
 
-def _columns(matcher: Matcher, rows: Ints, taken: Taken) -> Columns:
+def _columns(matcher: Matcher, rows: Ints, taken: MatchedAnswers) -> Columns:
     dataset, answers = matcher.dataset, taken.matches.answers
     guesses = answers.sums(taken.taken)
     sizes = taken.sets.entries.sums(taken.sets.counts)
@@ -207,12 +207,12 @@ def affected(dataset: SubstitutionDataset, items: Ints, settings: Settings) -> N
     found = [np.asarray(items, np.int64)]
     if settings["empty_answers"] == "score.pl":
         for system in range(len(dataset.systems)):
-            empty, lenders = borrowed(dataset, system)
+            empty, lenders = borrowed_answers(dataset, system)
             found.append(empty[np.isin(lenders, items)])
     return np.unique(np.concatenate(found))
 
 
-def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def borrowed_answers(dataset: SubstitutionDataset, system: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Under score.pl, the items with an empty line, and the item whose answers each uses: the last one before it in the
     file that is scored and has answers. Empty lines before the first such item borrow nothing, nor do those after a
     lone semicolon, which clears the answers."""
@@ -230,7 +230,7 @@ def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[NDArray[np.int6
     return in_file[empty], in_file[last[empty]]
 
 
-def _multiword_columns(matcher: Matcher, rows: Ints, taken: Taken) -> Columns:
+def _multiword_columns(matcher: Matcher, rows: Ints, taken: MatchedAnswers) -> Columns:
     """MW items have a unique most frequent multiword with a count above 1; the first answer is what was found."""
     modes, counts, answers = taken.sets.modes, taken.sets.counts, taken.matches.answers
     largest = np.zeros(len(rows), np.int64)

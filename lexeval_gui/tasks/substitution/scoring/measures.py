@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats, Ints, Ragged, Spread
+from lexeval_gui.core.dataset import Floats, Ints, ItemColumns, Ragged
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Measure, Scores, Term, only, ratio, summarise
 from lexeval_gui.tasks.substitution.scoring.cells import Cells, Table, or_zero, table_of
@@ -96,14 +96,14 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
     wanted = only(MEASURES, measures)
     makers = _MULTIWORD if "mw" in counts.columns else {**_BOTH, **(_OOT if "oot" in counts.columns else _BEST)}
     made = [measure for measure in wanted if measure.id in makers]
-    terms = {measure.id: _once(counts, measure, makers[measure.id], settings) for measure in made}
+    terms = {measure.id: _memoised(counts, measure, makers[measure.id], settings) for measure in made}
     return summarise(wanted, terms, counts, settings)
 
 
 Maker = Callable[[Counts, Settings], Term]
 
 
-def _once(counts: Counts, measure: Measure, maker: Maker, settings: Settings) -> Term:
+def _memoised(counts: Counts, measure: Measure, maker: Maker, settings: Settings) -> Term:
     """Terms on which no slider acts are made once."""
     if "k" in measure.acts or "n" in measure.acts:
         return maker(counts, settings)
@@ -269,7 +269,7 @@ def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
     n of an oot list): the sum of their gold counts, and how many are outside H."""
     if "mw" in counts.columns:
         names = ("multiword", "found", "identified")
-        return Spread({name: counts.numbers(name) for name in names}, counts.row_of)
+        return ItemColumns({name: counts.numbers(name) for name in names}, counts.row_of)
     table = table_of(counts)
     n = settings.whole("n") if "oot" in counts.columns else int(table.guesses.max(initial=1)) or 1
     cells = table.cells(n)
@@ -280,4 +280,4 @@ def item_columns(counts: Counts, settings: Settings) -> Mapping[str, Floats]:
         "hits": cells.earned[cells.cell_of],
         "wrong": cells.wrong[cells.cell_of],
     }
-    return Spread(rows, counts.row_of)
+    return ItemColumns(rows, counts.row_of)

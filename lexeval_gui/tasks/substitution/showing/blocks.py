@@ -14,7 +14,7 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import gold_sets, word_keys
-from lexeval_gui.tasks.substitution.scoring.counting import Matcher, Taken
+from lexeval_gui.tasks.substitution.scoring.counting import MatchedAnswers, Matcher
 from lexeval_gui.tasks.substitution.scoring.measures import MEASURES, score
 
 
@@ -22,7 +22,7 @@ def blocks(
     dataset: SubstitutionDataset, item: int, systems: Sequence[int], counts: Sequence[Counts], settings: Settings
 ) -> list[Block]:
     """Sentence (where there is one), gold, answers, formula."""
-    taken = {system: _take(dataset, item, system, counts[system], settings) for system in systems}
+    taken = {system: _matched_answers(dataset, item, system, counts[system], settings) for system in systems}
     shown: list[Block] = []
     sentence = _sentence(dataset, item)
     if sentence is not None:
@@ -34,14 +34,16 @@ def blocks(
     return shown
 
 
-def _take(dataset: SubstitutionDataset, item: int, system: int, counts: Counts, settings: Settings) -> Taken:
+def _matched_answers(
+    dataset: SubstitutionDataset, item: int, system: int, counts: Counts, settings: Settings
+) -> MatchedAnswers:
     """The item's answers with what became of them; kept, as no slider changes it."""
     key = (item, settings.at("join", "count"))
     known = counts.memo.get("taken")
     if known is None or known[0] != key:
         row = np.array([item])
         known = counts.memo["taken"] = key, Matcher.of(dataset, system, settings, row).take(row)
-    taken: Taken = known[1]
+    taken: MatchedAnswers = known[1]
     return taken
 
 
@@ -73,7 +75,11 @@ def _gold(dataset: SubstitutionDataset, item: int, settings: Settings) -> Multis
 
 
 def _answers(
-    dataset: SubstitutionDataset, item: int, taken: dict[int, Taken], counts: Sequence[Counts], settings: Settings
+    dataset: SubstitutionDataset,
+    item: int,
+    taken: dict[int, MatchedAnswers],
+    counts: Sequence[Counts],
+    settings: Settings,
 ) -> Ranking:
     columns = tuple(_column(dataset, item, system, found, counts[system], settings) for system, found in taken.items())
     cut = f"cutoff after {settings['n']}" if any(dataset.answers[s].kind == "oot" for s in taken) else ""
@@ -81,7 +87,7 @@ def _answers(
 
 
 def _column(
-    dataset: SubstitutionDataset, item: int, system: int, taken: Taken, counts: Counts, settings: Settings
+    dataset: SubstitutionDataset, item: int, system: int, taken: MatchedAnswers, counts: Counts, settings: Settings
 ) -> Column:
     name = dataset.systems[system].name
     answers = dataset.answers[system]
@@ -97,7 +103,7 @@ def _column(
             Answer(
                 text, state, int(earned[index]), counted, bool(modes[index]),  # type: ignore[arg-type]
                 "given before" if repeated else "", ("answer", name, index, text), ("replace", "move", "remove"),
-                _lights(dataset, item, taken, index, text),
+                _linked_ref(dataset, item, taken, index, text),
             )
         )  # fmt: skip
     return Column(
@@ -106,7 +112,7 @@ def _column(
     )  # fmt: skip
 
 
-def _lights(dataset: SubstitutionDataset, item: int, taken: Taken, index: int, text: str) -> Ref:
+def _linked_ref(dataset: SubstitutionDataset, item: int, taken: MatchedAnswers, index: int, text: str) -> Ref:
     """A hit lights up with its gold substitute, a miss with the same answer of other systems."""
     entry = int(taken.matches.entries[index])
     if entry < 0:
@@ -129,7 +135,11 @@ def _note(dataset: SubstitutionDataset, item: int, system: int) -> str:
 
 
 def _formula(
-    dataset: SubstitutionDataset, item: int, taken: dict[int, Taken], counts: Sequence[Counts], settings: Settings
+    dataset: SubstitutionDataset,
+    item: int,
+    taken: dict[int, MatchedAnswers],
+    counts: Sequence[Counts],
+    settings: Settings,
 ) -> Formula:
     lines: list[tuple[Piece, ...]] = []
     oot = [system for system in taken if dataset.answers[system].kind == "oot"]

@@ -116,7 +116,7 @@ def columns(
     """
 
     def laid(share: float) -> Columns:
-        return _laid(widest, air[0] + (air[1] - air[0]) * share, least * share, stem)
+        return _place_columns(widest, air[0] + (air[1] - air[0]) * share, least * share, stem)
 
     if (loose := laid(1.0)).width <= room:
         return loose
@@ -127,7 +127,7 @@ def columns(
     return laid(low)
 
 
-def _laid(widest: Sequence[float], air: float, least: float, stem: tuple[int, float]) -> Columns:
+def _place_columns(widest: Sequence[float], air: float, least: float, stem: tuple[int, float]) -> Columns:
     starts, ends, at = [], [], 0.0
     for number, content in enumerate(widest):
         at += stem[1] if number == stem[0] and number else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-CROWD = 100
+DENSE_FROM = 100
 """More labels than these on one line take the nearest rows that are free, which is soon found."""
 
 
@@ -18,53 +18,53 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class LabelPosition:
     """Where a label stands: `left`, and `row`, 0 being the nearest to the text. `led`: a line from its anchor to the
     label crosses no other label."""
 
     left: float
     row: int
-    led: bool
+    has_clear_leader: bool
 
 
-def place_labels(labels: Sequence[Label], room: float, most: int = 4) -> list[Seat]:
+def place_labels(labels: Sequence[Label], room: float, most: int = 4) -> list[LabelPosition]:
     """Seats in the order of the labels: each begins at its anchor, or further left where it would not fit in `room`.
 
     The last label sits nearest; one that would run into it goes a row further, so that the line from its anchor passes
     before the others begin. Where that takes more than `most` rows, every label takes the nearest row that is free, and
     lines may pass behind labels.
     """
-    seats = _stairs(labels, room) if len(labels) <= CROWD else []
-    if len(labels) > CROWD or max((found.row for found in seats), default=0) >= most:
-        return _dense(labels, room)
+    seats = _place_by_leaders(labels, room) if len(labels) <= DENSE_FROM else []
+    if len(labels) > DENSE_FROM or max((found.row for found in seats), default=0) >= most:
+        return _place_densely(labels, room)
     return seats
 
 
-def _stairs(labels: Sequence[Label], room: float) -> list[Seat]:
+def _place_by_leaders(labels: Sequence[Label], room: float) -> list[LabelPosition]:
     rows: list[list[tuple[float, float]]] = []
-    seats: dict[int, Seat] = {}
+    seats: dict[int, LabelPosition] = {}
     for index in sorted(range(len(labels)), key=lambda i: (-labels[i].anchor, i)):
         label = labels[index]
         left = _left(label, room)
         free = [row for row in range(len(rows) + 1) if _is_free(rows, row, left, left + label.width)]
         led = [row for row in free if all(_is_free(rows, r, label.anchor, label.anchor) for r in range(row))]
         row = led[0] if led else free[0]
-        _take(rows, row, left, left + label.width)
+        _occupy(rows, row, left, left + label.width)
         for before in rows[:row] if led else ():
             before.append((label.anchor, label.anchor))
-        seats[index] = Seat(left, row, bool(led))
+        seats[index] = LabelPosition(left, row, bool(led))
     return [seats[index] for index in range(len(labels))]
 
 
-def _dense(labels: Sequence[Label], room: float) -> list[Seat]:
+def _place_densely(labels: Sequence[Label], room: float) -> list[LabelPosition]:
     rows: list[list[tuple[float, float]]] = []
-    seats: dict[int, Seat] = {}
+    seats: dict[int, LabelPosition] = {}
     for index in sorted(range(len(labels)), key=lambda i: (labels[i].anchor, i)):
         left = _left(labels[index], room)
         right = left + labels[index].width
         row = next(row for row in range(len(rows) + 1) if _is_free(rows, row, left, right))
-        _take(rows, row, left, right)
-        seats[index] = Seat(left, row, False)
+        _occupy(rows, row, left, right)
+        seats[index] = LabelPosition(left, row, False)
     return [seats[index] for index in range(len(labels))]
 
 
@@ -72,7 +72,7 @@ def _left(label: Label, room: float) -> float:
     return max(0.0, min(label.anchor, room - label.width))
 
 
-def _take(rows: list[list[tuple[float, float]]], row: int, left: float, right: float) -> None:
+def _occupy(rows: list[list[tuple[float, float]]], row: int, left: float, right: float) -> None:
     rows.extend([] for _ in range(row + 1 - len(rows)))
     rows[row].append((left, right))
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QPainter, QTextLayout, QTextLine
 
-from lexeval_gui.window.blocks.layout.paragraph import option_of, reads_right_to_left, x_of
+from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left, text_option, x_of
 
 SHOWN_AS_BLANK = str.maketrans("\n\r\t\u2028\u2029", "     ")
 """These would break a line or leap on it; each is shown as one blank, so that no offset moves."""
@@ -71,7 +71,7 @@ class Lines:
         layout = QTextLayout(text.translate(SHOWN_AS_BLANK), font)
         layout.setCacheEnabled(True)
         backwards = reads_right_to_left(text)
-        layout.setTextOption(option_of(backwards))
+        layout.setTextOption(text_option(backwards))
         units, mixed = _units(text), not text.isascii()  # as the letters may run both ways
         layout.beginLayout()
         while (line := layout.createLine()).isValid():

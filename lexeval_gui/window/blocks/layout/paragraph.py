@@ -35,9 +35,9 @@ class Paragraph:
         self._layout = QTextLayout(text, font)
         self._layout.setCacheEnabled(True)
         self.right_to_left = reads_right_to_left(text)
-        self._layout.setTextOption(option_of(self.right_to_left))
-        self._is_one = len(self.runs) == 1 and not (self.runs[0].bold or self.runs[0].underline)
-        if not self._is_one:  # the pen alone tells the colour of a single run
+        self._layout.setTextOption(text_option(self.right_to_left))
+        self._is_single_run = len(self.runs) == 1 and not (self.runs[0].bold or self.runs[0].underline)
+        if not self._is_single_run:  # the pen alone tells the colour of a single run
             self._layout.setFormats([self._format(index) for index in range(len(self.runs))])
         self.height = self._break(width, spacing)
 
@@ -58,7 +58,7 @@ class Paragraph:
                     painter.fillRect(
                         QRectF(placed.left() - 2, placed.bottom() - 2, placed.width() + 4, 2), QColor(run.rule)
                     )
-        if self._is_one:
+        if self._is_single_run:
             painter.setPen(QColor(self.runs[0].colour))
         self._layout.draw(painter, origin)
 
@@ -95,24 +95,24 @@ class Paragraph:
         return part
 
 
-class Face:
+class FontWithMetrics:
     """A font with its metrics and the height of a `line`."""
 
     def __init__(self, font: QFont) -> None:
-        self.font, self.metrics, self._described = font, QFontMetricsF(font), font.toString()
-        self.line = _height_of("x", self._described)
+        self.font, self.metrics, self._font_key = font, QFontMetricsF(font), font.toString()
+        self.line = _height_of("x", self._font_key)
 
     def is_plain(self, text: str) -> bool:
         """Whether a text is as high as a line, and breaks nowhere by itself."""
         if not text.isprintable():
             return False
-        return text.isascii() or all(_height_of(letter, self._described) == self.line for letter in {*text})
+        return text.isascii() or all(_height_of(letter, self._font_key) == self.line for letter in {*text})
 
 
 class Cell:
     """A run in a cell of a table. What surely takes a single line is laid out when it is painted first."""
 
-    def __init__(self, run: Run, face: Face, width: float) -> None:
+    def __init__(self, run: Run, face: FontWithMetrics, width: float) -> None:
         self._run, self._font, self._width = run, face.font, width
         single = face.metrics.horizontalAdvance(run.text) < width - 1 and face.is_plain(run.text)
         self.height: float = face.line if single else self._paragraph.height
@@ -140,7 +140,7 @@ def reads_right_to_left(text: str) -> bool:
     return next((kind != "L" for kind in kinds if kind in ("L", "R", "AL")), False)
 
 
-def option_of(right_to_left: bool) -> QTextOption:
+def text_option(right_to_left: bool) -> QTextOption:
     """How running text is broken and aligned."""
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)

@@ -13,7 +13,11 @@ from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.look.theme import Theme, system_colour
 
 SIDES: tuple[Side, ...] = ("both", "lexicon", "dictionary")
-HAS: dict[Side, tuple[bool, bool]] = {"both": (True, True), "lexicon": (True, False), "dictionary": (False, True)}
+MEMBERSHIP: dict[Side, tuple[bool, bool]] = {
+    "both": (True, True),
+    "lexicon": (True, False),
+    "dictionary": (False, True),
+}
 """Whether the lexicon has a form, and whether the dictionary has it."""
 HEADS = ("lex", "dic")
 RADIUS = 3.4
@@ -77,12 +81,12 @@ def paint_circle(painter: QPainter, theme: Theme, centre: QPointF, has: bool, si
 
 def paint_circles(painter: QPainter, theme: Theme, places: Sequence[QPointF], side: Side, system: int) -> None:
     """The circle of each side, at these places."""
-    for centre, has in zip(places, HAS[side], strict=True):
+    for centre, has in zip(places, MEMBERSHIP[side], strict=True):
         paint_circle(painter, theme, centre, has, side, system)
 
 
 def paint_sample(painter: QPainter, theme: Theme, rect: QRectF, side: Side, system: int) -> None:
     """Both circles side by side, for a legend."""
-    for which, has in enumerate(HAS[side]):
+    for which, has in enumerate(MEMBERSHIP[side]):
         centre = QPointF(rect.left() + rect.width() * (0.27 + 0.5 * which), rect.center().y())
         paint_circle(painter, theme, centre, has, side, system)

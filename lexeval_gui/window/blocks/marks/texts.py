@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
 
 SAMPLE, AIR = 18, 6
@@ -22,7 +22,7 @@ def paint_text(
     painter.setFont(font)
     painter.setPen(QColor(colour))
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-    shown = QFontMetricsF(font).elidedText(contained(text), Qt.TextElideMode.ElideRight, rect.width())
+    shown = QFontMetricsF(font).elidedText(isolated_words(text), Qt.TextElideMode.ElideRight, rect.width())
     painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
 
 

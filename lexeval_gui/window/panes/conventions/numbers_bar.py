@@ -46,11 +46,11 @@ class NumbersBar(QWidget):
         try:
             self._data.change_settings({parameter: value})
         except BadValue as error:
-            self.fields[parameter].refuse(str(error))
+            self.fields[parameter].reject_value(str(error))
 
     def _show(self) -> None:
         evaluation, settings = self._data.evaluation, self._data.settings
-        wanted = fields(evaluation) if evaluation is not None else ()
+        wanted = number_parameters(evaluation) if evaluation is not None else ()
         if tuple(self.fields) != tuple(p.id for p in wanted):
             self._make(evaluation, wanted)
         self.setVisible(bool(self.fields))
@@ -103,7 +103,7 @@ class NumbersBar(QWidget):
         field.show()
 
 
-def fields(evaluation: Evaluation) -> tuple[Number | Text, ...]:
+def number_parameters(evaluation: Evaluation) -> tuple[Number | Text, ...]:
     """The numbers without a slider that act here: on scores, or on how they are resampled; those of formulas first."""
     sampled = any(evaluation.has_intervals(system) for system in range(len(evaluation.system_names)))
     found = [
@@ -112,7 +112,8 @@ def fields(evaluation: Evaluation) -> tuple[Number | Text, ...]:
         if isinstance(parameter, Number | Text)
         and parameter.id not in evaluation.task.identity.sliders
         and (
-            parameter.id in evaluation.acting or (parameter.stage == "interval" and (sampled or parameter.id != "seed"))
+            parameter.id in evaluation.acting_parameters
+            or (parameter.stage == "interval" and (sampled or parameter.id != "seed"))
         )
     ]
     free = (measure for measure in evaluation.measures.values() if measure.perfect is not None)

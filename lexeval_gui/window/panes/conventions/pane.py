@@ -15,9 +15,9 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
-from lexeval_gui.window.widgets.labels import cut, quiet
-from lexeval_gui.window.widgets.layouts import fill_flush, set_ground
-from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
+from lexeval_gui.window.widgets.labels import quiet, shorten_name
+from lexeval_gui.window.widgets.layouts import fill_without_gaps, set_ground
+from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Header, TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from lexeval_gui.workspace.scoring.session import ConventionRow
@@ -28,9 +28,9 @@ STAGES = {
     "count": "Acts when answers are counted.",
     "score": "Acts when counts are scored.",
 }
-IDLE = "None of these acts on a score of these files."
-ALONE = "Conventions act on scores, and nothing is scored yet: add files (Ctrl+Shift+A)."
-NOT_HERE = "acts on no score of these files"
+ALL_INACTIVE = "None of these acts on a score of these files."
+NO_SYSTEMS = "Conventions act on scores, and nothing is scored yet: add files (Ctrl+Shift+A)."
+INACTIVE = "acts on no score of these files"
 NOTE = "Numbers: {} that each value would give, all else as it is. Click a value to use it."
 
 
@@ -45,7 +45,7 @@ class ConventionsPane(QWidget):
         self._note = quiet(NOTE, theme, self)
         self._note.setWordWrap(True)
         set_ground(self)
-        self._whole = fill_flush(QVBoxLayout(self), self.numbers, (self.view, 1), self._note)
+        self._whole = fill_without_gaps(QVBoxLayout(self), self.numbers, (self.view, 1), self._note)
         for signal in (data.evaluation_changed, data.scores_changed, results.conventions_changed):
             signal.connect(self._show)
         theme.changed.connect(self._dress)
@@ -99,10 +99,10 @@ class ConventionsPane(QWidget):
             for place, option in enumerate(choice.options):
                 row = known.get((choice.id, option.id))
                 yield self._row(evaluation, choice, option, row, here, is_first=place == 0)
-        for choice in idle(evaluation):
+        for choice in inactive_conventions(evaluation):
             value = Cell(f"● {evaluation.settings[choice.id]}", quiet=True)
             numbers = [EMPTY] * (2 * len(evaluation.system_names))
-            yield [Cell(choice.title, quiet=True, help=choice.help), value, *numbers, Cell(NOT_HERE, quiet=True)]
+            yield [Cell(choice.title, quiet=True, help=choice.help), value, *numbers, Cell(INACTIVE, quiet=True)]
 
     def _row(
         self,
@@ -123,7 +123,7 @@ class ConventionsPane(QWidget):
         ]
         if row is not None and row.reason:
             return [name, value, *numbers, Cell(row.reason, colour=self._theme.colours.warning, help=row.reason)]
-        text = f"{option.help}{_elsewhere(evaluation, choice) if is_first else ''}"
+        text = f"{option.help}{_other_scores(evaluation, choice) if is_first else ''}"
         return [name, value, *numbers, Cell(text, quiet=True, help=text)]
 
     def _use(self, parameter: str, value: str) -> None:
@@ -133,19 +133,19 @@ class ConventionsPane(QWidget):
 
 def conventions(evaluation: Evaluation) -> list[Choice]:
     """The conventions that act on some score of these files, in declared order."""
-    return [choice for choice in _every(evaluation) if choice.id in evaluation.acting]
+    return [choice for choice in _all_conventions(evaluation) if choice.id in evaluation.acting_parameters]
 
 
-def idle(evaluation: Evaluation) -> list[Choice]:
+def inactive_conventions(evaluation: Evaluation) -> list[Choice]:
     """The conventions that act on no score of these files, such as those of another kind of files."""
-    return [choice for choice in _every(evaluation) if choice.id not in evaluation.acting]
+    return [choice for choice in _all_conventions(evaluation) if choice.id not in evaluation.acting_parameters]
 
 
-def _every(evaluation: Evaluation) -> list[Choice]:
+def _all_conventions(evaluation: Evaluation) -> list[Choice]:
     return [p for p in evaluation.settings.parameters if isinstance(p, Choice) and p.stage in STAGES]
 
 
-def _elsewhere(evaluation: Evaluation, choice: Choice) -> str:
+def _other_scores(evaluation: Evaluation, choice: Choice) -> str:
     """What a convention acts on, where that is not the headline; "" where it is."""
     systems = range(len(evaluation.system_names))
     if any(choice.id in evaluation.headline(system).acts for system in systems):
@@ -157,7 +157,7 @@ def _elsewhere(evaluation: Evaluation, choice: Choice) -> str:
 def note(evaluation: Evaluation) -> str:
     """What the numbers are, and what can be done with the table."""
     if not conventions(evaluation):
-        return IDLE if evaluation.system_names else ALONE
+        return ALL_INACTIVE if evaluation.system_names else NO_SYSTEMS
     return NOTE.format(_headlines(evaluation)[0].title if len(_headlines(evaluation)) == 1 else "the headline score")
 
 
@@ -167,14 +167,14 @@ def _headlines(evaluation: Evaluation) -> list[Measure]:
     return list({measure.id: measure for measure in headlines}.values())
 
 
-def _heads(evaluation: Evaluation) -> list[Head]:
-    heads = [Head("convention", right=False), Head("value", right=False)]
+def _heads(evaluation: Evaluation) -> list[Header]:
+    heads = [Header("convention", right=False), Header("value", right=False)]
     for system, name in enumerate(evaluation.system_names):
         measure = evaluation.headline(system)
         short = "" if len(_headlines(evaluation)) == 1 else f"{measure.short} "
-        heads.append(Head(f"{short}{cut(name)}", f"{measure.title} of {name} ({measure.id})"))
-        heads.append(Head("Δ", f"difference to {name} under the value in force"))
-    return [*heads, Head("what it does", right=False, stretches=True)]
+        heads.append(Header(f"{short}{shorten_name(name)}", f"{measure.title} of {name} ({measure.id})"))
+        heads.append(Header("Δ", f"difference to {name} under the value in force"))
+    return [*heads, Header("what it does", right=False, stretches=True)]
 
 
 def _numbers(system: int, row: ConventionRow | None, here: ConventionRow | None, is_current: bool) -> tuple[Cell, Cell]:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.window.blocks.base import BlockWidget
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill_flush
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill_without_gaps
 
 
 class BlocksArea(ColumnArea):
@@ -19,7 +19,7 @@ class BlocksArea(ColumnArea):
         inside = QWidget()
         super().__init__(inside, parent)
         self._theme, self.inside = theme, inside
-        self.column = fill_flush(QVBoxLayout(self.inside))
+        self.column = fill_without_gaps(QVBoxLayout(self.inside))
         self.column.addStretch(1)
         self.setMinimumHeight(1)  # what scrolls gives way first where there is little room
 
@@ -30,7 +30,7 @@ class BlocksArea(ColumnArea):
     def scroll_to(self, widget: BlockWidget[Any], index: int) -> None:
         """Scroll so that a part stands in the middle, unless all is in sight."""
         self.column.activate()
-        widget.settle()
+        widget.ensure_layout()
         self.verticalScrollBar().setValue(self._centre(widget, index).y() - self.viewport().height() // 2)
 
     def keep_in_sight(self, widget: BlockWidget[Any], index: int) -> None:

@@ -20,15 +20,15 @@ from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.area import BlocksArea
-from lexeval_gui.window.panes.item.readout import Fate, Readout
+from lexeval_gui.window.panes.item.readout import PairOutcome, Readout
 from lexeval_gui.window.panes.item.what_if import WhatIfTable, effects
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import kbd, quiet
-from lexeval_gui.window.widgets.layouts import fill, fill_flush, placeholder, set_ground
-from lexeval_gui.window.widgets.no_systems import lacks_systems
+from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, placeholder, set_ground
+from lexeval_gui.window.widgets.no_systems import has_no_systems
 from lexeval_gui.workspace.items import fields
 
-ALONE = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
+NO_SYSTEMS = "An item is shown as soon as there is something to compare it with: add files (Ctrl+Shift+A)."
 
 KEYS = (("↑", "↓", "item"), ("N", "next part"), ("E", "what if"))
 """The keys that the heading reminds of, each group ending in what they do."""
@@ -36,13 +36,13 @@ KEYS = (("↑", "↓", "item"), ("N", "next part"), ("E", "what if"))
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 """Chooses a part, which may be shown elsewhere: then it is not scrolled back to."""
 
-MOST_BARE = 50
+MOST_SKIPPED = 50
 """So many items without parts are passed over on the way to the next part."""
 
 Place = tuple[BlockWidget[Any], int]
 """A part, by the widget that shows it and its number there."""
 
-FOOT = 0.36
+FOOT_SHARE = 0.36
 """The arithmetic stands below the other blocks, always in sight; it takes at most this share of the pane's height."""
 
 
@@ -51,7 +51,7 @@ class ItemPane(QWidget):
 
     explain = Signal(str)
     """The measure or parameter of which an explanation is wanted."""
-    beyond = Signal(int)
+    item_requested = Signal(int)
     """The next part would be in the next item of the list (1), or the one before (-1)."""
 
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
@@ -60,15 +60,15 @@ class ItemPane(QWidget):
         self._shown: list[Block] = []
         self._widgets: list[BlockWidget[Any]] = []
         self._item: str | None = None  # the id of the item that is shown
-        self._at: Ref | None = None  # the part that was chosen last
+        self._chosen_ref: Ref | None = None  # the part that was chosen last
         self._lay_out()
         state.data.about_to_change.connect(self._clear)
         state.data.evaluation_changed.connect(self._show)
         state.data.scores_changed.connect(self._rescore)
         state.selection.current_changed.connect(self._show)
         state.view.systems_changed.connect(self._show)
-        state.view.filter_changed.connect(self._stress_anew)
-        state.data.rested.connect(self._stress)
+        state.view.filter_changed.connect(self._follow_filter)
+        state.data.rested.connect(self._emphasize)
         state.selection.hover_changed.connect(self._light)
         state.selection.part_changed.connect(self._follow_part)
         theme.changed.connect(self._dress)
@@ -90,7 +90,7 @@ class ItemPane(QWidget):
     def what_if(self) -> None:
         """Begin to change the part with the focus, else the one that was chosen, else the first that can be changed."""
         near = [widget for widget in self._widgets if widget.hasFocus()]
-        near += [widget for widget, _ in self._places_of(self._at)]
+        near += [widget for widget, _ in self._places_of(self._chosen_ref)]
         for widget in (*near, *reversed(self._widgets)):
             wanted = [i for i, part in enumerate(widget.parts) if "replace" in part.gestures]
             if wanted:
@@ -110,12 +110,12 @@ class ItemPane(QWidget):
         """Go to the next part that matters (the one before, if `way` is -1): of those that the filter asks for, if it
         asks for parts. After the last one comes the first of the next item."""
         stops = self._stops()
-        here = next((n for n, (w, i) in enumerate(stops) if self._at in w.names_of(w.parts[i])), None)
+        here = next((n for n, (w, i) in enumerate(stops) if self._chosen_ref in w.names_of(w.parts[i])), None)
         place = (0 if way > 0 else len(stops) - 1) if here is None else here + way
         if 0 <= place < len(stops):
             self._go_to(*stops[place])
         else:
-            self._go_beyond(way)
+            self._go_to_next_item(way)
 
     def _places_of(self, ref: Ref | None) -> list[Place]:
         """Where a part is shown, block by block."""
@@ -127,15 +127,15 @@ class ItemPane(QWidget):
         seen: set[Ref] = set()
         for widget in self._widgets:
             names = {index: widget.names_of(widget.parts[index]) for index in widget.stops()}
-            fresh = [index for index, own in names.items() if own.isdisjoint(seen) and widget.stands_out(own)]
+            fresh = [index for index, own in names.items() if own.isdisjoint(seen) and widget.is_emphasized(own)]
             found += [(widget, index) for index in fresh]
             seen.update(*names.values())
         return found
 
-    def _go_beyond(self, way: int) -> None:
-        for _ in range(MOST_BARE):
+    def _go_to_next_item(self, way: int) -> None:
+        for _ in range(MOST_SKIPPED):
             before = self._state.selection.current
-            self.beyond.emit(way)
+            self.item_requested.emit(way)
             if self._state.selection.current == before:
                 break
             if stops := self._stops():
@@ -152,30 +152,32 @@ class ItemPane(QWidget):
         self._show_part(widget, index)
 
     def _mark(self, ref: Ref | None) -> None:
-        self._at = ref
+        self._chosen_ref = ref
         self._state.selection.set_part(ref)
         for widget in self._widgets:
             widget.mark(ref)
-        self._read_out()
+        self._update_readout()
 
-    def _read_out(self) -> None:
+    def _update_readout(self) -> None:
         """Say beside a text that scrolls what became of the part that was chosen: its row may be far below."""
         room = self._scroll.viewport().size()
         scrolls = self._scroll.inside.heightForWidth(room.width()) > room.height()
-        places = self._places_of(self._at) if scrolls or self._readout.fates else []
-        fates = [Fate(w.block.system, w.block.name, w.block.pairs[n]) for w, n in places if isinstance(w, PairsWidget)]
-        before = len(self._readout.fates)
-        self._readout.show_fates(fates)
+        places = self._places_of(self._chosen_ref) if scrolls or self._readout.outcomes else []
+        fates = [
+            PairOutcome(w.block.system, w.block.name, w.block.pairs[n]) for w, n in places if isinstance(w, PairsWidget)
+        ]
+        before = len(self._readout.outcomes)
+        self._readout.show_outcomes(fates)
         if len(fates) > before:
             QTimer.singleShot(0, self, self._keep_in_sight)  # once the text is that much lower
 
     def _keep_in_sight(self) -> None:
-        for widget, index in self._places_of(self._at)[:1]:
+        for widget, index in self._places_of(self._chosen_ref)[:1]:
             self._area_of(widget).keep_in_sight(widget, index)
 
     def _follow_part(self) -> None:
         """Another pane has chosen a part, or the item as a whole."""
-        if self._state.selection.part != self._at:
+        if self._state.selection.part != self._chosen_ref:
             self._mark(self._state.selection.part)
 
     def _chosen(self, by: BlockWidget[Any], ref: Ref) -> None:
@@ -189,26 +191,26 @@ class ItemPane(QWidget):
         if widget in self._widgets and index < len(widget.parts):
             self._area_of(widget).scroll_to(widget, index)
 
-    def _stress(self) -> None:
+    def _emphasize(self) -> None:
         """Let the parts stand out that the filter asks for."""
         evaluation, item = self._state.data.evaluation, self._state.selection.current
         refs = None
         if evaluation is not None and item is not None and item < len(evaluation.dataset):
-            refs = fields.asked_parts(evaluation, self._state.view.filter, item)
+            refs = fields.matching_parts(evaluation, self._state.view.filter, item)
         for widget in self._widgets:
-            widget.stress(refs)
+            widget.emphasize(refs)
 
-    def _stress_anew(self) -> None:
+    def _follow_filter(self) -> None:
         """The filter asks for something else: if no part that it asks for is in sight, go to the first one; a part that
         it does not ask for is no longer chosen."""
-        self._stress()
-        chosen = self._places_of(self._at)
-        if chosen and not any(widget.stands_out(widget.names_of(widget.parts[index])) for widget, index in chosen):
+        self._emphasize()
+        chosen = self._places_of(self._chosen_ref)
+        if chosen and not any(widget.is_emphasized(widget.names_of(widget.parts[index])) for widget, index in chosen):
             self._mark(None)
-        self._show_stressed()
+        self._show_emphasized()
 
-    def _show_stressed(self) -> None:
-        stops = [(w, i) for w, i in self._stops() if w.stressed is not None]
+    def _show_emphasized(self) -> None:
+        stops = [(w, i) for w, i in self._stops() if w.emphasized is not None]
         if stops and not any(self._is_in_sight(widget, index) for widget, index in stops):
             self._show_part(*stops[0])
 
@@ -220,7 +222,7 @@ class ItemPane(QWidget):
         evaluation = self._state.data.evaluation
         if evaluation is not None and evaluation.part_labels:
             name = fields.part_column(evaluation, system, evaluation.part_labels[0])
-            self._state.view.set_filter(query.toggled(self._state.view.filter, name, status))
+            self._state.view.set_filter(query.toggle_value(self._state.view.filter, name, status))
 
     # layout
 
@@ -235,7 +237,7 @@ class ItemPane(QWidget):
         self._scroll.add(self._empty)
         self._head = fill(QHBoxLayout(), (self._title, 1), self._keys)
         middle = (self._what_if, (self._scroll, 1), self._readout)
-        fill_flush(QVBoxLayout(self), self._head, *middle, self.fold, self._foot)
+        fill_without_gaps(QVBoxLayout(self), self._head, *middle, self.fold, self._foot)
         set_ground(self)
 
     def _make_fold(self) -> QToolButton:
@@ -287,7 +289,7 @@ class ItemPane(QWidget):
         """As high as the arithmetic needs, and no more than its share; then it can be folded away."""
         width = self.width()
         wanted = sum(widget.heightForWidth(width) for widget in self._widgets if isinstance(widget, FormulaWidget))
-        most = int(self.height() * FOOT)
+        most = int(self.height() * FOOT_SHARE)
         self.fold.setVisible(wanted > most)
         self.fold.setArrowType(Qt.ArrowType.RightArrow if self.fold.isChecked() else Qt.ArrowType.DownArrow)
         self._foot.setVisible(wanted > 0 and not (self.fold.isChecked() and wanted > most))
@@ -301,7 +303,7 @@ class ItemPane(QWidget):
     def _show(self) -> None:
         """Another item, or other data."""
         self._rescore()
-        self._stress()
+        self._emphasize()
 
     def _rescore(self) -> None:
         """The item under the settings in force; what the filter asks for follows when no setting moves any more."""
@@ -322,9 +324,9 @@ class ItemPane(QWidget):
             self._item = shown
             self._mark(self._state.selection.part)
             self._scroll.verticalScrollBar().setValue(0)
-            QTimer.singleShot(0, self, self._show_stressed)  # once it has its place
+            QTimer.singleShot(0, self, self._show_emphasized)  # once it has its place
         else:
-            self._read_out()
+            self._update_readout()
 
     def _heading(self, item: int) -> str:
         """Names, id and groups, as `rude.a · 742 · adjective`."""
@@ -336,7 +338,7 @@ class ItemPane(QWidget):
 
     def _fill(self) -> None:
         """Give each block to its widget; widgets are made anew only where the kinds of blocks differ."""
-        self._empty.setText(ALONE if lacks_systems(self._state.data.evaluation) else "No item")
+        self._empty.setText(NO_SYSTEMS if has_no_systems(self._state.data.evaluation) else "No item")
         self._empty.setVisible(not self._shown)
         kinds = [blocks.WIDGETS[type(block)] for block in self._shown]
         if kinds != [type(widget) for widget in self._widgets]:
@@ -347,7 +349,7 @@ class ItemPane(QWidget):
 
     def _clear(self) -> None:
         """Other files come: nothing of what widgets hold is to stay, such as the part that the keys act on."""
-        self._shown, self._item, self._at = [], None, None
+        self._shown, self._item, self._chosen_ref = [], None, None
         self._rebuild()
 
     def _rebuild(self) -> None:
@@ -363,11 +365,11 @@ class ItemPane(QWidget):
         area.add(widget)
         widget.hovered.connect(self._state.selection.set_hover)
         widget.gestured.connect(self._gesture)
-        widget.explained.connect(self.explain)
+        widget.explanation_requested.connect(self.explain)
         widget.chosen.connect(partial(self._chosen, widget))
         if isinstance(widget, PairsWidget):
-            widget.counted.connect(self._count)
-        widget.wanted.connect(lambda name, value: self._state.data.change_settings({name: value}))
+            widget.status_clicked.connect(self._count)
+        widget.parameter_requested.connect(lambda name, value: self._state.data.change_settings({name: value}))
         widget.installEventFilter(self)
         return widget
 

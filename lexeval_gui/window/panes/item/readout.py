@@ -20,7 +20,7 @@ ROW, CHIP, GAP, AIR = 20, 15, 8, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class PairOutcome:
     """What a system, by its place and name, makes of the part."""
 
     system: int
@@ -42,26 +42,26 @@ class Readout(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.fates: tuple[Fate, ...] = ()
+        self.outcomes: tuple[PairOutcome, ...] = ()
         theme.changed.connect(self.updateGeometry)
         self.hide()
 
-    def show_fates(self, fates: Sequence[Fate]) -> None:
+    def show_outcomes(self, fates: Sequence[PairOutcome]) -> None:
         """Show these, or nothing."""
-        if tuple(fates) == self.fates:
+        if tuple(fates) == self.outcomes:
             return
-        self.fates = tuple(fates)
-        text = "\n".join(map(str, self.fates))
+        self.outcomes = tuple(fates)
+        text = "\n".join(map(str, self.outcomes))
         self.setToolTip(text)
         self.setAccessibleName(text)
-        self.setVisible(bool(self.fates))
+        self.setVisible(bool(self.outcomes))
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         """As high as its lines; no wish to be wide."""
         px = self._theme.px
-        return QSize(px(120), len(self.fates) * px(ROW) + 2 * px(AIR))
+        return QSize(px(120), len(self.outcomes) * px(ROW) + 2 * px(AIR))
 
     def minimumSizeHint(self) -> QSize:
         """See Qt."""
@@ -74,9 +74,9 @@ class Readout(QWidget):
         painter.setPen(QPen(QColor(self._theme.colours.line)))
         painter.drawLine(px(INSET), 0, self.width() - px(INSET), 0)
         metrics = QFontMetricsF(self._theme.font())
-        widest = max((metrics.horizontalAdvance(fate.name) for fate in self.fates), default=0.0)
+        widest = max((metrics.horizontalAdvance(fate.name) for fate in self.outcomes), default=0.0)
         name = min(widest, self.width() * 0.3) + 1
-        for line, fate in enumerate(self.fates):
+        for line, fate in enumerate(self.outcomes):
             top = px(AIR) + line * px(ROW)
             left = float(px(INSET))
             chip = QRectF(left, top + (px(ROW) - px(CHIP)) / 2, px(CHIP + 1), px(CHIP))

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Status
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.blocks.marks.status import NAMES, status_colour
 from lexeval_gui.window.blocks.marks.texts import paint_sample
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
-from lexeval_gui.window.widgets.labels import literal
+from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.facets import Facets as Asked
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -39,7 +39,7 @@ class Facet:
     column: str
     value: str
     count: int
-    whole: int
+    total: int
 
     @property
     def text(self) -> str:
@@ -47,13 +47,13 @@ class Facet:
         return f"{LETTERS.get(self.value, self.value)} {self.count:,}"
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         """The same in words, with the number of all where the filter leaves fewer."""
-        of = f" of {self.whole:,}" if self.whole != self.count else ""
+        of = f" of {self.total:,}" if self.total != self.count else ""
         return f"{self.count:,}{of} {self.value}"
 
 
-class Line(QWidget):
+class FacetLine(QWidget):
     """Facets side by side, as many as there is room for; the others are in a menu at the end. `system` is the place of
     the system whose line style stands in front, None for none."""
 
@@ -72,10 +72,10 @@ class Line(QWidget):
         self.facets = list(facets)
         self._more.setAccessibleName(f"more labels of {about}")
         for chip, facet in zip(self.chips, facets, strict=True):
-            chip.setText(literal(facet.text))
-            chip.setAccessibleName(f"{about}: {facet.words}")
+            chip.setText(escape_mnemonics(facet.text))
+            chip.setAccessibleName(f"{about}: {facet.description}")
             asked = f"{query.quote(facet.column)}:{query.quote(facet.value)}"
-            chip.setToolTip(contained(f"{about}: {facet.words} — click for the items with {asked}"))
+            chip.setToolTip(isolated_words(f"{about}: {facet.description} — click for the items with {asked}"))
         self.show_filter()
         self.dress()
 
@@ -165,13 +165,13 @@ class Line(QWidget):
         menu.setFont(self._theme.font())
         for place, (chip, facet) in enumerate(zip(self.chips, self.facets, strict=True)):
             if chip.isHidden():
-                menu.addAction(literal(facet.text)).triggered.connect(partial(self._toggle, place))
+                menu.addAction(escape_mnemonics(facet.text)).triggered.connect(partial(self._toggle, place))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._more.mapToGlobal(QPoint(0, self._more.height())))
 
     def _toggle(self, place: int, checked: bool = False) -> None:
         facet = self.facets[place]
-        self._view.set_filter(query.toggled(self._view.filter, facet.column, facet.value))
+        self._view.set_filter(query.toggle_value(self._view.filter, facet.column, facet.value))
         self.show_filter()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -187,7 +187,7 @@ class Facets(QWidget):
     def __init__(self, data: DataState, view: ViewState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._data, self._view, self._theme = data, view, theme
-        self.lines: list[Line] = []
+        self.lines: list[FacetLine] = []
         self._room = SYSTEMS + 1
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -200,7 +200,7 @@ class Facets(QWidget):
         self._dress()
         self._show()
 
-    def leave_room(self, height: int) -> None:
+    def limit_height(self, height: int) -> None:
         """Take no more than a share of a height for lines: of few, those of the first systems and of types."""
         line = self.lines[0].sizeHint().height() + self._theme.px(GAP) if self.lines else 1
         room = max(1, int(height * SHARE / line))
@@ -210,7 +210,7 @@ class Facets(QWidget):
 
     def _show(self) -> None:
         evaluation = self._data.evaluation
-        wanted = self._wanted(evaluation) if evaluation is not None and not evaluation.loaded.preview else []
+        wanted = self._lines_to_show(evaluation) if evaluation is not None and not evaluation.loaded.preview else []
         extra = max(0, len(wanted) - self._room)
         systems = sum(system is not None for system, _, _ in wanted)
         if extra:
@@ -222,7 +222,7 @@ class Facets(QWidget):
             line.show_facets(facets, about)
         self.setVisible(bool(wanted))
 
-    def _wanted(self, evaluation: Evaluation) -> list[tuple[int | None, list[Facet], str]]:
+    def _lines_to_show(self, evaluation: Evaluation) -> list[tuple[int | None, list[Facet], str]]:
         """System, facets and whose they are, for each line; by the first of the task's labels system by system, by each
         of the others under the first system, the most frequent in front."""
         systems, labels = self._view.shown_systems[:SYSTEMS], evaluation.part_labels
@@ -234,8 +234,8 @@ class Facets(QWidget):
         for system in systems:
             found.append((system, _facets(evaluation, asked, system, labels[0]), evaluation.system_names[system]))
         for label in labels[1:]:
-            some = [facet for facet in _facets(evaluation, asked, systems[0], label) if facet.whole]
-            some.sort(key=lambda facet: -facet.whole)  # whatever the filter leaves: nothing moves under the pointer
+            some = [facet for facet in _facets(evaluation, asked, systems[0], label) if facet.total]
+            some.sort(key=lambda facet: -facet.total)  # whatever the filter leaves: nothing moves under the pointer
             found.append((None, some, f"{label}s under {evaluation.system_names[systems[0]]}"))
         return found
 
@@ -244,7 +244,7 @@ class Facets(QWidget):
             self._column.removeWidget(line)
             line.hide()
             line.deleteLater()
-        self.lines = [Line(self._view, self._theme, system, self) for system in systems]
+        self.lines = [FacetLine(self._view, self._theme, system, self) for system in systems]
         for line in self.lines:
             self._column.addWidget(line)
 
@@ -259,6 +259,6 @@ def _facets(evaluation: Evaluation, asked: Asked, system: int, label: str) -> li
     table = evaluation.parts(system)
     assert table is not None
     column = fields.part_column(evaluation, system, label)
-    left, every = asked.counted(system, label)
+    left, every = asked.counts(system, label)
     words = zip(table.labels[label].words, left.tolist(), every.tolist(), strict=True)
     return [Facet(column, word, count, whole) for word, count, whole in words]

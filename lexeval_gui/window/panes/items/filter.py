@@ -10,11 +10,11 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.query.fields import Fields, Labels, Numbers, PartLabels
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, restyle
-from lexeval_gui.window.widgets.layouts import fill_flush
+from lexeval_gui.window.widgets.layouts import fill_without_gaps
 
 LINES = 4
 """Of a reason, at most."""
@@ -32,9 +32,9 @@ class Reason(Label):
         self.setProperty("look", "error")
         self.hide()
 
-    def say(self, text: str) -> None:
+    def show_reason(self, text: str) -> None:
         """Show another reason; none if the text is empty."""
-        self._whole, self._lines = contained(text), LINES
+        self._whole, self._lines = isolated_words(text), LINES
         self.setToolTip(self._whole)
         self._cut()
         self.setVisible(bool(text))
@@ -67,7 +67,7 @@ class Reason(Label):
         return needed.height() <= self._lines * metrics.lineSpacing()
 
 
-def example(columns: Fields) -> str:
+def example_filter(columns: Fields) -> str:
     """A filter that these columns understand: of a label that the files have, and of the headline F if there is one."""
     of_files = {name: column for name, column in columns.by_name.items() if name != "checked"}
     named = {name: column.words for name, column in of_files.items() if isinstance(column, Labels)}
@@ -83,7 +83,7 @@ def _cut_after(words: list[str], count: int) -> str:
 class FilterLine(QWidget):
     """A line for a filter with its error in words under it."""
 
-    asked = Signal(str)
+    filter_edited = Signal(str)
     """The text of the line, at every change that a person makes."""
     left = Signal()
     """Enter: on to the list."""
@@ -92,17 +92,17 @@ class FilterLine(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.columns: Fields | None = None
-        self._showing = False  # a filter that was set elsewhere
+        self._is_setting_text = False  # a filter that was set elsewhere
         self.line = QLineEdit(self)
         self.line.setClearButtonEnabled(True)
         self.line.setAccessibleName("filter of the item list")
         self.line.setPlaceholderText("filter")
         self.error = Reason(self)
         self.setFocusProxy(self.line)
-        fill_flush(QVBoxLayout(self), self.line, self.error).setSpacing(2)
-        self._complete()
-        self.line.textEdited.connect(self._typed)
-        self.line.textChanged.connect(self._cleared)
+        fill_without_gaps(QVBoxLayout(self), self.line, self.error).setSpacing(2)
+        self._make_completer()
+        self.line.textEdited.connect(self._on_text_edited)
+        self.line.textChanged.connect(self._on_text_changed)
         self.line.returnPressed.connect(self.left)
         self.line.installEventFilter(self)
         theme.changed.connect(self._dress)
@@ -111,20 +111,20 @@ class FilterLine(QWidget):
     def show_columns(self, columns: Fields | None) -> None:
         """Filter by these from now on."""
         self.columns = columns
-        words = example(columns) if columns is not None else ""
-        self.line.setPlaceholderText(contained(f"filter, such as {words}") if words else "filter")
+        words = example_filter(columns) if columns is not None else ""
+        self.line.setPlaceholderText(isolated_words(f"filter, such as {words}") if words else "filter")
 
     def show_text(self, text: str) -> None:
         """Show a filter that was set elsewhere; a line that says the same is left as it was typed."""
         if text != self.line.text():
-            self._showing = True  # blocked signals would leave the line's button behind
+            self._is_setting_text = True  # blocked signals would leave the line's button behind
             self.line.setText(text)
-            self._showing = False
+            self._is_setting_text = False
             self._popup.hide()
 
     def show_error(self, message: str) -> None:
         """Say what is wrong; nothing if the message is empty."""
-        self.error.say(message)
+        self.error.show_reason(message)
         restyle(self.line, "wrong", bool(message))
         self.line.setAccessibleDescription(message)
 
@@ -158,7 +158,7 @@ class FilterLine(QWidget):
             return rest.rpartition(",")[2], [query.quote(label) for label in words]
         return rest, [query.quote(n) for n in names if isinstance(self.columns.by_name[n], Numbers)]
 
-    def _complete(self) -> None:
+    def _make_completer(self) -> None:
         self._names = QStringListModel(self)
         self._completer = QCompleter(self._names, self)
         self._completer.setWidget(self.line)
@@ -166,10 +166,10 @@ class FilterLine(QWidget):
         self._completer.setMaxVisibleItems(10)
         self._popup = QListView()
         self._completer.setPopup(self._popup)
-        self._completer.activated.connect(self._take)
+        self._completer.activated.connect(self._insert_completion)
 
-    def _typed(self, text: str) -> None:
-        self.asked.emit(text)
+    def _on_text_edited(self, text: str) -> None:
+        self.filter_edited.emit(text)
         typed, names = self.proposals()
         self._names.setStringList(names if typed else [])
         self._completer.setCompletionPrefix(typed)
@@ -179,17 +179,17 @@ class FilterLine(QWidget):
         else:
             self._popup.hide()
 
-    def _cleared(self, text: str) -> None:
-        if not text and not self._showing:  # by the button or Escape, which count as typing
-            self.asked.emit(text)
+    def _on_text_changed(self, text: str) -> None:
+        if not text and not self._is_setting_text:  # by the button or Escape, which count as typing
+            self.filter_edited.emit(text)
 
-    def _take(self, name: str) -> None:
+    def _insert_completion(self, name: str) -> None:
         """Put a proposed name in the place of what was typed of it."""
         typed, _ = self.proposals()
         text, cursor = self.line.text(), self.line.cursorPosition()
         self.line.setText(text[: cursor - len(typed)] + name + text[cursor:])
         self.line.setCursorPosition(cursor - len(typed) + len(name))
-        self.asked.emit(self.line.text())
+        self.filter_edited.emit(self.line.text())
 
     def _dress(self) -> None:
         self.line.setFont(self._theme.font())

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.workspace.items.listing import ListColumn
@@ -109,7 +109,7 @@ class ItemsHeader(QHeaderView):
         cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:  # fmt: skip
         shown = self._metrics().elidedText(text, cut, rect.width())
-        painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, contained(shown))
+        painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, isolated_words(shown))
 
     def _paint_dash(self, painter: QPainter, rect: QRect, system: int, taken: int) -> None:
         """A sample of the system's line, where the measure leaves room for one."""

@@ -12,7 +12,7 @@ from lexeval_gui.window.look.tag_marks import SIDE, paint_mark
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.workspace.items.annotations import Annotations, Tag
 
-MOST = 3
+MOST_TAGS = 3
 """Squares of tags that have room; where an item has more, the last says how many more."""
 GAP = 1
 """Pixels at zoom 1 between two marks."""
@@ -23,26 +23,26 @@ class Marks:
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self._known: Annotations | None = None
+        self._annotations: Annotations | None = None
         self._tags: dict[str, Tag] = {}
         self._places = 0
 
     def show(self, annotations: Annotations | None) -> None:
         """Show these."""
-        self._known = annotations
+        self._annotations = annotations
         self._tags = {tag.name: tag for tag in annotations.known_tags} if annotations is not None else {}
-        self._places = min(len(annotations.counts), MOST) if annotations is not None else 0
+        self._places = min(len(annotations.counts), MOST_TAGS) if annotations is not None else 0
 
     @property
     def width(self) -> int:
         """The pixels that they take; 0 if there are none."""
-        known = self._known
+        known = self._annotations
         places = 0 if known is None else self._places + known.has("note") + known.has("checked")
         return places * self._step + self._theme.px(3 * bool(places))
 
     def words(self, row: int) -> str:
         """What an item has, a line for each kind."""
-        known = self._known
+        known = self._annotations
         if known is None:
             return ""
         tags, note = ", ".join(known.tags(row)), known.note(row)
@@ -51,7 +51,7 @@ class Marks:
 
     def paint(self, painter: QPainter, cell: QRect, row: int) -> None:
         """Paint the marks of an item, from the right: tick, sheet, tags."""
-        known = self._known
+        known = self._annotations
         if known is None or not self.width:
             return
         place = self._rightmost(cell)

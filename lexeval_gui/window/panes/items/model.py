@@ -15,7 +15,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.workspace.items.listing import ListColumn, Listing
 
-STRETCH = 64
+CHUNK = 64
 """How many rows' cells are made at once: about a screenful."""
 
 Index = QModelIndex | QPersistentModelIndex
@@ -68,12 +68,12 @@ class ItemsModel(QAbstractTableModel):
 
     def cell(self, position: int, column: int) -> str:
         """One cell as it reads."""
-        stretch = position // STRETCH
+        stretch = position // CHUNK
         cells = self._cells.get((stretch, column))
         if cells is None:
-            start = stretch * STRETCH
-            cells = self._cells[stretch, column] = self.columns[column].cells(self.rows[start : start + STRETCH])
-        return cells[position % STRETCH]
+            start = stretch * CHUNK
+            cells = self._cells[stretch, column] = self.columns[column].cells(self.rows[start : start + CHUNK])
+        return cells[position % CHUNK]
 
     # what Qt asks for
 

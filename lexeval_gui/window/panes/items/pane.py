@@ -32,17 +32,17 @@ class ItemsPane(QWidget):
         self._state, self._theme = state, theme
         self._listing: Listing | None = None
         self._columns: Fields | None = None
-        self._found: Ints = np.zeros(0, np.int64)  # rows that the filter finds, in file order
-        self._ordered_under: Evaluation | None = None
-        self._scored = False  # whether the filter depends on scores
-        self._are_columns_old = False  # whether tags or notes are others since the filter's columns were made
-        self._gap: int | None = None  # where the current item was, before it got out of the filter
+        self._matches: Ints = np.zeros(0, np.int64)  # rows that the filter finds, in file order
+        self._sorted_evaluation: Evaluation | None = None
+        self._filter_uses_scores = False  # whether the filter depends on scores
+        self._are_fields_stale = False  # whether tags or notes are others since the filter's columns were made
+        self._lost_position: int | None = None  # where the current item was, before it got out of the filter
         self._model = ItemsModel(self)
         self.filter = FilterLine(theme, self)
         self.facets = Facets(state.data, state.view, theme, self)
         self.rows = ItemsTable(self._model, theme, self)
         self._lay_out()
-        self._follow()
+        self._connect_signals()
         self._show_evaluation()
 
     # what the window's actions do
@@ -58,8 +58,8 @@ class ItemsPane(QWidget):
         if not shown:
             return
         position = self._model.position(self._state.selection.current)
-        if position is None and self._gap is not None:
-            position = self._gap - (step > 0)
+        if position is None and self._lost_position is not None:
+            position = self._lost_position - (step > 0)
         if position is None:
             position = -1 if step > 0 else shown
         position = min(max(position + step, 0), shown - 1)
@@ -112,37 +112,37 @@ class ItemsPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Most of the height is for the list."""
         super().resizeEvent(event)
-        self.facets.leave_room(self.height())
+        self.facets.limit_height(self.height())
 
     def _empty_page(self) -> QWidget:
         page = QWidget(self)
-        self._why = Label("", page)
-        self._why.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._why.setWordWrap(True)
+        self._empty_reason = Label("", page)
+        self._empty_reason.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty_reason.setWordWrap(True)
         self._clear = QPushButton("clear the filter", page)
         self._clear.setAccessibleName("clear the filter")
         self._clear.clicked.connect(lambda: self._state.view.set_filter(""))
         layout = QVBoxLayout(page)
         layout.addStretch(1)
-        layout.addWidget(self._why)
+        layout.addWidget(self._empty_reason)
         layout.addWidget(self._clear, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(2)
         return page
 
-    def _follow(self) -> None:
+    def _connect_signals(self) -> None:
         state = self._state
-        state.data.about_to_change.connect(self._forget_gap)
+        state.data.about_to_change.connect(self._clear_lost_position)
         state.data.evaluation_changed.connect(self._show_evaluation)
         state.view.systems_changed.connect(self._show_columns)
         state.view.pair_changed.connect(self._show_columns)
         state.data.scores_changed.connect(self._rescore)
-        state.data.rested.connect(self._rest)
+        state.data.rested.connect(self._on_settings_rest)
         state.view.filter_changed.connect(self._show_filter)
         state.view.sort_changed.connect(self._show_sorted)
         state.selection.current_changed.connect(self._show_current)
         state.history.annotations_changed.connect(self._show_annotations)
         state.selection.items_changed.connect(self._show_selection)
-        self.filter.asked.connect(self._ask)
+        self.filter.filter_edited.connect(self._apply_typed_filter)
         self.filter.left.connect(self._leave_filter)
         self.rows.moved.connect(state.selection.set_current)
         self.rows.chosen.connect(state.selection.set_items)
@@ -153,9 +153,9 @@ class ItemsPane(QWidget):
         self._dress()
 
     def _dress(self) -> None:
-        for widget in (self._why, self._clear):
+        for widget in (self._empty_reason, self._clear):
             widget.setFont(self._theme.font())
-        self.facets.leave_room(self.height())
+        self.facets.limit_height(self.height())
 
     # what is shown
 
@@ -167,23 +167,23 @@ class ItemsPane(QWidget):
         self.filter.show_text(state.view.filter)
         self.filter.setEnabled(state.data.evaluation is not None)
         if not self._find(state.view.filter):
-            self._found = np.arange(len(self._listing.evaluation.dataset) if self._listing else 0)
+            self._matches = np.arange(len(self._listing.evaluation.dataset) if self._listing else 0)
         self.rows.marks.show(state.history.annotations)
-        self._model.show_listing(self._listing, self._ordered())
+        self._model.show_listing(self._listing, self._sorted_rows())
         self._model.select(state.selection.items)
         self.rows.fit_columns()
         self._show_rows()
 
-    def _forget_gap(self) -> None:
-        self._gap = None
+    def _clear_lost_position(self) -> None:
+        self._lost_position = None
 
     def _show_current(self) -> None:
-        self._forget_gap()
+        self._clear_lost_position()
         self.rows.show_current(self._state.selection.current)
 
     def _show_annotations(self) -> None:
         """A tag, note or check is another: what is in sight is painted again; filter again if the filter asks."""
-        self._are_columns_old = True
+        self._are_fields_stale = True
         before, after = self._listing, self._make_listing()
         if before is None or after is None or [c.id for c in before.columns] != [c.id for c in after.columns]:
             self._show_evaluation()
@@ -192,7 +192,7 @@ class ItemsPane(QWidget):
         self.rows.show_marks(self._state.history.annotations)
         self._model.rescore(after)
         self.rows.viewport().update()
-        if fields.asks_annotations(self._state.view.filter):
+        if fields.depends_on_annotations(self._state.view.filter):
             self._find_again()
 
     def _find_again(self) -> None:
@@ -201,7 +201,7 @@ class ItemsPane(QWidget):
         self._find(self._state.view.filter)
         self._show_order()
         if position is not None and self._model.position(self._state.selection.current) is None:
-            self._gap = int(np.isin(rows[:position], self._model.rows).sum())
+            self._lost_position = int(np.isin(rows[:position], self._model.rows).sum())
 
     def _show_columns(self) -> None:
         if self._state.data.evaluation is not None:
@@ -211,7 +211,7 @@ class ItemsPane(QWidget):
         evaluation, view, known = self._state.data.evaluation, self._state.view, self._state.history.annotations
         if evaluation is None:
             return None
-        memo = self._listing.under(evaluation).memo if self._listing is not None else {}
+        memo = self._listing.with_evaluation(evaluation).memo if self._listing is not None else {}
         asked, measure = view.sort[0], view.compared_measure
         return Listing(evaluation, view.shown_systems, view.pair, measure, asked, memo, known)
 
@@ -220,35 +220,35 @@ class ItemsPane(QWidget):
         if state.data.evaluation is None:
             return None
         pair = state.view.pair if len(state.data.evaluation.system_names) > 1 else None
-        self._are_columns_old = False
+        self._are_fields_stale = False
         return fields.fields(state.data.evaluation, pair, state.view.compared_measure, state.history.annotations)
 
     def _rescore(self) -> None:
         """A setting moves: what is in sight is painted again, in the order it stands."""
         if self._listing is None or self._state.data.evaluation is None:
             return
-        self._listing = self._listing.under(self._state.data.evaluation)
+        self._listing = self._listing.with_evaluation(self._state.data.evaluation)
         self._model.rescore(self._listing)
         self.rows.viewport().update()
 
-    def _rest(self) -> None:
+    def _on_settings_rest(self) -> None:
         """No setting moves any more: filter and sort again where they depend on scores."""
-        if self._listing is None or self._listing.evaluation is self._ordered_under:
+        if self._listing is None or self._listing.evaluation is self._sorted_evaluation:
             return
         self._columns = self._make_fields()
         self.filter.show_columns(self._columns)
-        if self._scored:
+        if self._filter_uses_scores:
             self._find(self._state.view.filter)
         column = self._listing.column(self._state.view.sort[0])
-        if self._scored or (column is not None and column.by_score):
+        if self._filter_uses_scores or (column is not None and column.by_score):
             self._show_order()
 
     def _find(self, text: str) -> bool:
         """Find the items that a filter asks for; False, and what is wrong in words, if it cannot be read."""
-        if self._are_columns_old:
+        if self._are_fields_stale:
             self.filter.columns = self._columns = self._make_fields()
         if self._columns is None:
-            self._found = np.zeros(0, np.int64)
+            self._matches = np.zeros(0, np.int64)
             return True
         try:
             asked = query.parse(text)
@@ -257,10 +257,10 @@ class ItemsPane(QWidget):
             self.filter.show_error(error.message)
             return False
         self.filter.show_error("")
-        self._found, self._scored = found, fields.asks_numbers(asked, self._columns)
+        self._matches, self._filter_uses_scores = found, fields.depends_on_scores(asked, self._columns)
         return True
 
-    def _ask(self, text: str) -> None:
+    def _apply_typed_filter(self, text: str) -> None:
         """A filter was typed: it becomes the window's once it can be read."""
         if self._find(text):
             if text == self._state.view.filter:
@@ -268,16 +268,16 @@ class ItemsPane(QWidget):
             self._state.view.set_filter(text)
 
     def _show_filter(self) -> None:
-        self._gap = None
+        self._lost_position = None
         self.filter.show_text(self._state.view.filter)
         self._find(self._state.view.filter)
         self._show_order()
 
-    def _ordered(self) -> Ints:
+    def _sorted_rows(self) -> Ints:
         name, descending = self._state.view.sort
-        self._ordered_under = self._listing.evaluation if self._listing is not None else None
+        self._sorted_evaluation = self._listing.evaluation if self._listing is not None else None
         column = self._listing.column(name) if self._listing is not None else None
-        return self._found if column is None else column.order(self._found, descending)
+        return self._matches if column is None else column.order(self._matches, descending)
 
     def _show_sorted(self) -> None:
         """Sorted by another column, which the list may not show yet."""
@@ -288,22 +288,22 @@ class ItemsPane(QWidget):
             self._show_order()
 
     def _show_order(self) -> None:
-        self._model.show_rows(self._ordered())
+        self._model.show_rows(self._sorted_rows())
         self._show_rows()
 
     def _show_rows(self) -> None:
         """Bring heading, arrow, current row and empty page up to what the model holds."""
         evaluation = self._state.data.evaluation
         shown, every = len(self._model.rows), len(evaluation.dataset) if evaluation else 0
-        self._count.setText(self._counted(shown, every))
+        self._count.setText(self._count_text(shown, every))
         self.rows.head.show_sort(self._state.view.sort)
         self.rows.show_current(self._state.selection.current)
         fits = "The filter cannot be read" if self.filter.error.text() else "No item fits the filter"
-        self._why.setText(fits if every else "Nothing is open")
+        self._empty_reason.setText(fits if every else "Nothing is open")
         self._clear.setVisible(every > 0)
         self._pages.setCurrentIndex(0 if shown else 1)
 
-    def _counted(self, shown: int, every: int) -> str:
+    def _count_text(self, shown: int, every: int) -> str:
         evaluation = self._state.data.evaluation
         if evaluation is None:
             return ""

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.header import FIRST, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
-from lexeval_gui.window.widgets.labels import literal
+from lexeval_gui.window.widgets.labels import escape_mnemonics
 from lexeval_gui.window.widgets.layouts import set_ground
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.listing import ListColumn
@@ -45,7 +45,7 @@ class ItemsTable(QTableView):
     def __init__(self, model: ItemsModel, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items, self._theme = model, theme
-        self._silent = self._saying = False
+        self._is_updating = self._is_emitting = False
         self.marks = Marks(theme)
         model.words = self.marks.words
         self.head = ItemsHeader(model, theme, self)
@@ -67,9 +67,9 @@ class ItemsTable(QTableView):
         set_ground(corner)
         self.setCornerWidget(corner)
         self._fix_rows()
-        self._lighten_headers()
-        self.selectionModel().currentRowChanged.connect(self._say_moved)
-        self.selectionModel().selectionChanged.connect(self._say_chosen)
+        self._separate_header_selection()
+        self.selectionModel().currentRowChanged.connect(self._emit_moved)
+        self.selectionModel().selectionChanged.connect(self._emit_selection)
         theme.changed.connect(self.dress)
         self.dress()
 
@@ -101,7 +101,7 @@ class ItemsTable(QTableView):
     def show_current(self, row: int | None) -> None:
         """Move to a row of the dataset, if it is shown, without saying so."""
         position = self._items.position(row)
-        self._silent = True
+        self._is_updating = True
         if position is None:
             self.selectionModel().clear()
         elif position != self.currentIndex().row():
@@ -109,13 +109,13 @@ class ItemsTable(QTableView):
             command = QItemSelectionModel.SelectionFlag
             self.selectionModel().setCurrentIndex(index, command.ClearAndSelect | command.Rows)
             self.scrollTo(index)
-        self._silent = False
+        self._is_updating = False
         self.viewport().update()
 
     def show_selected(self, rows: Ints) -> None:
         """Mark rows of the dataset as selected; bring the first into view if they were selected elsewhere."""
         self._items.select(rows)
-        if len(rows) and not self._saying:
+        if len(rows) and not self._is_emitting:
             shown = np.flatnonzero(self._items.selected[self._items.rows])
             if len(shown):
                 self.scrollTo(self._items.index(int(shown[0]), 0))
@@ -135,7 +135,7 @@ class ItemsTable(QTableView):
         menu.addAction("Copy with headers", self.copied.emit)
         menu.addSeparator()
         for section, column in enumerate(self._items.columns):
-            menu.addAction(literal(f"Sort by {column.title}"), partial(self.sorted.emit, section))
+            menu.addAction(escape_mnemonics(f"Sort by {column.title}"), partial(self.sorted.emit, section))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(event.globalPos())
 
@@ -145,20 +145,20 @@ class ItemsTable(QTableView):
         rows.setMinimumSectionSize(1)
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)  # else every one of a million rows is measured
 
-    def _lighten_headers(self) -> None:
+    def _separate_header_selection(self) -> None:
         """Headers that share the table's selection model go through every row on select-all (36 s for a million)."""
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setSelectionModel(QItemSelectionModel(self._items, header))
 
-    def _say_moved(self, index: QModelIndex) -> None:
-        if index.isValid() and not self._silent:
+    def _emit_moved(self, index: QModelIndex) -> None:
+        if index.isValid() and not self._is_updating:
             self.moved.emit(int(self._items.rows[index.row()]))
 
-    def _say_chosen(self) -> None:
-        if not self._silent:
-            self._saying = True
+    def _emit_selection(self) -> None:
+        if not self._is_updating:
+            self._is_emitting = True
             self.chosen.emit(self._items.rows[positions(self.selectionModel().selection())])
-            self._saying = False
+            self._is_emitting = False
 
 
 def positions(selection: QItemSelection) -> Ints:
@@ -174,8 +174,8 @@ class _Cells(QStyledItemDelegate):
     def __init__(self, model: ItemsModel, theme: Theme, parent: ItemsTable) -> None:
         super().__init__(parent)
         self._items, self._theme, self._view = model, theme, parent
-        theme.changed.connect(self._take_colours)
-        self._take_colours()
+        theme.changed.connect(self._update_colours)
+        self._update_colours()
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -204,11 +204,11 @@ class _Cells(QStyledItemDelegate):
         if column.kind == "text":
             metrics = self._bold_metrics if current and first else self._metrics
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
-            painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, contained(text))
+            painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, isolated_words(text))
         else:
             painter.drawText(inner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
 
-    def _take_colours(self) -> None:
+    def _update_colours(self) -> None:
         colours = self._theme.colours
         self._selection, self._accent = QColor(colours.selection), QColor(colours.accent)
         self._line, self._ink, self._quiet = QColor(colours.line), QColor(colours.ink), QColor(colours.quiet)

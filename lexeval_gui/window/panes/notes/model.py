@@ -29,16 +29,16 @@ class NotesModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.known: Annotations | None = None
+        self.annotations: Annotations | None = None
         self.rows: Ints = np.zeros(0, np.int64)
         self.absent: list[str] = []
-        self._held: Mapping[Slot, Any] = {}
+        self._current_values: Mapping[Slot, Any] = {}
 
     def show(self, known: Annotations | None, wanted: str, current: Mapping[Slot, Any]) -> None:
         """Show what holds a text (in the id, a tag or the note); `current` are the slots of the journal."""
         self.beginResetModel()
-        self.known = known
-        self._held = current
+        self.annotations = known
+        self._current_values = current
         self.rows = known.annotated() if known is not None else np.zeros(0, np.int64)
         self.absent = sorted(known.absent) if known is not None else []
         needle = wanted.strip().casefold()
@@ -48,16 +48,16 @@ class NotesModel(QAbstractTableModel):
         self.endResetModel()
 
     def _text(self, row: int) -> str:
-        assert self.known is not None
-        tags = " ".join(self.known.tags(row))
-        return f"{self.known.rows.ids[row]} {tags} {self.known.note(row)}".casefold()
+        assert self.annotations is not None
+        tags = " ".join(self.annotations.tags(row))
+        return f"{self.annotations.rows.ids[row]} {tags} {self.annotations.note(row)}".casefold()
 
     def _absent_text(self, item: str) -> str:
         return " ".join([item, *map(str, self._absent(item, "tags")), *map(str, self._absent(item, "note"))]).casefold()
 
     def _absent(self, item: str, kind: str) -> list[Any]:
-        slots = sorted(self.known.absent.get(item, ())) if self.known is not None else []
-        values = [self._held.get(slot) for slot in slots if slot[0] == kind]
+        slots = sorted(self.annotations.absent.get(item, ())) if self.annotations is not None else []
+        values = [self._current_values.get(slot) for slot in slots if slot[0] == kind]
         return [one for value in values for one in (value if isinstance(value, list) else [value]) if one]
 
     def row_at(self, position: int) -> int | None:
@@ -66,13 +66,15 @@ class NotesModel(QAbstractTableModel):
 
     def tags_at(self, position: int) -> list[Tag]:
         """The tags in a row of the list."""
-        if self.known is None:
+        if self.annotations is None:
             return []
         row = self.row_at(position)
         names = (
-            self.known.tags(row) if row is not None else self._absent(self.absent[position - len(self.rows)], "tags")
+            self.annotations.tags(row)
+            if row is not None
+            else self._absent(self.absent[position - len(self.rows)], "tags")
         )
-        listed = {tag.name: tag for tag in self.known.known_tags}
+        listed = {tag.name: tag for tag in self.annotations.known_tags}
         return [listed.get(str(name), Tag(str(name))) for name in names]
 
     def is_absent(self, position: int) -> bool:
@@ -99,7 +101,7 @@ class NotesModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """See Qt."""
-        if not index.isValid() or self.known is None:
+        if not index.isValid() or self.annotations is None:
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
             row = self.row_at(index.row())
@@ -109,14 +111,14 @@ class NotesModel(QAbstractTableModel):
         return None
 
     def _cell(self, row: int, column: int) -> str:
-        assert self.known is not None
+        assert self.annotations is not None
         if column == CHECK:
-            return "✓" * self.known.is_checked(row)
+            return "✓" * self.annotations.is_checked(row)
         if column == ITEM:
-            return self.known.rows.ids[row]
+            return self.annotations.rows.ids[row]
         if column == TAGS:
-            return ", ".join(self.known.tags(row))
-        notes = ((place, self.known.at("note", row, place)) for place in self.known.places(row))
+            return ", ".join(self.annotations.tags(row))
+        notes = ((place, self.annotations.at("note", row, place)) for place in self.annotations.places(row))
         return " · ".join(f"{_part(place)}{note}" for place, note in notes if note)
 
     def _absent_cell(self, item: str, column: int) -> str:

@@ -12,22 +12,22 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QS
 
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Slot, local_time
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.tag_marks import SIDE, icon_of
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.notes.model import NotesModel
 from lexeval_gui.window.panes.notes.table import NotesTable
-from lexeval_gui.window.state.annotating import Annotating, part_name, part_words
+from lexeval_gui.window.state.annotating import AnnotationActions, part_name, part_words
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
-from lexeval_gui.window.widgets.labels import kbd, literal, quiet
-from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_flush, placeholder, set_ground
+from lexeval_gui.window.widgets.labels import escape_mnemonics, kbd, quiet
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_without_gaps, placeholder, set_ground
 from lexeval_gui.workspace.items.annotations import Tag
 
-REST = 200
+SEARCH_DELAY = 200
 """Milliseconds after the last key at which the list is looked through again."""
 
 
@@ -40,16 +40,16 @@ class NotesPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
-        self.annotating = Annotating(state, self)
-        self._about: list[Slot] = []  # what the note that is being written is about
+        self.annotating = AnnotationActions(state, self)
+        self._note_slots: list[Slot] = []  # what the note that is being written is about
         self._shown_tags: tuple[Tag, ...] = ()
         self.chips: list[QPushButton] = []
-        self._resting = QTimer(self)
-        self._resting.setSingleShot(True)
-        self._resting.setInterval(REST)
-        self._resting.timeout.connect(self._show_list)
+        self._search_timer = QTimer(self)
+        self._search_timer.setSingleShot(True)
+        self._search_timer.setInterval(SEARCH_DELAY)
+        self._search_timer.timeout.connect(self._show_list)
         self._lay_out()
-        self._follow()
+        self._connect_signals()
         self._dress()
         self.show_item()
 
@@ -65,7 +65,7 @@ class NotesPane(QWidget):
         split.setStretchFactor(0, 1)
         split.setStretchFactor(1, 1)
         split.setSizes([500, 500])
-        fill_flush(QHBoxLayout(self), split)
+        fill_without_gaps(QHBoxLayout(self), split)
 
     def _item_side(self) -> QWidget:
         side = QWidget(self)
@@ -89,9 +89,9 @@ class NotesPane(QWidget):
         self.note_line.setAccessibleName("note")
         tags = fill(QHBoxLayout(), kbd("T", self._theme, side), (self.tag_line, 1), self.edit)
         notes = fill(QHBoxLayout(), kbd("M", self._theme, side), (self.note_line, 1))
-        self.signed = quiet("", self._theme, side)
-        self.signed.setWordWrap(True)
-        self._column = fill(QVBoxLayout(side), head, self._flow_box, tags, notes, self.signed)
+        self.history_label = quiet("", self._theme, side)
+        self.history_label.setWordWrap(True)
+        self._column = fill(QVBoxLayout(side), head, self._flow_box, tags, notes, self.history_label)
         self._column.addStretch(1)
         return side
 
@@ -113,13 +113,13 @@ class NotesPane(QWidget):
         self._right = fill(QVBoxLayout(side), head, self._facet_box, (self.list, 1), (self._nothing, 1))
         return side
 
-    def _follow(self) -> None:
+    def _connect_signals(self) -> None:
         state, own = self._state, self.annotating
-        state.data.about_to_change.connect(self._leave_lines)
+        state.data.about_to_change.connect(self._finish_lines)
         state.data.evaluation_changed.connect(lambda: self.search.setText(state.view.notes_search))
         for change in (state.data.evaluation_changed, state.history.annotations_changed):
             change.connect(self.show_item)
-            change.connect(self._ask_list)
+            change.connect(self._schedule_list)
         selection = state.selection
         for change in (selection.current_changed, selection.part_changed, selection.items_changed):
             change.connect(self.show_item)
@@ -127,12 +127,12 @@ class NotesPane(QWidget):
         self.check.clicked.connect(own.toggle_check)
         self.whole.clicked.connect(own.whole_item)
         self.edit.clicked.connect(own.list_wanted)
-        self.tag_line.returnPressed.connect(self._take_tag)
-        self.note_line.textEdited.connect(self._begin_note)
+        self.tag_line.returnPressed.connect(self._add_tag)
+        self.note_line.textEdited.connect(self._start_note)
         for line in (self.tag_line, self.note_line):
             line.installEventFilter(self)
-        self.search.textChanged.connect(self._look_for)
-        self.list.picked.connect(self._pick)
+        self.search.textChanged.connect(self._search)
+        self.list.row_chosen.connect(self._go_to_row)
         self._theme.changed.connect(self._dress)
 
     def _dress(self) -> None:
@@ -175,9 +175,9 @@ class NotesPane(QWidget):
         self.whole.setVisible(bool(part))
         self.check.setChecked(known.is_checked(item))
         self._show_chips(known.known_tags, known.at("tags", item, place) or ())
-        if not self._about:
+        if not self._note_slots:
             self.note_line.setText(str(known.at("note", item, place) or ""))
-        self._show_signed(name, part)
+        self._show_history(name, part)
 
     def _show_chips(self, tags: Sequence[Tag], held: Sequence[str]) -> None:
         if tuple(tags) != self._shown_tags or len(self.chips) != len(tags):
@@ -187,18 +187,18 @@ class NotesPane(QWidget):
 
     def _make_chips(self, tags: Sequence[Tag]) -> None:
         self._shown_tags = tuple(tags)
-        self.chips = _replaced(self.chips, self._flow, [self._chip(tag) for tag in tags])
+        self.chips = _replace_chips(self.chips, self._flow, [self._chip(tag) for tag in tags])
         self._flow_box.setVisible(bool(tags))
 
     def _chip(self, tag: Tag) -> QPushButton:
         chip = self._tag_button(tag, f"{tag.name}  {tag.key}".rstrip(), self._flow_box)
         chip.setAccessibleName(f"tag {tag.name}" + (f", key {tag.key}" if tag.key else ""))
-        chip.setToolTip(contained(f"Give or take away the tag {tag.name}" + (f" ({tag.key})" if tag.key else "")))
+        chip.setToolTip(isolated_words(f"Give or take away the tag {tag.name}" + (f" ({tag.key})" if tag.key else "")))
         chip.clicked.connect(partial(self.annotating.toggle_tag, tag.name))
         return chip
 
     def _tag_button(self, tag: Tag, text: str, parent: QWidget) -> QPushButton:
-        chip = QPushButton(literal(text), parent)
+        chip = QPushButton(escape_mnemonics(text), parent)
         chip.setCheckable(True)
         chip.setIcon(icon_of(tag, self._theme, self.devicePixelRatioF()))
         chip.setIconSize(QSize(self._theme.px(SIDE), self._theme.px(SIDE)))
@@ -212,7 +212,7 @@ class NotesPane(QWidget):
         )
         return chip
 
-    def _show_signed(self, item: str, part: str) -> None:
+    def _show_history(self, item: str, part: str) -> None:
         """Who decided what is shown, and when, the last one first."""
         said, journal = [], self._state.history.journal
         for kind in ("tags", "note", "checked"):
@@ -221,7 +221,7 @@ class NotesPane(QWidget):
                 if journal.current.get(slot) and (entry := journal.latest(slot)) is not None:
                     by = f"by {entry.who} " if entry.who else ""
                     said.append((entry.when, f"{kind} {by}{local_time(entry.when)}"))
-        self.signed.setText(" · ".join(text for _, text in sorted(said, reverse=True)))
+        self.history_label.setText(" · ".join(text for _, text in sorted(said, reverse=True)))
 
     # what others ask
 
@@ -249,22 +249,22 @@ class NotesPane(QWidget):
         line.setFocus(Qt.FocusReason.ShortcutFocusReason)
         line.selectAll()
 
-    def _take_tag(self) -> None:
-        self.annotating.take_tag(self.tag_line.text())
+    def _add_tag(self) -> None:
+        self.annotating.apply_typed_tag(self.tag_line.text())
         self.tag_line.clear()
         self.left.emit()
 
-    def _begin_note(self) -> None:
-        if not self._about:
-            self._about = self.annotating.note_slots()
+    def _start_note(self) -> None:
+        if not self._note_slots:
+            self._note_slots = self.annotating.note_slots()
 
-    def _leave_lines(self) -> None:
+    def _finish_lines(self) -> None:
         """Other files come: a note that is being written is about these."""
         self._end_note(True)
         self.tag_line.clear()
 
     def _end_note(self, keep: bool) -> None:
-        about, self._about = self._about, []
+        about, self._note_slots = self._note_slots, []
         if keep and about:
             self.annotating.keep_note(about, self.note_line.text())
         self.show_item()
@@ -290,13 +290,13 @@ class NotesPane(QWidget):
 
     # all annotations
 
-    def _look_for(self, text: str) -> None:
+    def _search(self, text: str) -> None:
         self._state.view.notes_search = text
-        self._resting.start()
+        self._search_timer.start()
 
-    def _ask_list(self) -> None:
+    def _schedule_list(self) -> None:
         if self.isVisible():
-            self._resting.start()
+            self._search_timer.start()
 
     def _show_list(self) -> None:
         if not self.isVisible():
@@ -306,7 +306,7 @@ class NotesPane(QWidget):
         shown = self.model.rowCount()
         every = len(known.annotated()) + len(known.absent) if known is not None else 0
         absent = len(known.absent) if known is not None else 0
-        self.count.setText(_counted(shown, every, absent))
+        self.count.setText(_count_text(shown, every, absent))
         self._nothing.setVisible(not every)
         self.list.setVisible(bool(every))
         self.search.setVisible(bool(every))
@@ -317,7 +317,7 @@ class NotesPane(QWidget):
         counts = known.counts if known is not None else {}
         tags = [tag for tag in known.known_tags if counts.get(tag.name)] if known is not None else []
         fresh = [self._facet(tag, counts[tag.name]) for tag in tags]
-        self.facets = _replaced(self.facets, self._facets, fresh)
+        self.facets = _replace_chips(self.facets, self._facets, fresh)
         self._facet_box.setVisible(bool(fresh))
         self._show_filter()
 
@@ -325,16 +325,16 @@ class NotesPane(QWidget):
         chip, view = self._tag_button(tag, f"{tag.name} {count:,}", self._facet_box), self._state.view
         chip.setAccessibleName(f"{count} items tagged {tag.name}")
         help = f"Show the items tagged {tag.name} in the list of items (tag:{query.quote(tag.name)})"
-        chip.setToolTip(contained(help))
+        chip.setToolTip(isolated_words(help))
         chip.setProperty("tag", tag.name)
-        chip.clicked.connect(lambda: view.set_filter(query.toggled(view.filter, "tag", tag.name)))
+        chip.clicked.connect(lambda: view.set_filter(query.toggle_value(view.filter, "tag", tag.name)))
         return chip
 
     def _show_filter(self) -> None:
         for chip in self.facets:
             chip.setChecked(query.holds_value(self._state.view.filter, "tag", chip.property("tag")))
 
-    def _pick(self, position: int) -> None:
+    def _go_to_row(self, position: int) -> None:
         row = self.model.row_at(position)
         if row is None:
             self._state.show_message("This item is not in the files that are open; what was noted about it is kept")
@@ -349,12 +349,12 @@ class NotesPane(QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         """A note that is being written is kept."""
-        if self._about:
+        if self._note_slots:
             self._end_note(True)
         super().hideEvent(event)
 
 
-def _replaced(old: Sequence[QPushButton], flow: FlowLayout, fresh: list[QPushButton]) -> list[QPushButton]:
+def _replace_chips(old: Sequence[QPushButton], flow: FlowLayout, fresh: list[QPushButton]) -> list[QPushButton]:
     """Put other chips into a row."""
     for chip in old:
         flow.removeWidget(chip)
@@ -366,6 +366,6 @@ def _replaced(old: Sequence[QPushButton], flow: FlowLayout, fresh: list[QPushBut
     return fresh
 
 
-def _counted(shown: int, every: int, absent: int) -> str:
+def _count_text(shown: int, every: int, absent: int) -> str:
     parts = [f"{every:,}" if shown == every else f"{shown:,} of {every:,}"] if every else []
     return " · ".join([*parts, *([f"{absent:,} not in these files"] if absent else [])])

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.core.plaintext import isolated_words
 from lexeval_gui.window.look.tag_marks import SIDE, paint_mark
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.notes.model import CHECK, ITEM, NOTE, TAGS, NotesModel
@@ -18,7 +18,7 @@ WIDTHS = {CHECK: 0.06, ITEM: 0.2, TAGS: 0.3, NOTE: 0.44}
 class NotesTable(QTableView):
     """Says which row was chosen, by a click or by Enter."""
 
-    picked = Signal(int)
+    row_chosen = Signal(int)
 
     def __init__(self, model: NotesModel, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -38,7 +38,7 @@ class NotesTable(QTableView):
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionsClickable(False)
         self.horizontalHeader().setMinimumSectionSize(10)
-        self.clicked.connect(lambda index: self.picked.emit(index.row()))
+        self.clicked.connect(lambda index: self.row_chosen.emit(index.row()))
         theme.changed.connect(self._dress)
         self._dress()
 
@@ -48,9 +48,9 @@ class NotesTable(QTableView):
         self.horizontalHeader().setFont(small)
         self.horizontalHeader().setStyleSheet(f"QHeaderView::section {{ font-size: {small.pixelSize()}px; }}")
         self.verticalHeader().setDefaultSectionSize(self._theme.px(ROW))
-        self._share()
+        self._fit_columns()
 
-    def _share(self) -> None:
+    def _fit_columns(self) -> None:
         width = self.viewport().width()
         for column, share in WIDTHS.items():
             least = self._theme.px(30) if column == CHECK else 0
@@ -59,12 +59,12 @@ class NotesTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
         super().resizeEvent(event)
-        self._share()
+        self._fit_columns()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes to the item."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.picked.emit(self.currentIndex().row())
+            self.row_chosen.emit(self.currentIndex().row())
         else:
             super().keyPressEvent(event)
 
@@ -95,7 +95,7 @@ class _Cells(QStyledItemDelegate):
             self._paint_text(painter, inside, index.data() or "")
 
     def _paint_text(self, painter: QPainter, inside: QRect, text: str) -> None:
-        cut = QFontMetrics(painter.font()).elidedText(contained(text), Qt.TextElideMode.ElideRight, inside.width())
+        cut = QFontMetrics(painter.font()).elidedText(isolated_words(text), Qt.TextElideMode.ElideRight, inside.width())
         painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, cut)
 
     def _paint_tags(self, painter: QPainter, inside: QRect, position: int) -> None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.scores import Group, Measure
-from lexeval_gui.window.widgets.labels import cut
-from lexeval_gui.window.widgets.table_view import Head
+from lexeval_gui.window.widgets.labels import shorten_name
+from lexeval_gui.window.widgets.table_view import Header
 from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
-FEW = 12
+MOST_GROUP_COLUMNS = 12
 """So many groups have a column each; with more, each has a row."""
 
 
@@ -21,15 +21,15 @@ class ScoreColumn:
     """A column: a measure over all items or those of a group, its interval, or a count out of another."""
 
     measure: Measure
-    head: Head
+    head: Header
     group: Group | None = None
     is_interval: bool = False
     out_of: str | None = None
 
 
-def are_few(evaluation: Evaluation, by: str) -> bool:
+def has_group_columns(evaluation: Evaluation, by: str) -> bool:
     """Whether groups have a column each."""
-    return len(groups.groups(evaluation, by)) <= FEW
+    return len(groups.groups(evaluation, by)) <= MOST_GROUP_COLUMNS
 
 
 def columns_of(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iterator[ScoreColumn]:
@@ -44,7 +44,9 @@ def columns_of(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iter
             yield ScoreColumn(measure, _head(measure))
             if measure.id in headlines:
                 yield ScoreColumn(
-                    measure, Head("95 %", f"95 % interval of {measure.title} {_way(measure)}"), is_interval=True
+                    measure,
+                    Header("95 %", f"95 % interval of {measure.title} {_interval_method(measure)}"),
+                    is_interval=True,
                 )
     for measure in shown:
         if measure.id in headlines:
@@ -55,28 +57,30 @@ def columns_of(evaluation: Evaluation, measures: Sequence[str], by: str) -> Iter
             yield ScoreColumn(measure, _head(measure), out_of=out_of)
 
 
-def _way(measure: Measure) -> str:
+def _interval_method(measure: Measure) -> str:
     return "(by its formula)" if measure.bounds else "(bootstrap)"
 
 
-def _head(measure: Measure) -> Head:
-    return Head(measure.short, f"{measure.title} ({measure.id})\n{measure.formula}")
+def _head(measure: Measure) -> Header:
+    return Header(measure.short, f"{measure.title} ({measure.id})\n{measure.formula}")
 
 
-def head_of_system(evaluation: Evaluation, measure: Measure, system: int) -> Head:
+def head_of_system(evaluation: Evaluation, measure: Measure, system: int) -> Header:
     """The head of the column of one system."""
     name = evaluation.system_names[system]
-    return Head(f"{measure.short} {cut(name)}", f"{measure.title} of {name} ({measure.id})\n{measure.formula}")
+    return Header(
+        f"{measure.short} {shorten_name(name)}", f"{measure.title} of {name} ({measure.id})\n{measure.formula}"
+    )
 
 
 def _group_columns(evaluation: Evaluation, measure: Measure, by: str) -> Iterator[ScoreColumn]:
     name = evaluation.dataset.group_title(by)
-    for group in groups.groups(evaluation, by) if are_few(evaluation, by) else ():
+    for group in groups.groups(evaluation, by) if has_group_columns(evaluation, by) else ():
         title = groups.title(evaluation, group)
-        yield ScoreColumn(measure, Head(f"{measure.short} {title}", f"{measure.title}, {name} {title}"), group)
+        yield ScoreColumn(measure, Header(f"{measure.short} {title}", f"{measure.title}, {name} {title}"), group)
 
 
-def says_anything(evaluation: Evaluation, column: ScoreColumn) -> bool:
+def has_value(evaluation: Evaluation, column: ScoreColumn) -> bool:
     """Whether a column is no group for which nothing is defined under any system, such as a type that no gold has."""
     if column.group is None:
         return True

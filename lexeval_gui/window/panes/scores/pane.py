@@ -17,32 +17,32 @@ from lexeval_gui.core.scores import Group, Measure
 from lexeval_gui.window.look.theme import Theme, system_colour
 from lexeval_gui.window.panes.scores.columns import (
     ScoreColumn,
-    are_few,
     columns_of,
+    has_group_columns,
+    has_value,
     head_of_system,
     number_of,
-    says_anything,
 )
 from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
-from lexeval_gui.window.widgets.labels import literal
-from lexeval_gui.window.widgets.layouts import fill, fill_flush, set_ground
-from lexeval_gui.window.widgets.no_systems import NoSystems, lacks_systems
-from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
+from lexeval_gui.window.widgets.labels import escape_mnemonics
+from lexeval_gui.window.widgets.layouts import fill, fill_without_gaps, set_ground
+from lexeval_gui.window.widgets.no_systems import NoSystems, has_no_systems
+from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Header, TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring import groups as grouping
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 WAITING = "…"
 NOTHING = "Nothing of this group is counted: the number is a convention."
-BOUND = "One-sided 95 % bound"
+ONE_SIDED_BOUND = "One-sided 95 % bound"
 NO_INTERVAL = (
     "Every item drawn is perfect, so that there is no interval; so far down it could lie for all that was seen."
 )
 CERTAIN = "Both ends are the value itself: all items were drawn (a census), or all that were are alike."
 FEW_SYSTEMS = 4
-NOTE_FROM = 110
+NOTE_MIN_HEIGHT = 110
 """Pixels at zoom 1 that the pane must be high to show its note and the choice of measures."""
 
 
@@ -52,7 +52,7 @@ class ScoresPane(QWidget):
     def __init__(self, state: AppState, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state, self._theme = state, theme
-        self._wanted: tuple[ScoreColumn, ...] = ()
+        self._all_columns: tuple[ScoreColumn, ...] = ()
         self._columns: tuple[ScoreColumn, ...] = ()  # those wanted that say anything under the settings in force
         self.view = TableView(theme, "Scores of the systems", self)
         self.nothing = NoSystems(theme, self)
@@ -61,16 +61,16 @@ class ScoresPane(QWidget):
         self._note = ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self._chooser = QToolButton(self)
         self._menu = QMenu(self._chooser)
-        self._by = QToolButton(self)
-        self._by_menu = QMenu(self._by)
+        self._group_button = QToolButton(self)
+        self._group_menu = QMenu(self._group_button)
         self._lay_out()
-        state.data.evaluation_changed.connect(self._show_anew)
+        state.data.evaluation_changed.connect(self._show_new_data)
         state.data.scores_changed.connect(self._show)
         state.results.intervals_changed.connect(self._show)
         state.problems.problems_changed.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
-        self._show_anew()
+        self._show_new_data()
 
     def _lay_out(self) -> None:
         set_ground(self)
@@ -79,22 +79,22 @@ class ScoresPane(QWidget):
         self._chooser.setToolTip("Choose which measures the table shows")
         self._chooser.setAccessibleName("Choose the measures of the table")
         self._menu.aboutToShow.connect(self._fill_menu)
-        self._by.setToolTip("Choose by which groups the table splits the scores")
-        self._by.setAccessibleName("Choose the groups of the table")
-        self._by_menu.aboutToShow.connect(self._fill_by_menu)
-        for button, menu in ((self._by, self._by_menu), (self._chooser, self._menu)):
+        self._group_button.setToolTip("Choose by which groups the table splits the scores")
+        self._group_button.setAccessibleName("Choose the groups of the table")
+        self._group_menu.aboutToShow.connect(self._fill_by_menu)
+        for button, menu in ((self._group_button, self._group_menu), (self._chooser, self._menu)):
             button.setProperty("look", "menu")
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
             button.setMenu(menu)
-        self._below = fill(QHBoxLayout(), (self._note, 1), self._by, self._chooser)
-        self._whole = fill_flush(QVBoxLayout(self), (self.view, 1), (self.nothing, 1), self._below)
+        self._below = fill(QHBoxLayout(), (self._note, 1), self._group_button, self._chooser)
+        self._whole = fill_without_gaps(QVBoxLayout(self), (self.view, 1), (self.nothing, 1), self._below)
 
     def _dress(self) -> None:
         px = self._theme.px
         self._whole.setContentsMargins(px(8), px(4), px(8), px(6))
         self._below.setContentsMargins(px(8), px(6), 0, 0)
         self._below.setSpacing(px(8))
-        for small in (self._by, self._chooser, self._note):
+        for small in (self._group_button, self._chooser, self._note):
             small.setFont(self._theme.font("small"))
         self._show()
 
@@ -105,10 +105,10 @@ class ScoresPane(QWidget):
 
     def _fit(self) -> None:
         evaluation = self._state.data.evaluation
-        is_high = self.height() >= self._theme.px(NOTE_FROM) and not lacks_systems(evaluation)
+        is_high = self.height() >= self._theme.px(NOTE_MIN_HEIGHT) and not has_no_systems(evaluation)
         self._note.setVisible(is_high)
         self._chooser.setVisible(is_high)
-        self._by.setVisible(is_high and evaluation is not None and bool(grouping.groupings(evaluation)))
+        self._group_button.setVisible(is_high and evaluation is not None and bool(grouping.groupings(evaluation)))
 
     # what others ask
 
@@ -158,18 +158,18 @@ class ScoresPane(QWidget):
         chosen = self._state.view.score_groups
         if chosen is not None and (not chosen or chosen in there):
             return chosen
-        return next((name for name in there if are_few(evaluation, name)), "")
+        return next((name for name in there if has_group_columns(evaluation, name)), "")
 
     @property
     def is_by_group(self) -> bool:
         """Whether the table has a row per group, as there are too many groups for columns."""
         evaluation = self._state.data.evaluation
-        return evaluation is not None and not are_few(evaluation, self.grouping)
+        return evaluation is not None and not has_group_columns(evaluation, self.grouping)
 
     def group_by(self, name: str | None) -> None:
         """Split the scores by a grouping; "" by none, None as at first."""
         self._state.view.score_groups = name
-        self._show_anew()
+        self._show_new_data()
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -185,34 +185,36 @@ class ScoresPane(QWidget):
     def choose(self, measures: Sequence[str] | None) -> None:
         """Show these measures; None for the overview."""
         self._state.view.score_measures = None if measures is None else tuple(measures)
-        self._show_anew()
+        self._show_new_data()
 
     # showing
 
-    def _show_anew(self) -> None:
+    def _show_new_data(self) -> None:
         """Other data: the columns may be other ones."""
         evaluation = self._state.data.evaluation
-        if evaluation is not None and lacks_systems(evaluation):
+        if evaluation is not None and has_no_systems(evaluation):
             self.nothing.show_lacking(evaluation)
-        self._wanted = tuple(columns_of(evaluation, self.measures, self.grouping)) if evaluation is not None else ()
+        self._all_columns = (
+            tuple(columns_of(evaluation, self.measures, self.grouping)) if evaluation is not None else ()
+        )
         self._fit()
         self._show()
 
     def _show(self) -> None:
         evaluation = self._state.data.evaluation
-        self.nothing.setVisible(lacks_systems(evaluation))
-        self.view.setVisible(not lacks_systems(evaluation))
+        self.nothing.setVisible(has_no_systems(evaluation))
+        self.view.setVisible(not has_no_systems(evaluation))
         if evaluation is None:
             self.view.show_cells((), ())
             self._note.setText("")
             return
-        self._columns = tuple(column for column in self._wanted if says_anything(evaluation, column))
+        self._columns = tuple(column for column in self._all_columns if has_value(evaluation, column))
         title = evaluation.dataset.group_title(self.grouping) if self.grouping else "group"
-        self._by.setText(literal(f"by {title}"))
+        self._group_button.setText(escape_mnemonics(f"by {title}"))
         if self.is_by_group:
             self.view.show_cells(*self._by_group(evaluation))
         else:
-            heads = [Head("system", right=False), *(column.head for column in self._columns)]
+            heads = [Header("system", right=False), *(column.head for column in self._columns)]
             rows = [self._row(evaluation, system) for system in range(len(evaluation.system_names))]
             self.view.show_cells(heads, rows)
         self._note.setText(_note(evaluation))
@@ -228,7 +230,7 @@ class ScoresPane(QWidget):
         plane = [name for figure in figures for name in (figure.y, figure.x)] if len(systems) <= FEW_SYSTEMS else []
         return tuple(dict.fromkeys((*plane, *(evaluation.headline(system).id for system in systems))))
 
-    def _by_group(self, evaluation: Evaluation) -> tuple[list[Head], list[list[Cell]]]:
+    def _by_group(self, evaluation: Evaluation) -> tuple[list[Header], list[list[Cell]]]:
         """A row over all items and one per group; a column per measure and system."""
         measures = [evaluation.measures[name] for name in self._measures_of_groups(evaluation)]
         columns = [
@@ -238,14 +240,14 @@ class ScoresPane(QWidget):
             if measure.id in evaluation.available(system)
         ]
         heads = [
-            Head(evaluation.dataset.group_title(self.grouping), right=False),
+            Header(evaluation.dataset.group_title(self.grouping), right=False),
             *(column.head for _, column in columns),
         ]
         rows = [[Cell("all", bold=True), *(self._cell(evaluation, system, column) for system, column in columns)]]
         for group in grouping.groups(evaluation, self.grouping):
             cells = [self._cell(evaluation, system, replace(column, group=group)) for system, column in columns]
             rows.append([Cell(grouping.title(evaluation, group)), *cells])
-        return [*heads, Head("", stretches=True)], [[*row, EMPTY] for row in rows]
+        return [*heads, Header("", stretches=True)], [[*row, EMPTY] for row in rows]
 
     def _row(self, evaluation: Evaluation, system: int) -> list[Cell]:
         colour = system_colour(self._theme.colours, system)
@@ -263,7 +265,7 @@ class ScoresPane(QWidget):
         is_headline = measure.id == evaluation.headline(system).id and column.group is None
         text = number_of(evaluation, system, column)
         if column.group is None and text == tables.UNDEFINED:
-            return Cell(text, help=self._reasons(evaluation, system), action=show)
+            return Cell(text, help=self._undefined_reasons(evaluation, system), action=show)
         if column.group is not None and not grouping.is_counted(evaluation, system, column.group, measure.id):
             return Cell(text, quiet=True, help=NOTHING)
         return Cell(text, bold=is_headline, action=show)
@@ -277,13 +279,13 @@ class ScoresPane(QWidget):
             return Cell("", quiet=True, help=help)
         low, high = self._state.results.intervals[system][measure.id]
         if evaluation.is_one_sided(system, measure.id):
-            help = f"{BOUND} of {measure.title}\n{NO_INTERVAL}"
+            help = f"{ONE_SIDED_BOUND} of {measure.title}\n{NO_INTERVAL}"
         text = outputs.interval_cell(evaluation, system, measure.id, (low, high))
         if text == tables.UNDEFINED:
-            return Cell(text, quiet=True, help=self._reasons(evaluation, system))
+            return Cell(text, quiet=True, help=self._undefined_reasons(evaluation, system))
         return Cell(text, quiet=True, help=f"{help}\n{CERTAIN}" if low == high else help)
 
-    def _reasons(self, evaluation: Evaluation, system: int) -> str:
+    def _undefined_reasons(self, evaluation: Evaluation, system: int) -> str:
         """Why numbers of a system are undefined, as far as the task says so."""
         path = evaluation.dataset.systems[system].path
         known = [p.message for p in self._state.problems.shown if p.path == path and p.code.startswith("no-")]
@@ -301,21 +303,21 @@ class ScoresPane(QWidget):
         self._menu.addAction("All measures", partial(self.choose, every))
         self._menu.addSeparator()
         for measure in outputs.measures_of(evaluation):
-            action = self._menu.addAction(literal(measure.title))
+            action = self._menu.addAction(escape_mnemonics(measure.title))
             action.setCheckable(True)
             action.setChecked(measure.id in self.measures)
             action.triggered.connect(partial(self._toggle, measure.id))
 
     def _fill_by_menu(self) -> None:
-        self._by_menu.clear()
+        self._group_menu.clear()
         evaluation = self._state.data.evaluation
         if evaluation is None:
             return
         titles = {name: evaluation.dataset.group_title(name) for name in grouping.groupings(evaluation)}
         for name, title in {**titles, "": "no groups"}.items():
             count = len(grouping.groups(evaluation, name))
-            action = self._by_menu.addAction(
-                literal(f"{title} ({count})" if name else title), partial(self.group_by, name)
+            action = self._group_menu.addAction(
+                escape_mnemonics(f"{title} ({count})" if name else title), partial(self.group_by, name)
             )
             action.setCheckable(True)
             action.setChecked(name == self.grouping)

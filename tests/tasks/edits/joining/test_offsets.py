@@ -48,7 +48,7 @@ def test_moved_as_if_walked(unit, texts, spans):
         Ragged.of(lengths, np.array(starts)),
     )  # fmt: skip
     rows = [(fragment, 0, 0, start, length, [0], 0, False, "x") for fragment, start, length in asked]
-    found = offsets.moved(edits(rows, ["a"]), known, unit)
+    found = offsets.to_code_points(edits(rows, ["a"]), known, unit)
     wanted = []
     for fragment, start, length in asked:
         text, paragraphs = texts[fragment]

@@ -88,10 +88,12 @@ def test_the_words_of_a_filter_are_about_one_edit(tmp_path: Path):
     assert found(evaluation, "-status:corrected") == ["0002"]
     assert found(evaluation, "Run1.status:missed") == []
     assert found(evaluation, "Run0.status:missed Run1.status:corrected") == ["0001", "0002"]
-    assert fields.asked_parts(evaluation, "status:missed", 0) == frozenset({("gold", 1)})
-    assert fields.asked_parts(evaluation, "status:spurious,missed", 1) == frozenset({("gold", 0), ("edit", "Run0", 0)})
-    assert fields.asked_parts(evaluation, "0001", 0) is None
-    assert fields.asked_parts(evaluation, "status:", 0) == frozenset({("gold", 0), ("gold", 1)})
+    assert fields.matching_parts(evaluation, "status:missed", 0) == frozenset({("gold", 1)})
+    assert fields.matching_parts(evaluation, "status:spurious,missed", 1) == frozenset(
+        {("gold", 0), ("edit", "Run0", 0)}
+    )
+    assert fields.matching_parts(evaluation, "0001", 0) is None
+    assert fields.matching_parts(evaluation, "status:", 0) == frozenset({("gold", 0), ("gold", 1)})
 
 
 @pytest.mark.parametrize("run", ["T5-Large", "GECToR-Roberta", "Kakao-Brain"])

@@ -12,7 +12,7 @@ from lexeval_gui.core.dataset import Ragged
 from lexeval_gui.tasks.generation.scoring import counting
 from lexeval_gui.tasks.generation.scoring.alignment import align
 from lexeval_gui.tasks.generation.scoring.operations import operations
-from lexeval_gui.tasks.generation.scoring.treelets import in_output, nodes_of, treelets
+from lexeval_gui.tasks.generation.scoring.treelets import nodes_in_output, nodes_of, treelets
 from lexeval_gui.testing.example_counts import times
 from tests.tasks.generation import plain, small
 
@@ -47,7 +47,7 @@ def test_nodes_and_treelets(corpus, convention):
     references, outputs, heads = batch(corpus)
     nodes = nodes_of(references, outputs, align(references, outputs, convention))
     found = treelets(heads, np.ones(len(corpus), bool))
-    theirs = in_output(found, nodes, len(references.values))
+    theirs = nodes_in_output(found, nodes, len(references.values))
     for row, (reference, output, own) in enumerate(corpus):
         start = int(references.offsets[row])
         places = plain.nodes(reference, output, plain.alignment(reference, output, convention))

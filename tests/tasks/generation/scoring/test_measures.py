@@ -39,7 +39,7 @@ def evaluated_paths(gold, output, **values):
     from lexeval_gui.workspace.opening import reading
     from lexeval_gui.workspace.scoring.evaluation import Evaluation, prepare
 
-    plan = plans.assigned("generation", [("gold", str(gold)), ("system", str(output))])
+    plan = plans.plan_with_roles("generation", [("gold", str(gold)), ("system", str(output))])
     chosen = small.settings(**values)
     return Evaluation(prepare("generation", reading.read(plan, Job()), chosen, (), Job()), chosen)
 

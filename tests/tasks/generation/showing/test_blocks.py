@@ -138,7 +138,7 @@ def test_a_sentence_without_tokens(tmp_path: Path) -> None:
     for item in (0, 1):
         for block in evaluation.blocks(item, (0,)):
             assert blocks_as_text.plain(block)
-            assert html.rendered(block)
+            assert html.render(block)
 
 
 @settings(max_examples=times(20), deadline=None)

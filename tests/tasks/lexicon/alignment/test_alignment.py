@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from lexeval_gui.tasks.lexicon.alignment import align
 from lexeval_gui.tasks.lexicon.alignment.graphemes import GENERAL, kind, split
-from lexeval_gui.tasks.lexicon.alignment.orthographies import shipped
+from lexeval_gui.tasks.lexicon.alignment.orthographies import built_in
 from lexeval_gui.testing.example_counts import times
 from tests.tasks.lexicon.paradigms import DICTIONARY, HEBREW, MALTESE_VERBS, MISSIER, PARADIGMS
 
-MALTESE = shipped("maltese")
+MALTESE = built_in("maltese")
 kind_of = partial(kind, orthography=MALTESE)
 FORMS = st.lists(st.text(st.sampled_from("aeiktħ'3"), min_size=1, max_size=7), min_size=1, max_size=7)
 Table = list[tuple[str, ...]]

@@ -13,11 +13,18 @@ from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.resources import resource
 from lexeval_gui.tasks.lexicon.alignment.graphemes import GENERAL, Orthography, kind, split
-from lexeval_gui.tasks.lexicon.alignment.orthographies import AUTOMATIC, SHIPPED, choose, named_by, parse, shipped
+from lexeval_gui.tasks.lexicon.alignment.orthographies import (
+    AUTOMATIC,
+    BUILT_IN,
+    built_in,
+    choose,
+    from_file_names,
+    parse,
+)
 from lexeval_gui.tasks.lexicon.parameters import ORTHOGRAPHY
 from tests.tasks.lexicon.paradigms import DICTIONARY, MALTESE_VERBS
 
-MALTESE = shipped("maltese")
+MALTESE = built_in("maltese")
 LETTERS = st.text(st.sampled_from("aAeioyktmħġIE'’3-\u0301\u0307\u05b8\u200dאसि"), max_size=12)
 
 
@@ -122,7 +129,7 @@ def test_a_file_that_lists_nothing_is_refused(text):
 
 
 def test_every_shipped_orthography_reads_without_a_word():
-    for name in SHIPPED:
+    for name in BUILT_IN:
         path = resource("orthographies", f"{name}.txt")
         assert not parse(path.read_text(encoding="utf-8"), str(path))[1]
         assert name in [option.id for option in ORTHOGRAPHY.options]
@@ -135,7 +142,7 @@ def test_every_shipped_orthography_reads_without_a_word():
     ("english.tsv", "automatic"),
 ])  # fmt: skip
 def test_the_name_of_a_file_tells_its_orthography(name, known):
-    assert named_by(["/mlt/dictionary.tsv", f"/data/{name}"]).name == known
+    assert from_file_names(["/mlt/dictionary.tsv", f"/data/{name}"]).name == known
 
 
 def test_the_letters_choose_where_nobody_else_does():

@@ -9,7 +9,7 @@ import pytest
 from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.tasks.lexicon import alignment
 from lexeval_gui.tasks.lexicon.alignment import columns
-from lexeval_gui.tasks.lexicon.alignment.columns import CUT, LONGEST, SHORTEST, grid
+from lexeval_gui.tasks.lexicon.alignment.columns import ELLIPSIS, LONGEST, SHORTEST, grid
 from lexeval_gui.tasks.lexicon.alignment.graphemes import GENERAL
 from tests.tasks.lexicon.small import opened
 
@@ -26,7 +26,7 @@ def test_of_very_long_forms_the_beginning_is_aligned(count: int, most: int):
     assert sorted(found.forms) == sorted(forms)
     for form, cells, starts in zip(found.forms, found.cells, found.starts, strict=True):
         shown = [cell for cell in cells if cell]
-        assert shown[-1] == CUT
+        assert shown[-1] == ELLIPSIS
         assert "".join(shown[:-1]) == form[:most]
         assert [start for start in starts if start >= 0] == list(range(most + 1))
     assert found.cut == count
@@ -51,7 +51,7 @@ def test_one_long_form_among_others_is_named_and_they_are_whole():
     found = grid(["run", "ran", "r" * 5000], GENERAL)
     rows = dict(zip(found.forms, found.cells, strict=True))
     assert ["".join(rows[form]) for form in ("run", "ran")] == ["run", "ran"]
-    assert found.shortened == f"1 form is very long: only the beginning is aligned, {CUT} stands for the rest"
+    assert found.shortened == f"1 form is very long: only the beginning is aligned, {ELLIPSIS} stands for the rest"
     assert grid(["run", "ran"], GENERAL).shortened == ""
 
 

@@ -15,7 +15,7 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.tasks.lexicon import TASK, exporting, joining, reading
 from lexeval_gui.tasks.lexicon.alignment.orthographies import AUTOMATIC
-from lexeval_gui.tasks.lexicon.joining.normalising import Rules, normalised
+from lexeval_gui.tasks.lexicon.joining.normalising import Rules, normalise
 from lexeval_gui.testing.example_counts import times
 from tests.tasks.lexicon.word_files import (
     Lemmas,
@@ -188,13 +188,13 @@ def test_problems_of_all_files_are_kept(tmp_path):
 @settings(max_examples=times(50))
 def test_words_are_normalised_as_python_does(words):
     packed = Strings.of(words)
-    found = normalised(packed, Rules(fold=True))
+    found = normalise(packed, Rules(fold=True))
     assert list(found.words) == [unicodedata.normalize("NFC", word.casefold()) for word in words]
-    as_is = normalised(packed, Rules())
+    as_is = normalise(packed, Rules())
     assert list(as_is.words) == [unicodedata.normalize("NFC", word) for word in words]
     odd = [row for row, word in enumerate(words) if not unicodedata.is_normalized("NFC", word)]
     assert as_is.not_nfc.tolist() == odd
-    assert normalised(packed, Rules(nfc=False)).words is packed
+    assert normalise(packed, Rules(nfc=False)).words is packed
 
 
 # -- real files -------------------------------------------------------------------------------------------------------

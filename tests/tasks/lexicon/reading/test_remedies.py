@@ -11,13 +11,13 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.workspace import plans, scoring
-from lexeval_gui.workspace.scoring import Opened
+from lexeval_gui.workspace.scoring import OpenedFiles
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 GOOD = "run\trun\nrun\tran\nsee\tsaw\n"
 
 
-def opened(folder: Path, dictionary: bytes, lexicon: bytes, values: dict[str, str]) -> Opened:
+def opened(folder: Path, dictionary: bytes, lexicon: bytes, values: dict[str, str]) -> OpenedFiles:
     """The two files opened under some options and parameters."""
     (folder / "dictionary.tsv").write_bytes(dictionary)
     (folder / "lexicon.tsv").write_bytes(lexicon)
@@ -25,7 +25,7 @@ def opened(folder: Path, dictionary: bytes, lexicon: bytes, values: dict[str, st
     options = {name: text for name, text in values.items() if name not in known}
     files = [("gold", str(folder / "dictionary.tsv")), ("system", str(folder / "lexicon.tsv"))]
     settings = known.with_values({name: text for name, text in values.items() if name in known})
-    return scoring.open_files(plans.assigned("lexicon", files, options), settings, Job())
+    return scoring.open_files(plans.plan_with_roles("lexicon", files, options), settings, Job())
 
 
 def offered(folder: Path, dictionary: bytes, lexicon: bytes, **values: str) -> list[Problem]:
@@ -97,4 +97,4 @@ def test_settings_that_clusters_cannot_have_are_repaired(tmp_path):
         (problem,) = (p for p in evaluation.remarks() if p.severity == "error")
         values |= dict(problem.remedies[0].values)
     there = opened(tmp_path, clusters, clusters, values)
-    assert Evaluation(there.loaded, there.loaded.settings).refused() == ""
+    assert Evaluation(there.loaded, there.loaded.settings).refusal() == ""

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.tasks.lexicon.review.agreement import Agreement, Kappa, adjudication, agreement
-from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, Kept
+from lexeval_gui.tasks.lexicon.review.decisions import ADJUDICATION, ReviewRecord
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -66,7 +66,7 @@ def two() -> tuple[Desk, Desk]:
 
 
 def agreed(one: Desk) -> Agreement:
-    return agreement(Kept.of(one.journal.current), "Ann", "Ben", one.review.drawn)
+    return agreement(ReviewRecord.of(one.journal.current), "Ann", "Ben", one.review.drawn)
 
 
 def test_units_are_the_forms_of_either_union_and_the_lemmas_that_both_settled():
@@ -99,7 +99,7 @@ def test_the_third_decision_counts_and_the_other_two_stay():
     one, other = two()
     while other.review.current is not None:
         look_up(other, {"a": ["a1", "a2"], "b": ["b1", "b8"], "c": ["c1"]})
-    before = {name: dict(Kept.of(one.journal.current).of_reviewer(name)) for name in ("Ann", "Ben")}
+    before = {name: dict(ReviewRecord.of(one.journal.current).of_reviewer(name)) for name in ("Ann", "Ben")}
     judged = adjudication(one.review.frame, one.journal.current)
     assert (judged.drawn, judged.part, judged.step) == (("b",), ADJUDICATION, "ticks")
     forms = {form.form: form.in_dictionary for form in judged.forms("b")}
@@ -108,11 +108,11 @@ def test_the_third_decision_counts_and_the_other_two_stay():
     judge.changed("tick", "b8")
     judge.changed("enter")
     assert judge.review.current is None
-    kept = Kept.of(one.journal.current)
+    kept = ReviewRecord.of(one.journal.current)
     assert {name: dict(kept.of_reviewer(name)) for name in ("Ann", "Ben")} == before
     assert set(kept.counting["b"].forms) == {"b1", "b8"}
     assert set(kept.counting["a"].forms) == {"a1", "a2"}
-    counting = Review.counting(one.review.frame, Kept.of(one.journal.current))
+    counting = Review.counting(one.review.frame, ReviewRecord.of(one.journal.current))
     assert set(counting.dictionary_forms("b")) == {"b1", "b8"}
     # done twice the same way, the disagreement stays listed and decided
     again = adjudication(one.review.frame, one.journal.current)
@@ -135,7 +135,7 @@ def test_a_third_decision_may_take_a_lemma_out_of_the_sample():
     judge = Desk(judged, one.journal)
     assert judge.lemma == gone
     judge.changed("not in dictionary")
-    counting = Review.counting(one.review.frame, Kept.of(one.journal.current))
+    counting = Review.counting(one.review.frame, ReviewRecord.of(one.journal.current))
     assert counting.scored == one.review.scored[1:]
     assert len(sample(counting)) == len(sample(one.review))  # the next lemma joins, and waits
     assert numbers(counting).absent == numbers(one.review).absent + 1
@@ -146,6 +146,6 @@ def test_without_a_review_there_is_nothing_to_adjudicate():
     with pytest.raises(BadValue, match="there is no review yet"):
         adjudication(one.review.frame, {})
     with pytest.raises(BadValue, match="there is no review yet"):
-        Review.counting(one.review.frame, Kept.of({}))
+        Review.counting(one.review.frame, ReviewRecord.of({}))
     alone = adjudication(one.review.frame, one.journal.current)
     assert alone.current is None

@@ -13,7 +13,7 @@ from hypothesis import given
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.core.tables import render
-from lexeval_gui.tasks.lexicon.review.decisions import Kept
+from lexeval_gui.tasks.lexicon.review.decisions import ReviewRecord
 from lexeval_gui.tasks.lexicon.review.exporting import dictionary_lines, json_lines, read_json
 from lexeval_gui.tasks.lexicon.review.exporting import table as exported_table
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
@@ -76,7 +76,7 @@ def test_lines_read_back_give_the_same_state(keys: list[tuple[str, int]]):
     lines, fresh = list(json_lines(one.journal.current)), Journal()
     brought_into(lines, fresh)
     assert fresh.current == one.journal.current
-    assert Kept.of(fresh.current) == Kept.of(one.journal.current)
+    assert ReviewRecord.of(fresh.current) == ReviewRecord.of(one.journal.current)
     assert list(json_lines(fresh.current)) == lines
     assert brought_into(lines, fresh) == 0  # nothing would change
     again = Review.of(one.review.frame, fresh.current)
@@ -114,7 +114,7 @@ def test_decisions_that_the_lines_do_not_speak_of_stay():
     one.review = one.review.at(first)
     one.changed("tick", "shared")
     assert brought_into(lines, one.journal) == 1
-    kept = Kept.of(one.journal.current).of_reviewer("Ann")
+    kept = ReviewRecord.of(one.journal.current).of_reviewer("Ann")
     assert (kept[first].state, kept[second].state) == ("not in dictionary", "skipped")
 
 
@@ -153,7 +153,7 @@ def test_somebody_who_did_the_same_sample_elsewhere_becomes_a_second_reviewer():
     for each in (one, other):
         each.changed("not in dictionary")
     brought_into(list(json_lines(other.journal.current)), one.journal)
-    kept = Kept.of(one.journal.current)
+    kept = ReviewRecord.of(one.journal.current)
     assert kept.reviewers == ("Ann", "Ben")
     assert kept.set_up is not None
     assert (kept.set_up.reviewer, kept.set_ups["reviewer:Ben"].blind) == ("Ann", True)

@@ -25,7 +25,7 @@ from lexeval_gui.tasks.lexicon.review.numbers import (
     of_lemma,
     planned_stop,
 )
-from lexeval_gui.tasks.lexicon.review.reviewed import opened
+from lexeval_gui.tasks.lexicon.review.reviewed import open_review
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from lexeval_gui.tasks.lexicon.review.verbs import perform
 from lexeval_gui.tasks.lexicon.review.words import lemmas_per_hour
@@ -67,7 +67,7 @@ def test_the_numbers_are_those_of_the_exported_dictionary(tmp_path: Path, conven
 
 def test_a_reviewed_dataset_is_scored_like_the_live_numbers():
     one, _ = reviewed(80, 30, alpha="0.6")
-    review, data, chosen = opened(one.review.frame.dataset, settings(), one.journal.current)
+    review, data, chosen = open_review(one.review.frame.dataset, settings(), one.journal.current)
     found = TASK.scoring.score(TASK.scoring.count(data, 0, chosen), chosen)
     live = numbers(one.review)
     assert {name: found.total(name) for name in MEASURES} == pytest.approx(live.totals, rel=1e-12, nan_ok=True)

@@ -11,12 +11,12 @@ from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.review.agreement import adjudication
-from lexeval_gui.tasks.lexicon.review.decisions import Decision, Kept, Rule, SetUp
+from lexeval_gui.tasks.lexicon.review.decisions import Decision, ReviewRecord, Rule, SetUp
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
-from lexeval_gui.tasks.lexicon.review.reviewed import opened
+from lexeval_gui.tasks.lexicon.review.reviewed import open_review
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer, set_up
-from lexeval_gui.tasks.lexicon.review.sitting import Sitting
+from lexeval_gui.tasks.lexicon.review.sitting import LexiconReviewSession
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.made import dataset, settings
 from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words
@@ -26,8 +26,8 @@ LEXICON = {f"w{n}": [f"w{n}a", f"w{n}b", f"w{n}c"] for n in range(150)}
 OTHER = "lexicon0.tsv as read now is not what it was when the review began"
 
 
-def sitting(one: Desk) -> Sitting:
-    return Sitting(one.review, Kept.of(one.journal.current))
+def sitting(one: Desk) -> LexiconReviewSession:
+    return LexiconReviewSession(one.review, ReviewRecord.of(one.journal.current))
 
 
 def report(one: Desk) -> str:
@@ -86,7 +86,7 @@ def two_who_disagree() -> tuple[Desk, Desk, Desk]:
 def scored(one: Desk) -> float:
     """L* as `score lexicon FILE.lexeval` has it."""
     data = one.review.frame.dataset
-    _, reviewed, chosen = opened(data, settings(), one.journal.current)
+    _, reviewed, chosen = open_review(data, settings(), one.journal.current)
     return TASK.scoring.score(TASK.scoring.count(reviewed, 0, chosen), chosen).total("l_measure")
 
 
@@ -110,7 +110,7 @@ def test_whoever_sits_the_number_is_that_of_the_decisions_that_count() -> None:
     assert after != before
     shown = f"{after:.3f}"[1:]
     assert live == total(judge) == total(one) == total(other) == shown
-    found = numbers(Review.counting(one.review.frame, Kept.of(one.journal.current)))
+    found = numbers(Review.counting(one.review.frame, ReviewRecord.of(one.journal.current)))
     assert found.found == 10
     trend = sitting(judge).view.trend
     assert trend is not None
@@ -179,7 +179,7 @@ def test_the_stop_rule_is_said_as_announced_and_as_changed() -> None:
     assert "The last rule is not reached: 110 of 135 lemmas." in report(one)
     changed_rule(one, alpha="0.5")
     assert "The last rule was reached: 75 lemmas." in report(one)
-    rules = Kept.of(one.journal.current).set_up.rules  # type: ignore[union-attr]
+    rules = ReviewRecord.of(one.journal.current).set_up.rules  # type: ignore[union-attr]
     assert [rule.decided for rule in rules] == [0, 60, 110, 110]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core.changes import Change
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision, Kept, SetUp
+from lexeval_gui.tasks.lexicon.review.decisions import SETTLED, Decision, ReviewRecord, SetUp
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
 from lexeval_gui.tasks.lexicon.review.picture import ticks
@@ -322,7 +322,7 @@ def test_decisions_about_lemmas_that_the_lexicon_has_no_more_are_kept():
     rest = {name: forms for name, forms in TEN.items() if name != lemma}
     frame = ReviewFrame.of(dataset(rest, rest), settings(), one.review.set_up)
     review = Review.of(frame, one.journal.current)
-    assert review.strangers == (lemma,)
+    assert review.unknown_lemmas == (lemma,)
     assert lemma not in review.drawn
     assert review.progress.done == 0
 
@@ -404,7 +404,7 @@ def test_second_reviewers_have_names_of_their_own():
     change = second_reviewer(one.journal.current, "Ben")
     assert isinstance(change, Change)
     one.journal.add(change)
-    assert Kept.of(one.journal.current).reviewers == ("Ann", "Ben")
+    assert ReviewRecord.of(one.journal.current).reviewers == ("Ann", "Ben")
 
 
 def test_the_second_reviewer_does_the_same_lemmas_blind_and_draws_no_other():

@@ -104,8 +104,8 @@ def test_overlaps_in_pieces_are_those_of_the_whole(monkeypatch):
     rng = np.random.default_rng(1)
     classes, clusters = (Ragged.of(np.full(40, 6), np.concatenate([rng.permutation(30)[:6] for _ in range(40)]))
                          for _ in range(2))  # fmt: skip
-    whole = overlaps.find(classes, clusters, 30)
+    whole = overlaps.find_overlaps(classes, clusters, 30)
     monkeypatch.setattr(overlaps, "PAIRS", 7)
-    pieces = overlaps.find(classes, clusters, 30)
+    pieces = overlaps.find_overlaps(classes, clusters, 30)
     for name in ("classes", "clusters", "common", "known"):
         np.testing.assert_array_equal(getattr(whole, name), getattr(pieces, name))

@@ -18,11 +18,11 @@ from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.core.tables import render
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.tasks.lexicon.review.numbers import lemmas_needed, numbers, planned_stop
-from lexeval_gui.tasks.lexicon.review.reviewed import opened
+from lexeval_gui.tasks.lexicon.review.reviewed import open_review
 from lexeval_gui.tasks.lexicon.scoring import interval
-from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import Unseen, equal_share, most
+from lexeval_gui.tasks.lexicon.scoring.one_sided_bound import Unseen, equal_share, max_imperfect
 from lexeval_gui.workspace import outputs
-from lexeval_gui.workspace.figures.stopping import planned
+from lexeval_gui.workspace.figures.stopping import stop_of_figure
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, Loaded
 from tests.tasks.lexicon.made import dataset, evaluation, settings
 from tests.tasks.lexicon.review.reviewing import Desk, desk
@@ -42,23 +42,23 @@ def by_counting(frame: int, drawn: int) -> int:
 @given(st.integers(2, 70), st.data())
 def test_m_is_that_of_the_binomials(frame: int, data: st.DataObject):
     drawn = data.draw(st.integers(1, frame))
-    assert most(frame, drawn) == by_counting(frame, drawn)
+    assert max_imperfect(frame, drawn) == by_counting(frame, drawn)
 
 
 @pytest.mark.parametrize(("frame", "drawn"), [(23_341, 100), (23_341, 233), (1_000_000, 500), (254, 30), (9_885, 2)])
 def test_m_is_that_of_the_hypergeometric_distribution(frame: int, drawn: int):
-    number = most(frame, drawn)
+    number = max_imperfect(frame, drawn)
     assert hypergeom(frame, number, drawn).pmf(0) >= 0.05 > hypergeom(frame, number + 1, drawn).pmf(0)
 
 
 def test_a_tie_is_a_tie():
     assert Fraction(math.comb(3, 3), math.comb(6, 3)) == Fraction(1, 20)  # m = 3 of 6 with 3 drawn
-    assert most(6, 3) == 3
+    assert max_imperfect(6, 3) == 3
 
 
 def test_a_larger_sample_leaves_less_unseen():
-    assert all(most(500, one) >= most(500, two) for one, two in pairwise(range(1, 501)))
-    assert most(500, 500) == 0
+    assert all(max_imperfect(500, one) >= max_imperfect(500, two) for one, two in pairwise(range(1, 501)))
+    assert max_imperfect(500, 500) == 0
 
 
 # -- the weight of what is unseen -------------------------------------------------------------------------------------
@@ -117,7 +117,9 @@ def test_one_imperfect_lemma_makes_it_an_interval():
 def test_it_holds_nineteen_times_in_twenty():
     rng = np.random.default_rng(7)
     weights, imperfect = rng.integers(1, 12, 400).astype(float), np.zeros(400, bool)
-    imperfect[rng.permutation(400)[: most(400, 40)]] = True  # the most that the bound allows for, weighing anything
+    imperfect[rng.permutation(400)[: max_imperfect(400, 40)]] = (
+        True  # the most that the bound allows for, weighing anything
+    )
     truth = 1 - weights[imperfect].sum() / weights.sum()
     held = 0
     for _ in range(1000):
@@ -127,7 +129,7 @@ def test_it_holds_nineteen_times_in_twenty():
         else:
             held += 1 - Unseen.of(weights[order]).share(40, 400) <= truth
     assert held >= 950
-    assert 1 - equal_share(40, 400) == 1 - most(400, 40) / 400
+    assert 1 - equal_share(40, 400) == 1 - max_imperfect(400, 40) / 400
 
 
 def test_without_what_is_unseen_there_is_none():
@@ -150,7 +152,7 @@ def test_tables_and_json_name_it():
     low = f"{known.scores(0).total('l_measure_low'):.3f}"[1:]
     said = remark(known, "one-sided")
     assert "a one-sided 95 % bound" in said
-    assert f"each of the 40 lemmas of the sample is perfect, and up to {most(200, 40)} of 200" in said
+    assert f"each of the 40 lemmas of the sample is perfect, and up to {max_imperfect(200, 40)} of 200" in said
     assert said.endswith(f"L* ≥ {low}")
     assert remark(known, "few-lemmas") == ""
     table = outputs.measures_table(known, None, outputs.resampled(known))
@@ -173,7 +175,7 @@ def test_the_planned_stop_is_reached_by_it():
     figure = next(figure for figure in TASK.identity.figures if isinstance(figure, CurveFigure))
     assert figure.stop is not None
     known = evaluation(PERFECT, half_width="0.02", weight="equal")
-    reached = planned(known, 0, "l_measure", "alpha", figure.stop)
+    reached = stop_of_figure(known, 0, "l_measure", "alpha", figure.stop)
     expected = next(size for size in range(100, 200, 10) if by_counting(200, size) / 200 / 2 <= 0.02)
     assert reached is not None
     assert (reached.items, reached.one_sided) == (expected, True)
@@ -230,7 +232,7 @@ def test_beside_a_file_it_is_that_of_its_weights_and_scores_the_same(weight: str
     assert (live.trend.low[-1], live.trend.high[-1]) == pytest.approx(live.interval, rel=1e-12)
     assert np.isnan(live.trend.low[0])
     assert np.isfinite(live.trend.low[1:]).all()
-    review, data, chosen = opened(one.review.frame.dataset, settings(weight=weight), one.journal.current)
+    review, data, chosen = open_review(one.review.frame.dataset, settings(weight=weight), one.journal.current)
     counts = TASK.scoring.count(data, 0, chosen)
     known = Evaluation(Loaded("lexicon", data, (counts,), chosen), chosen)
     assert known.drawn_intervals(0, ["l_measure"])["l_measure"] == pytest.approx(live.interval, rel=1e-12)

@@ -19,7 +19,7 @@ from tests.tasks.lexicon.made import dataset, evaluation, settings
 
 @given(lemmas=st.lists(st.text(max_size=5), unique=True), seed=st.text(max_size=5))
 def test_order_is_that_of_the_hashes(lemmas, seed):
-    ranks = sampling.ranks(Strings.of(lemmas), seed)
+    ranks = sampling.sample_ranks(Strings.of(lemmas), seed)
     assert [lemmas[place] for place in np.argsort(ranks)] == plain.order(lemmas, seed)
 
 
@@ -34,12 +34,12 @@ def test_hashes_that_begin_alike_are_told_by_the_rest(monkeypatch):
             return digests[self.text]
 
     monkeypatch.setattr(sampling, "sha256", Hash)
-    assert sampling.ranks(Strings.of(["a", "b", "c"]), "1").tolist() == [2, 1, 0]
+    assert sampling.sample_ranks(Strings.of(["a", "b", "c"]), "1").tolist() == [2, 1, 0]
 
 
 @given(thousandths=st.integers(1, 1000), frame=st.integers(1, 200_000))
 def test_size_is_rounded_up_exactly(thousandths, frame):
-    assert sampling.size(f"{thousandths / 1000:.3f}", frame) == math.ceil(Fraction(thousandths, 1000) * frame)
+    assert sampling.sample_size(f"{thousandths / 1000:.3f}", frame) == math.ceil(Fraction(thousandths, 1000) * frame)
 
 
 @pytest.mark.parametrize(("alpha", "frame", "size"), [
@@ -47,7 +47,7 @@ def test_size_is_rounded_up_exactly(thousandths, frame):
     (".01", 23341, 234), (".1", 23341, 2335), ("1", 5, 5), (".001", 5, 1), (".5", 0, 0), ("1.0", 3, 3),
 ])  # fmt: skip
 def test_size(alpha, frame, size):
-    assert sampling.size(alpha, frame) == size
+    assert sampling.sample_size(alpha, frame) == size
 
 
 @pytest.mark.parametrize("alpha", ["0", "-.1", "1.01", "many", "", "nan", "inf"])

@@ -11,7 +11,7 @@ import pytest
 from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.vocabulary import Vocabulary, repeated
+from lexeval_gui.core.vocabulary import Vocabulary, duplicates
 from lexeval_gui.tasks.substitution import reading
 from lexeval_gui.tasks.substitution.parts import Lines
 from lexeval_gui.tasks.substitution.reading import lines as line_form
@@ -234,7 +234,7 @@ def test_vocabulary_grows():
 
 def test_repeated_finds_every_later_row():
     words = ["a", "b", "a", "x" * 40, "a", "", "x" * 40, "c", ""]
-    assert repeated(Strings.of(words)) == {2: 0, 4: 0, 6: 3, 8: 5}
+    assert duplicates(Strings.of(words)) == {2: 0, 4: 0, 6: 3, 8: 5}
 
 
 def test_a_line_without_answers_is_a_warning_but_in_a_multiword_file(tmp_path):

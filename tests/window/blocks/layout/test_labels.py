@@ -3,14 +3,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexeval_gui.window.blocks.layout.labels import Label, Seat, bands, place_labels
+from lexeval_gui.window.blocks.layout.labels import Label, LabelPosition, bands, place_labels
 
 ROOM = 500.0
 numbers = st.floats(0, ROOM, allow_nan=False).map(lambda x: round(x, 1))
 labels = st.lists(st.builds(Label, numbers, numbers.map(lambda x: x / 3 + 1)), max_size=25)
 
 
-def overlap(one: Label, first: Seat, other: Label, second: Seat) -> bool:
+def overlap(one: Label, first: LabelPosition, other: Label, second: LabelPosition) -> bool:
     return first.left < second.left + other.width and second.left < first.left + one.width
 
 
@@ -29,12 +29,15 @@ def test_a_line_that_leads_to_a_label_crosses_no_other(drawn: list[Label]) -> No
     seats = place_labels(drawn, ROOM)
     for label, place in zip(drawn, seats, strict=True):
         for other, elsewhere in zip(drawn, seats, strict=True):
-            if place.led and elsewhere.row < place.row:
+            if place.has_clear_leader and elsewhere.row < place.row:
                 assert not elsewhere.left < label.anchor < elsewhere.left + other.width
 
 
 def test_a_label_begins_at_its_anchor_where_there_is_room() -> None:
-    assert place_labels([Label(10, 50), Label(200, 50)], ROOM) == [Seat(10, 0, True), Seat(200, 0, True)]
+    assert place_labels([Label(10, 50), Label(200, 50)], ROOM) == [
+        LabelPosition(10, 0, True),
+        LabelPosition(200, 0, True),
+    ]
 
 
 def test_the_first_of_two_that_meet_goes_a_row_further() -> None:
