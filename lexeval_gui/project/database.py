@@ -66,7 +66,7 @@ def connect(path: Path, mode: Mode) -> sqlite3.Connection:
     """Open the file and keep every other program out; find it whole; make or renew its tables. Raises sqlite3.Error and
     Unreadable.
 
-    The connection may be used from several threads, one after the other (see `Guarded`)."""
+    The connection may be used from several threads, one after the other (see `LockedConnection`)."""
     if os.path.exists(path) and not os.path.isdir(path) and not is_regular(path):
         raise unreadable(str(path), "no-project", "is no file; nothing was opened")
     uri = f"{path.resolve().as_uri()}?mode={mode}"

@@ -50,7 +50,7 @@ class Unplayable(ValueError):
 
 @dataclass(slots=True)
 class Replay:
-    """Plays rows: `held` is the value of each slot, `timeline` the numbers of the entries that can be undone (up to
+    """Plays rows: `values` is the value of each slot, `timeline` the numbers of the entries that can be undone (up to
     `cursor`) or done again."""
 
     values: dict[Slot, SlotValue] = field(default_factory=dict)

@@ -28,9 +28,10 @@ from lexeval_gui.project.writing import Step
 
 
 class Store:
-    """One open project file. `failure` says in words why the last step could not be written, "" if it was; `unkept`
-    are the steps that are in memory only; `lacks` is the last good copy if it holds steps that the file does not;
-    `remark` says why no such copy could be made when the file was opened, "" if it could."""
+    """One open project file. `failure` says in words why the last step could not be written, "" if it was;
+    `unsaved_steps` are the steps that are in memory only; `copy_with_more_steps` is the last good copy if it holds
+    steps that the file does not; `remark` says why no such copy could be made when the file was opened, "" if it
+    could."""
 
     def __init__(
         self, path: Path, database: LockedConnection, temporary: tempfile.TemporaryDirectory[str] | None = None
@@ -210,12 +211,12 @@ class Store:
         journal.recorder, self._current = self, journal.current
 
     def record(self, verb: Verb, entry: Entry) -> None:
-        """See core.changes.Keeper."""
+        """See core.changes.JournalRecorder."""
         self._keep([Step(verb, entry, entry.when if verb == "do" else utc_now())])
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
-        """See core.changes.Keeper."""
+        """See core.changes.JournalRecorder."""
         self._together += 1
         try:
             yield

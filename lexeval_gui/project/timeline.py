@@ -12,7 +12,7 @@ from lexeval_gui.project.refusals import damaged
 
 
 class Timeline:
-    """See core.changes.Past. Those kept when the file was opened are read one by one, the others are in memory."""
+    """See core.changes.EntryList. Those kept when the file was opened are read one by one, the others are in memory."""
 
     def __init__(self, database: LockedConnection, path: Path) -> None:
         self._database, self._path = database, path

@@ -16,7 +16,7 @@ class ScorerStopped(Exception):
 @dataclass(frozen=True)
 class Output(Generic[AnyStr]):
     """What an official scorer writes, as bytes with their line ends or as lines without, and what was found wrong with
-    its inputs. The lines are made while they are written; `Stopped` may end them."""
+    its inputs. The lines are made while they are written; `ScorerStopped` may end them."""
 
     lines: Iterator[AnyStr]
     problems: tuple[Problem, ...] = ()

@@ -14,8 +14,8 @@ from lexeval_gui.tasks.substitution import scorepl as scorer
 def scorepl(gold: str, system: str, options: Mapping[str, str]) -> Output[bytes]:
     """What score.pl prints, with the options `kind` (best, oot or mw) and `verbose` (empty: not).
 
-    The paths are strings because error lines show them as they were typed. `Stopped` comes before the first line if a
-    file cannot be read, and after the last one that score.pl prints where it dies of a division by zero.
+    The paths are strings because error lines show them as they were typed. `ScorerStopped` comes before the first line
+    if a file cannot be read, and after the last one that score.pl prints where it dies of a division by zero.
     """
     return Output(_lines(gold, system, cast("scorer.Kind", options["kind"]), bool(options["verbose"])))
 

@@ -98,7 +98,7 @@ class ComparePane(QWidget):
         return next(iter(self.exported(for_reading=False)), tables.Table((), ()))
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
-        """See Exports."""
+        """See Exportable."""
         evaluation, paired = self._data.evaluation, self._results.comparison
         if evaluation is None or paired is None:
             return ()

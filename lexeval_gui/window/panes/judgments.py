@@ -88,7 +88,7 @@ class JudgmentsPane(QWidget):
         return numbers.tidy_table(evaluation, self._studies, self.fits())
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
-        """See Exports: the tables of the pane, or one of every number."""
+        """See Exportable: the tables of the pane, or one of every number."""
         evaluation = self._state.data.evaluation
         self._update_studies()
         if evaluation is None or not self._studies:

@@ -155,7 +155,7 @@ class ProblemsPane(QWidget):
         return outputs.problems_table(self._problems)
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
-        """See Exports."""
+        """See Exportable."""
         return (self.view.table() if for_reading else self.table(),) if self._problems else ()
 
     # showing

@@ -229,7 +229,7 @@ class JudgedPlot(JudgedOutputsPlot):
         self.draw(points)
 
     def axis_names(self) -> tuple[str, str]:
-        """See Judged."""
+        """See JudgedOutputsPlot."""
         study, known = self.study, self.evaluation.measures.get(self.variable)
         if study is None:
             return "", ""
@@ -288,7 +288,7 @@ class RegressionPlot(JudgedOutputsPlot):
         self.draw(points)
 
     def axis_names(self) -> tuple[str, str]:
-        """See Judged."""
+        """See JudgedOutputsPlot."""
         study, measures = self.study, self.evaluation.measures
         if study is None or self.fitted is None:
             return "", ""

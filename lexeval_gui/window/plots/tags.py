@@ -29,7 +29,7 @@ class Tag:
     """A text at a point of the plot, in the colour of a system, or in a quiet one (None).
 
     `above`: it stands a little higher than its point, so that it does not lie on the line through it. `slides`: it
-    means a level line, and may stand anywhere along it. `gives_way`: it is left out where it finds no room.
+    means a level line, and may stand anywhere along it. `is_optional`: it is left out where it finds no room.
     """
 
     text: str

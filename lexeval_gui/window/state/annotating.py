@@ -51,7 +51,7 @@ def part_words(name: str) -> str:
 
 
 class AnnotationActions(QObject):
-    """What the actions on tags, notes and checks do. `on` asks the list for the next item."""
+    """What the actions on tags, notes and checks do. `next_item_wanted` asks the list for the next item."""
 
     tag_wanted = Signal()
     """A tag is to be typed."""

@@ -62,7 +62,7 @@ class AppState(QObject):
         self.data.announce()
 
     def show_evaluation(self, evaluation: Evaluation, annotations: Annotations | None = None) -> None:
-        """Show the same files as other data (see Opened.showing)."""
+        """Show the same files as other data (see Opened.with_evaluation)."""
         self._set(self.opened.with_evaluation(evaluation, annotations))
         self.data.announce()
 

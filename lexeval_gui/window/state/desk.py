@@ -193,8 +193,8 @@ class BackgroundWork(QObject):
         self._state.data.drop_pending()
 
     def wait_for(self, title: str, stop: Callable[[], None]) -> None:
-        """Show that something is waited for before files can be opened, until `waited`; `stop` is called instead where
-        it is cancelled."""
+        """Show that something is waited for before files can be opened, until `finish_waiting`; `stop` is called
+        instead where it is cancelled."""
         self.cancel_opening()
         self._stop = stop
         self._wait(WorkProgress(title))

@@ -1,6 +1,6 @@
 """How an evaluation is looked at, in names that hold as long as items and systems keep theirs.
 
-What is remembered may be of other files, of another version or written by hand: `fitting` leaves of it what fits the
+What is remembered may be of other files, of another version or written by hand: `valid_view` leaves of it what fits the
 files that are open. It is asked when files are opened, when a project is read, and when it is written.
 """
 

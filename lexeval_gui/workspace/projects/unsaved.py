@@ -20,9 +20,9 @@ from lexeval_gui.workspace.user_folders import unsaved_folder
 
 
 class UnnamedKeeper:
-    """Keeps a journal that has no file yet (see core.changes.Keeper): its first change makes a project in the folder of
-    unsaved work, which keeps it from then on, and is told to `made`. `failure` says why none could be made; it is tried
-    again with each step, and the journal stays in memory meanwhile."""
+    """Keeps a journal that has no file yet (see core.changes.JournalRecorder): its first change makes a project in the
+    folder of unsaved work, which keeps it from then on, and is told to `made`. `failure` says why none could be made;
+    it is tried again with each step, and the journal stays in memory meanwhile."""
 
     def __init__(
         self,
@@ -42,12 +42,12 @@ class UnnamedKeeper:
         return len(self._journal.entries) > 0
 
     def record(self, verb: Verb, entry: Entry) -> None:
-        """See core.changes.Keeper."""
+        """See core.changes.JournalRecorder."""
         self.begin()
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """See core.changes.Keeper."""
+        """See core.changes.JournalRecorder."""
         self._together += 1
         try:
             yield

@@ -26,7 +26,7 @@ TP, FP, FN = range(3)
 
 
 def chosen_pairs(counts: Counts, level: str, beta: float) -> Ints:
-    """The pair of annotators that is taken of each sentence, by `choices`, worked out once: whole numbers [n].
+    """The pair of annotators that is taken of each sentence, by `choose_pairs`, worked out once: whole numbers [n].
 
     `counts` are those of all edits, not of a category: which annotators a category follows is decided by the whole.
     """

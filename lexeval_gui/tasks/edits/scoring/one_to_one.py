@@ -101,7 +101,7 @@ def _exhaustive_matching(options: list[list[Option]]) -> list[int]:
 
 def _assignment(options: list[list[Option]], systems: int) -> list[int]:
     """Many edits on one place: the assignment problem, with weights that put levels before numbers; of equally good
-    assignments the first by file order, as `_searched` has it.
+    assignments the first by file order, as `_exhaustive_matching` has it.
 
     Rows are gold edits, then as many nobodies as there are system edits; columns are system edits, then as many
     nobodies as there are gold edits: so every assignment takes each row and column once.

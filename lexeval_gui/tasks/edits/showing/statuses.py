@@ -77,7 +77,8 @@ def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> EditStatuses
 
 
 def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> EditStatuses:
-    """As `facing` has it of one sentence: by equal spans, of the annotators that span-based correction takes."""
+    """As `compare_fragment` has it of one sentence: by equal spans, of the annotators that span-based correction
+    takes."""
     gold, run = dataset.gold, dataset.runs[system]
     slots = m2_annotators.chosen_pairs(counts, "cs", settings.number("m2_beta")).astype(
         np.int64

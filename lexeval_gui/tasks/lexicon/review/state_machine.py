@@ -63,9 +63,9 @@ class Progress:
 @dataclass(frozen=True)
 class Review:
     """Where one reviewer stands. `part` is whose decisions these are, by lemma; `fixed` are the lemmas to decide where
-    somebody else has drawn them; `begun` what an adjudication starts from, `offered` the forms that somebody found;
-    `revealed` are lemmas of a blind review whose cluster has been shown, even if that was undone; `place` is the lemma
-    gone to (None: the first that waits)."""
+    somebody else has drawn them; `starting_decisions` what an adjudication starts from, `offered` the forms that
+    somebody found; `revealed` are lemmas of a blind review whose cluster has been shown, even if that was undone;
+    `place` is the lemma gone to (None: the first that waits)."""
 
     frame: ReviewFrame
     set_up: SetUp

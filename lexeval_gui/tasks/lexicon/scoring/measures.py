@@ -153,7 +153,8 @@ def interval_ends(values: Values) -> tuple[Floats, Floats]:
 
 
 def running_totals(counts: Counts, settings: Settings) -> dict[str, Floats]:
-    """The totals that `ends` needs, but for N and `unseen`, over the first 1, 2, … lemmas of the frame: [N] each."""
+    """The totals that `interval_ends` needs, but for N and `unseen`, over the first 1, 2, … lemmas of the frame: [N]
+    each."""
     lemmas = LemmaMeasures.of(counts, settings)
     sums = {name: SUMS[name](lemmas) for name in ("lemmas", "total_weight", "sum_e", "sum_ee", "sum_ew", "sum_ww")}
     totals = {name: np.cumsum(above) for name, (above, _) in sums.items()}

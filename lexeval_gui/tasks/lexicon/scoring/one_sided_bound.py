@@ -87,7 +87,7 @@ def whole_number(frame: float) -> int:
 
 def term(counts: Counts, settings: Settings) -> Term:
     """Of all lemmas and of each group: the share of the weight that imperfect lemmas could have of which none was drawn
-    (see `most`). Undefined unless every sampled lemma is perfect, and where the weights of the others are not
+    (see `max_imperfect`). Undefined unless every sampled lemma is perfect, and where the weights of the others are not
     known."""
     frame, lemmas = Frame.of(counts), LemmaMeasures.of(counts, settings)
     size = sampling.sample_size(settings["alpha"], len(frame))

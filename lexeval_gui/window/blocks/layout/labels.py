@@ -19,8 +19,8 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class LabelPosition:
-    """Where a label stands: `left`, and `row`, 0 being the nearest to the text. `led`: a line from its anchor to the
-    label crosses no other label."""
+    """Where a label stands: `left`, and `row`, 0 being the nearest to the text. `has_clear_leader`: a line from its
+    anchor to the label crosses no other label."""
 
     left: float
     row: int

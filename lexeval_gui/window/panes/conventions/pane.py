@@ -71,7 +71,7 @@ class ConventionsPane(QWidget):
         return outputs.conventions_table(evaluation, self._results.conventions or ())
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
-        """See Exports."""
+        """See Exportable."""
         evaluation = self._data.evaluation
         if evaluation is None or not evaluation.system_names:
             return ()

@@ -231,7 +231,7 @@ class NotesPane(QWidget):
         return self.model.as_table()
 
     def exported(self, for_reading: bool) -> tuple[Table, ...]:
-        """See Exports: the list as it is looked through, in words either way."""
+        """See Exportable: the list as it is looked through, in words either way."""
         return (self.model.as_table(),) if self.model.rowCount() else ()
 
     # typing

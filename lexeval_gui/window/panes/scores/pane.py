@@ -128,7 +128,7 @@ class ScoresPane(QWidget):
         return outputs.scores_table(evaluation, None, self._state.results.intervals, self.measures, groups=groups)
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
-        """See Exports: for reading the intervals of the headlines alone, as on the screen."""
+        """See Exportable: for reading the intervals of the headlines alone, as on the screen."""
         evaluation = self._state.data.evaluation
         if evaluation is None or not evaluation.system_names:
             return ()
