@@ -238,7 +238,7 @@ def test_a_lexicon_that_changed_is_said(lexeval: Lexeval, on_paper: Desk):
 
 
 def test_the_report_is_that_of_the_window(lexeval: Lexeval, on_paper: Desk):
-    from lexeval_gui.tasks.lexicon.review.sitting import LexiconReviewSession
+    from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
 
     with Project.open("a.lexeval") as project:
         kept = ReviewRecord.of(project.journal.current)

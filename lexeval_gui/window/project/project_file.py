@@ -17,8 +17,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background import BackgroundRequest
-from lexeval_gui.window.state.desk import BackgroundWork
+from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import plans
 

@@ -13,9 +13,9 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.project.sources import Condition, Source
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
-from lexeval_gui.window.state.background import BackgroundRequest
+from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.desk import BackgroundWork
 from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.strip import Strip

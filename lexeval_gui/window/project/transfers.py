@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background import BackgroundRequest
+from lexeval_gui.window.state.background_request import BackgroundRequest
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.progress_dialog import ProgressDialog
 from lexeval_gui.workspace.plans import PROJECT

@@ -13,9 +13,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.state.background import BackgroundRequest
+from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.desk import BackgroundWork
 from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace import plans
 from lexeval_gui.workspace.opening import watch

@@ -30,8 +30,8 @@ from lexeval_gui.window.shell.window_commands import WindowCommands
 from lexeval_gui.window.start.files import Files
 from lexeval_gui.window.start.start_page import StartPage
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.background import BackgroundRequest
-from lexeval_gui.window.state.desk import BackgroundWork, WatchedResult
+from lexeval_gui.window.state.background_request import BackgroundRequest
+from lexeval_gui.window.state.background_work import BackgroundWork, WatchedResult
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.protocols import Copyable

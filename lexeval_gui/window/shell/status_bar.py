@@ -13,7 +13,7 @@ from lexeval_gui.core.plaintext import count_of, isolated_words
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.desk import BackgroundWork
+from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.widgets.labels import Label
 
 if TYPE_CHECKING:  # not before the first paint

@@ -6,8 +6,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.state.background_work import BackgroundWork
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.desk import BackgroundWork
 from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.widgets.strip import Strip
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 from lexeval_gui.core.problems import Problem, Remedy, Unreadable
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project.project_file import ProjectFile
+from lexeval_gui.window.state.background_work import BackgroundWork, first_settings
 from lexeval_gui.window.state.data import DataState
-from lexeval_gui.window.state.desk import BackgroundWork, first_settings
 from lexeval_gui.window.state.memory import Memory
 from lexeval_gui.workspace import opening, plans
 

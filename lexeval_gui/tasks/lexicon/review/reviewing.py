@@ -22,9 +22,9 @@ from lexeval_gui.tasks.lexicon.review.exporting import read_json as read
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import decimal
 from lexeval_gui.tasks.lexicon.review.questions import estimate, files, questions, set_up_of, wrong
+from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
 from lexeval_gui.tasks.lexicon.review.reviewed import open_review, review_problems
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer as second
-from lexeval_gui.tasks.lexicon.review.sitting import LexiconReviewSession
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 
 __all__ = [

@@ -14,9 +14,9 @@ from lexeval_gui.tasks.lexicon.review.agreement import adjudication
 from lexeval_gui.tasks.lexicon.review.decisions import Decision, ReviewRecord, Rule, SetUp
 from lexeval_gui.tasks.lexicon.review.frame import ReviewFrame
 from lexeval_gui.tasks.lexicon.review.numbers import numbers
+from lexeval_gui.tasks.lexicon.review.review_session import LexiconReviewSession
 from lexeval_gui.tasks.lexicon.review.reviewed import open_review
 from lexeval_gui.tasks.lexicon.review.setup import second_reviewer, set_up
-from lexeval_gui.tasks.lexicon.review.sitting import LexiconReviewSession
 from lexeval_gui.tasks.lexicon.review.state_machine import Review
 from tests.tasks.lexicon.made import dataset, settings
 from tests.tasks.lexicon.review.reviewing import Desk, desk, look_up, words

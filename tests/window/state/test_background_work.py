@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.jobs.processes import ProcessRunner
 from lexeval_gui.core.jobs.runners import RunnerThread
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.state.desk import BackgroundWork, first_settings
+from lexeval_gui.window.state.background_work import BackgroundWork, first_settings
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.scoring.session import IN_PROCESS
 
