@@ -26,8 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments (default: those of the process); returns the exit code."""
     given = list(sys.argv[1:] if argv is None else argv) or ["open"]
     arguments = parser(given[0]).parse_args(given)
-    code: int = arguments.run(arguments)
-    return code
+    return int(arguments.run(arguments))
 
 
 def parser(verb: str = "") -> argparse.ArgumentParser:
@@ -57,7 +56,10 @@ def _commands() -> dict[str, Callable[[Subparsers[argparse.ArgumentParser]], Non
     """What adds the parser of each verb of commands/; its module is imported only then."""
 
     def add(verb: str, subparsers: Subparsers[argparse.ArgumentParser]) -> None:
-        importlib.import_module(f"{commands.__name__}.{verb}").add_parser(subparsers)
+        module = importlib.import_module(f"{commands.__name__}.{verb}")
+        parser = subparsers.add_parser(verb, help=module.HELP, description=module.DESCRIPTION)
+        parser.set_defaults(run=module.run, verb=verb)
+        module.add_arguments(parser)
 
     names = (module.name for module in pkgutil.iter_modules(commands.__path__))
     return {name: partial(add, name) for name in names if name not in SHARED}
@@ -123,8 +125,7 @@ def _shots(arguments: argparse.Namespace) -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from lexeval_gui.window.app import shots
 
-    wanted = shots.Wanted.of(arguments)
-    return shots.run(Path(arguments.folder), wanted)
+    return shots.run(Path(arguments.folder), shots.Wanted.of(arguments))
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ READINGS = 12
 
 def open_files(window: MainWindow, plan: plans.Plan) -> None:
     """Open files, and wait for them."""
-    window.files.open_plan(plan)
+    window.desk.open(plan)
     wait_for(lambda: window.is_refused or (window.state.data.evaluation is not None and window.desk.is_idle), 30)
 
 

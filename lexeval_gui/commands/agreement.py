@@ -6,21 +6,17 @@ import argparse
 
 from lexeval_gui.commands import common
 
+HELP = "how far annotators agree"
+DESCRIPTION = """Print how far the annotators of a lexical substitution data set agree, over all items, by part of
+speech and per annotator. The file has a line per item and annotator: lexelt, id, annotator, responses (separated by
+semicolons) and, if known, the multiword of the sentence that the target belongs to, with tabs between."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "agreement",
-        help="how far annotators agree",
-        description="Print how far the annotators of a lexical substitution data set agree, over all items, by part of "
-        "speech and per annotator. The file has a line per item and annotator: lexelt, id, annotator, "
-        "responses (separated by semicolons) and, if known, the multiword of the sentence that the target belongs to, "
-        "with tabs between.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     parser.add_argument("file", metavar="FILE", help="the file of responses")
     parser.add_argument("--encoding", metavar="E", help="encoding of the file (default: told by its bytes)")
     common.add_output(parser)
-    parser.set_defaults(run=run, verb="agreement")
 
 
 @common.answered

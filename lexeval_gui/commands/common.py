@@ -35,10 +35,7 @@ READING = {
     "encoding": ("E", "encoding of the files (default: told by their bytes)"),
     "header": ("", "the first line names the columns"),
     "columns": ("LEMMA,FORM", "which columns hold what, from 1, such as 2,1"),
-    "homographs": (
-        "merge|split",
-        "whether lemmas that are written alike are one, or one for each part of speech",
-    ),
+    "homographs": ("merge|split", "whether lemmas that are written alike are one, or one for each part of speech"),
     "source": ("FOLDER", "the folder of the texts that the files are about"),
     "as": ("KIND", "what the files are: best, oot or mw; of edits hoo or m2; of lexicons labelled or clusters"),
     "annotator": ("N", "whose edits of a gold in M2 are read with --as hoo"),
@@ -136,9 +133,9 @@ def _add_option(group: argparse._ArgumentGroup, name: str, value: str, help: str
         group.add_argument(flag, dest=name, action="store_const", const="yes", help=help)
 
 
-def add_output(parser: argparse.ArgumentParser) -> None:
-    """Declare how and where the result is written."""
-    parser.add_argument("--format", choices=FORMATS, default="text", help="default: text")
+def add_output(parser: argparse.ArgumentParser, formats: Sequence[str] = FORMATS) -> None:
+    """Declare how and where the result is written; the first format is the default."""
+    parser.add_argument("--format", choices=formats, default=formats[0], help=f"default: {formats[0]}")
     parser.add_argument("-o", metavar="OUT", dest="output", help="write to a file (default: standard output)")
 
 

@@ -14,23 +14,20 @@ if TYPE_CHECKING:
 RESAMPLES = "1000"
 """As many resamples and trials unless `--set resamples=N` says otherwise."""
 
+HELP = "compare two systems over the same items"
+DESCRIPTION = f"""Compare two systems over the same items: difference A - B with its bootstrap interval, the p of a
+paired randomization test, and how many items each wins. `--set resamples=N` (default {RESAMPLES}) and `--set seed=S`
+say how often is drawn."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "compare",
-        help="compare two systems over the same items",
-        description="Compare two systems over the same items: difference A - B with its bootstrap interval, the p of a "
-        "paired randomization test, and how many items each wins. `--set resamples=N` (default "
-        f"{RESAMPLES}) and `--set seed=S` say how often is drawn.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     common.add_task(parser)
     parser.add_argument("first", metavar="A", help="a system file")
     parser.add_argument("second", metavar="B", help="the system file it is compared with")
     parser.add_argument("--measure", metavar="ID", help="the measure to compare by (default: the headline measure)")
     common.add_settings(parser)
     common.add_output(parser)
-    parser.set_defaults(run=run, verb="compare")
 
 
 @common.answered

@@ -15,17 +15,15 @@ if TYPE_CHECKING:
     from lexeval_gui.core.task import Export, Exported
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+HELP = "write files in another format, such as HOO XML as M2"
+DESCRIPTION = """Write gold and systems in another format of their task: of edits `m2`, `hoo` (a folder of XML, a file
+per fragment) and `source` (the texts, as HOO XML); of lexicons `forms` (lemma, tab, form), `clusters` (without lemmas),
+`sample`, and with --item LEMMA `aligned`, its forms in columns. What the format cannot say is told on standard error.
+Exit 1 if a file cannot be read, or nothing of it can be written."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "convert",
-        help="write files in another format, such as HOO XML as M2",
-        description="Write gold and systems in another format of their task: of edits `m2`, `hoo` (a folder of XML, a "
-        "file per fragment) and `source` (the texts, as HOO XML); of lexicons `forms` (lemma, tab, form), `clusters` "
-        "(without lemmas), `sample`, and with --item LEMMA `aligned`, its forms in columns. What the format cannot say "
-        "is told on standard error. Exit 1 if a file cannot be read, or nothing of it can be written.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     common.add_task(parser)
     parser.add_argument("systems", metavar="SYSTEM", nargs="*", help="system files, if they are to be written too")
     parser.add_argument("--to", metavar="FORMAT", required=True, help="what to write, such as m2, hoo, forms, aligned")
@@ -35,7 +33,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "-o", dest="output", metavar="OUT", required=True,
         help="the file, or new folder, to write; with systems a folder in which each input has its own",
     )  # fmt: skip
-    parser.set_defaults(run=run, verb="convert")
 
 
 @common.answered
@@ -43,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the files; 0, 1 or 2."""
     from lexeval_gui.workspace.outputs import exports
 
-    export = _wanted(arguments)
+    export = _export(arguments)
     scored = common.evaluate(arguments)
     common.say_problems(scored.problems)
     inputs = [arguments.gold, *arguments.systems]
@@ -57,51 +54,34 @@ def run(arguments: argparse.Namespace) -> int:
     return common.exit_code(scored)
 
 
-def _wanted(arguments: argparse.Namespace) -> Export:
-    """The export that is asked for. Raises BadValue for one that the task does not have."""
+def _export(arguments: argparse.Namespace) -> Export:
+    """The export that is asked for. Raises BadValue for one that the task does not have, unless what it is about is
+    said, and nothing else."""
     from lexeval_gui.workspace.outputs import exports
 
-    known = exports.kinds(tasks.load(arguments.task))
-    for export in known:
-        if export.id == arguments.to:
-            return _checked(export, arguments)
-    raise BadValue(f"there is no format '{arguments.to}' of this task; there are {', '.join(e.id for e in known)}")
-
-
-def _checked(export: Export, arguments: argparse.Namespace) -> Export:
-    """The export, if what it is about is said, and nothing else. Raises BadValue."""
+    known = {export.id: export for export in exports.kinds(tasks.load(arguments.task))}
+    export = known.get(arguments.to)
+    if export is None:
+        raise BadValue(f"there is no format '{arguments.to}' of this task; there are {', '.join(known)}")
     if export.of == "system" and not arguments.systems:
         raise BadValue(f"--to {export.id} is about a system; name its file behind the gold")
-    if export.item != (arguments.item is not None):
-        wrong = f"--to {export.id} is about one item; --item ID says which"
-        raise BadValue(wrong if export.item else f"--item is not for --to {export.id}, which is about all items")
+    if export.item and arguments.item is None:
+        raise BadValue(f"--to {export.id} is about one item; --item ID says which")
+    if arguments.item is not None and not export.item:
+        raise BadValue(f"--item is not for --to {export.id}, which is about all items")
     return export
 
 
 def _files(evaluation: Evaluation, export: Export, item: str | None, out: Path) -> Iterator[tuple[Path, Exported]]:
     """Where everything goes, and its files. Raises BadValue for an item that is not there."""
-    if export.of != "system":
-        yield from _sides(evaluation, export, out)
-        return
     row = None if item is None else evaluation.item_number(item)
     if item is not None and row is None:
         raise BadValue(f"there is no item '{item}' in the gold")
     systems = range(len(evaluation.system_names))
-    for system in systems:
-        yield (
-            (out if len(systems) == 1 else _inside(out, export, evaluation, system)),
-            evaluation.export(export.id, system, row),
-        )
-
-
-def _sides(evaluation: Evaluation, export: Export, out: Path) -> Iterator[tuple[Path, Exported]]:
-    """Where each input goes, and its files."""
-    systems = range(len(evaluation.system_names)) if export.of == "side" else ()
-    if not systems:
-        yield out, evaluation.export(export.id)
-        return
-    for system in (None, *systems):
-        yield _inside(out, export, evaluation, system), evaluation.export(export.id, system)
+    sides = {"system": (*systems,), "side": (None, *systems)}.get(export.of, (None,))  # None: the gold, or the whole
+    for side in sides:
+        path = out if len(sides) == 1 else _inside(out, export, evaluation, side)
+        yield path, evaluation.export(export.id, side, row)
 
 
 def _inside(out: Path, export: Export, evaluation: Evaluation, system: int | None) -> Path:

@@ -12,15 +12,13 @@ if TYPE_CHECKING:
     from lexeval_gui.workspace.outputs.documents import Bands
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+HELP = "scores over the values of one parameter"
+DESCRIPTION = """Print measures over the values of one parameter, all others being as set; with --set resamples=N also
+the ends of their intervals."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "curve",
-        help="scores over the values of one parameter",
-        description="Print measures over the values of one parameter, all others being as set; with --set resamples=N "
-        "also the ends of their intervals.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     common.add_task(parser)
     common.add_systems(parser)
     parser.add_argument("--over", metavar="PARAMETER", required=True, help="the parameter that moves, such as k")
@@ -29,7 +27,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     common.add_settings(parser)
     common.add_output(parser)
-    parser.set_defaults(run=run, verb="curve")
 
 
 @common.answered

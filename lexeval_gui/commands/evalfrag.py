@@ -6,19 +6,16 @@ import argparse
 
 from lexeval_gui.commands import common
 
+HELP = "score a fragment of edits as HOO's evalfrag does"
+DESCRIPTION = """Score one fragment of edits as HOO's evalfrag does, and write its XML. Exit 1 where a file cannot be
+read."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "evalfrag",
-        help="score a fragment of edits as HOO's evalfrag does",
-        description="Score one fragment of edits as HOO's evalfrag does, and write its XML. Exit 1 where a file cannot "
-        "be read.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     parser.add_argument("gold", metavar="GOLD", help="the gold edits, such as 0002GE.xml")
     parser.add_argument("system", metavar="SYSTEM", help="the system's edits, such as 0002MQ0.xml")
     add_options(parser)
-    parser.set_defaults(run=run, verb="evalfrag")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

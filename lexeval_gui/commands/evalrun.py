@@ -7,19 +7,16 @@ from pathlib import Path
 
 from lexeval_gui.commands import common, evalfrag
 
+HELP = "score a run of edits as HOO's evalrun does"
+DESCRIPTION = """Score a run, a folder of fragments, as HOO's evalrun does, and write its XML. Exit 1 where a file
+cannot be read, or the folders do not hold the same fragments."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "evalrun",
-        help="score a run of edits as HOO's evalrun does",
-        description="Score a run, a folder of fragments, as HOO's evalrun does, and write its XML. Exit 1 where a file "
-        "cannot be read, or the folders do not hold the same fragments.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     parser.add_argument("gold", metavar="GOLD_DIR", help="the folder of the gold edits")
     parser.add_argument("system", metavar="RUN_DIR", help="the folder of the run")
     evalfrag.add_options(parser)
-    parser.set_defaults(run=run, verb="evalrun")
 
 
 @common.answered

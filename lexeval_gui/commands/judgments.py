@@ -6,17 +6,15 @@ import argparse
 
 from lexeval_gui.commands import common
 
+HELP = "measures of generated sentences beside what raters say"
+DESCRIPTION = """Hold the measures of generated sentences against judgments. These are a CSV file with the columns
+rater, item (the sent_id), system (the file name of the output without its last suffix), criterion and score. Each
+rater's scores are put on one scale, and the mean of each output is correlated with its measures and regressed on
+them."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "judgments",
-        help="measures of generated sentences beside what raters say",
-        description="Hold the measures of generated sentences against judgments. These are a CSV file with the columns "
-        "rater, item (the sent_id), system (the file name of the output without its last suffix), criterion and "
-        "score. Each rater's scores are put on one scale, and the mean of each output is correlated with its measures "
-        "and regressed on them.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     parser.add_argument("gold", metavar="REFERENCE", help="the reference: CoNLL-U, or text for string measures alone")
     parser.add_argument("systems", metavar="OUTPUT", nargs="+", help="outputs, or folders of them")
     parser.add_argument("--ratings", metavar="CSV", required=True, help="the judgments")
@@ -27,7 +25,6 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )  # fmt: skip
     common.add_settings(parser)
     common.add_output(parser)
-    parser.set_defaults(run=run, verb="judgments")
 
 
 @common.answered

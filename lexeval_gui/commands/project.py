@@ -11,14 +11,13 @@ FORMATS = ("jsonl", "csv", "review-tsv", "review-csv", "review-jsonl")
 """What a project can be written as."""
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "project",
-        help="write a project file (.lexeval) as text, or make one of such text",
-        description="A project file holds what was decided in the window: changes, tags, notes, reviews, with who made "
-        "them and when.",
-    )
+HELP = "write a project file (.lexeval) as text, or make one of such text"
+DESCRIPTION = """A project file holds what was decided in the window: changes, tags, notes, reviews, with who made them
+and when."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its verbs and their arguments."""
     verbs = parser.add_subparsers(metavar="export|import|import-review", required=True)
     _add_export(verbs)
     _add_import(verbs)
@@ -36,9 +35,8 @@ def _add_export(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "(`project import-review` reads them back).",
     )
     parser.add_argument("file", metavar="FILE.lexeval", help="the project")
-    parser.add_argument("--format", choices=FORMATS, default="jsonl", help="default: jsonl")
-    parser.add_argument("-o", metavar="OUT", dest="output", help="write to a file (default: standard output)")
-    parser.set_defaults(run=run_export, verb="project export")
+    common.add_output(parser, FORMATS)
+    parser.set_defaults(act=_export, verb="project export")
 
 
 def _add_import(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -50,7 +48,7 @@ def _add_import(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     )
     parser.add_argument("file", metavar="FILE.jsonl", help="the lines")
     parser.add_argument("-o", metavar="NEW.lexeval", dest="output", required=True, help="the project to make")
-    parser.set_defaults(run=run_import, verb="project import")
+    parser.set_defaults(act=_import, verb="project import")
 
 
 def _add_import_review(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -63,39 +61,34 @@ def _add_import_review(verbs: argparse._SubParsersAction[argparse.ArgumentParser
     )
     parser.add_argument("file", metavar="FILE.jsonl", help="the lines")
     parser.add_argument("project", metavar="FILE.lexeval", help="the project that they are brought into")
-    parser.set_defaults(run=run_import_review, verb="project import-review")
+    parser.set_defaults(act=_import_review, verb="project import-review")
 
 
 @common.answered
-def run_export(arguments: argparse.Namespace) -> int:
-    """Write the project; 0, 1 or 2. A damaged or newer file is an input that cannot be read, whatever was written."""
+def run(arguments: argparse.Namespace) -> int:
+    """Do what the second word says; 0, 1 or 2."""
+    return int(arguments.act(arguments))
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    """Write the project. A damaged or newer file is an input that cannot be read, whatever was written."""
     from lexeval_gui.core.jobs import Job
+    from lexeval_gui.workspace import reviews
     from lexeval_gui.workspace.projects import transfer
 
     common.spare_inputs(arguments, arguments.file)
     if arguments.format.startswith("review-"):
-        return _export_review(arguments)
-    text, said = transfer.exported(arguments.file, arguments.format, Job())
-    common.say_problems(said)
+        text, problems = reviews.exported(arguments.file, arguments.format.replace("review-", "."), Job())
+    else:
+        text, problems = transfer.exported(arguments.file, arguments.format, Job())
+    common.say_problems(problems)
     with common.output(arguments) as file:
         file.write(text)
-    return common.UNREADABLE if any(problem.severity == "error" for problem in said) else common.SCORED
+    return common.UNREADABLE if any(problem.severity == "error" for problem in problems) else common.SCORED
 
 
-def _export_review(arguments: argparse.Namespace) -> int:
-    from lexeval_gui.core.jobs import Job
-    from lexeval_gui.workspace import reviews
-
-    text, said = reviews.exported(arguments.file, arguments.format.replace("review-", "."), Job())
-    common.say_problems(said)
-    with common.output(arguments) as file:
-        file.write(text)
-    return common.SCORED
-
-
-@common.answered
-def run_import_review(arguments: argparse.Namespace) -> int:
-    """Bring a review into a project; 0, 1 or 2."""
+def _import_review(arguments: argparse.Namespace) -> int:
+    """Bring a review into a project."""
     from lexeval_gui.workspace import reviews
 
     changes = reviews.imported(arguments.file, arguments.project)
@@ -103,9 +96,8 @@ def run_import_review(arguments: argparse.Namespace) -> int:
     return common.SCORED
 
 
-@common.answered
-def run_import(arguments: argparse.Namespace) -> int:
-    """Make the project; 0, 1 or 2."""
+def _import(arguments: argparse.Namespace) -> int:
+    """Make the project."""
     from lexeval_gui.core.jobs import Job
     from lexeval_gui.workspace.projects import transfer
 

@@ -7,22 +7,19 @@ import argparse
 from lexeval_gui.commands import common
 from lexeval_gui.core.plaintext import visible
 
+HELP = "the sample that a measure is taken over, in its order"
+DESCRIPTION = """Print the sample that `score` is taken over, one lemma a line, in the order in which they are drawn:
+`--set alpha=A` says which share is drawn, `--set seed=S` in which order. How many were drawn of how many goes to
+standard error. JSON holds the same as an object; the other formats are a table with everything that is known of each
+lemma. For a dictionary on paper name the lexicon twice: all its lemmas can be drawn."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "sample",
-        help="the sample that a measure is taken over, in its order",
-        description="Print the sample that `score` is taken over, one lemma a line, in the order in which they are "
-        "drawn: `--set alpha=A` says which share is drawn, `--set seed=S` in which order. How many were drawn of how "
-        "many goes to standard error. JSON holds the same as an object; the other formats are a table with everything "
-        "that is known of each lemma. For a dictionary on paper name the lexicon twice: all its lemmas can be drawn.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     common.add_task(parser)
     parser.add_argument("system", metavar="SYSTEM", help="the lexicon whose common lemmas are drawn from")
     common.add_settings(parser)
     common.add_output(parser)
-    parser.set_defaults(run=run, verb="sample")
 
 
 @common.answered

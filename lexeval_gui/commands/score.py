@@ -10,22 +10,19 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import isolated
 
 if TYPE_CHECKING:
-    from lexeval_gui.core.scores import Measure
     from lexeval_gui.core.tables import Table
     from lexeval_gui.workspace.scoring import Scored
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
+HELP = "score systems against a gold"
+DESCRIPTION = """Score systems against a gold. Problems of the files go to standard error. Exit 0 if scored, 1 if a file
+cannot be read (the others are still scored), 2 for wrong usage. Of several systems text, LaTeX and Markdown show a row
+per system with the best of each column starred or bold; of one, and with --by, a row per measure. A SYSTEM may be a
+folder of runs."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "score",
-        help="score systems against a gold",
-        description="Score systems against a gold. Problems of the files go to standard error. Exit 0 if scored, 1 if "
-        "a file cannot be read (the others are still scored), 2 for wrong usage. Of several systems text, LaTeX and "
-        "Markdown show a row per system with the best of each column starred or bold; of one, and with --by, a row per "
-        "measure. A SYSTEM may be a folder of runs.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     common.add_task(parser)
     common.add_systems(parser)
     common.add_settings(parser)
@@ -37,12 +34,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="a measure to print (repeatable), or `all`; of one system all are, of several those that count most",
     )  # fmt: skip
     what.add_argument("--sort", metavar="ID", help="best system first by a measure, or by `headline`")
-    what.add_argument(
-        "--anonymous", action="store_true",
-        help="call the systems Run 1, Run 2 … by rank; which is which goes to standard error",
-    )  # fmt: skip
+    anonymous = "call the systems Run 1, Run 2 … by rank; which is which goes to standard error"
+    what.add_argument("--anonymous", action="store_true", help=anonymous)
     common.add_output(parser)
-    parser.set_defaults(run=run, verb="score")
 
 
 @common.answered
@@ -63,20 +57,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check(arguments: argparse.Namespace, scored: Scored) -> None:
     """Refuse what does not go together, and measures that there are not. Raises BadValue."""
+    from lexeval_gui.workspace import outputs
+
     if (arguments.sort or arguments.anonymous) and (arguments.format == "json" or arguments.items or arguments.by):
         raise BadValue("--sort and --anonymous are for a table of systems, not for JSON, --items or --by")
-    there = [measure.id for measure in _there(scored)]
+    there = [measure.id for measure in outputs.measures_of(scored.evaluation)]
     for name in arguments.measures or ():
         if name != "all":
             common.known_measure(name, there)
     if arguments.sort not in (None, "headline"):
         common.known_measure(arguments.sort, there)
-
-
-def _there(scored: Scored) -> tuple[Measure, ...]:
-    from lexeval_gui.workspace import outputs
-
-    return outputs.measures_of(scored.evaluation)
 
 
 def _write(scored: Scored, arguments: argparse.Namespace, file: TextIO) -> None:

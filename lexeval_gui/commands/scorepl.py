@@ -6,20 +6,17 @@ import argparse
 
 from lexeval_gui.commands import common
 
+HELP = "score lexical substitution byte for byte as score.pl does"
+DESCRIPTION = """Print byte for byte what score.pl, the official scorer of the lexical substitution task, prints. Exit 1
+where a file cannot be read and where score.pl dies of a division by zero."""
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Declare the verb and its options."""
-    parser = subparsers.add_parser(
-        "scorepl",
-        help="score lexical substitution byte for byte as score.pl does",
-        description="Print byte for byte what score.pl, the official scorer of the lexical substitution task, prints. "
-        "Exit 1 where a file cannot be read and where score.pl dies of a division by zero.",
-    )
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare its arguments."""
     parser.add_argument("system", metavar="SYSTEM", help="the system file")
     parser.add_argument("gold", metavar="GOLD", help="the gold file")
     parser.add_argument("-t", dest="kind", choices=("best", "oot", "mw"), default="best", help="default: best")
     parser.add_argument("-v", dest="verbose", action="store_true", help="also print what each item scored")
-    parser.set_defaults(run=run, verb="scorepl")
 
 
 @common.answered

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from lexeval_gui.core.blocks import Aligned, Block, Edits, Formula, Grid, Multiset, Pairs, Ranking, Text, Token, Tokens
-from lexeval_gui.core.tables import Column as TableColumn
-from lexeval_gui.core.tables import Table
+from lexeval_gui.core.tables import Column, Table
 
 
 def plain(block: Block) -> str:
@@ -17,31 +16,33 @@ def plain(block: Block) -> str:
 def _body(block: Block) -> str:
     match block:
         case Text():
-            return _text(block)
+            return "".join(f"[{span.text}]" if span.kind == "target" else span.text for span in block.spans)
         case Multiset():
-            return _multiset(block)
+            mark = f"  {block.mark}"
+            return "\n".join(f"{b.label}\t{b.count:g}{mark if b.marked else ''}{b.dropped}" for b in block.bars)
         case Ranking():
             return _ranking(block)
         case Formula():
-            return _formula(block)
+            return "\n".join("".join(piece.text for piece in line) for line in block.lines)
         case Edits():
             return _edits(block)
         case Pairs():
-            return _pairs(block)
+            heads = f"status\ttype\tgold\t{block.name}\twhy not one level higher"
+            pairs = (f"{p.status}\t{p.type}\t{p.gold}\t{p.edit}\t{p.why}" for p in block.pairs)
+            return "\n".join([heads, *pairs])
         case Aligned():
-            return _aligned(block)
+            gap = gap_sign(block)
+            forms = ([form.side, form.text, *(cell or gap for cell in form.cells)] for form in block.forms)
+            return "\n".join(map("\t".join, forms))
         case Tokens():
-            return _tokens(block)
+            rows = (("reference", block.upper), (block.name, block.lower))
+            return "\n".join(f"{name}\t{' '.join(map(_token, row))}" for name, row in rows)
         case Grid():
-            return _grid(block)
+            return "\n".join(map("\t".join, (block.heads, *(line.cells for line in block.lines))))
 
 
-def _text(block: Text) -> str:
-    return "".join(f"[{span.text}]" if span.kind == "target" else span.text for span in block.spans)
-
-
-def _multiset(block: Multiset) -> str:
-    return "\n".join(f"{b.label}\t{b.count:g}{f'  {block.mark}' if b.marked else ''}{b.dropped}" for b in block.bars)
+def _token(token: Token) -> str:
+    return f"{token.text}/{token.mark}" if token.mark else token.text
 
 
 def _ranking(block: Ranking) -> str:
@@ -53,10 +54,6 @@ def _ranking(block: Ranking) -> str:
     return "\n".join(lines)
 
 
-def _formula(block: Formula) -> str:
-    return "\n".join("".join(piece.text for piece in line) for line in block.lines)
-
-
 def _edits(block: Edits) -> str:
     names = {lane.system: lane.name for lane in block.lanes}
     edges = [0, *block.breaks, len(block.text)]
@@ -66,17 +63,6 @@ def _edits(block: Edits) -> str:
         place = f"{mark.start}\t{mark.end}\t{block.text[mark.start : mark.end]}"
         lines.append(f"{whose}\t{mark.type}\t{place}\t{mark.label}\t{' '.join(mark.statuses)}")
     return "\n".join(lines)
-
-
-def _pairs(block: Pairs) -> str:
-    heads = f"status\ttype\tgold\t{block.name}\twhy not one level higher"
-    lines = [f"{p.status}\t{p.type}\t{p.gold}\t{p.edit}\t{p.why}" for p in block.pairs]
-    return "\n".join([heads, *lines])
-
-
-def _aligned(block: Aligned) -> str:
-    gap = gap_sign(block)
-    return "\n".join("\t".join([f.side, f.text, *(cell or gap for cell in f.cells)]) for f in block.forms)
 
 
 GAPS = "·∙⋅–"
@@ -92,19 +78,5 @@ def aligned_table(block: Aligned) -> Table:
     columns = max((len(form.cells) for form in block.forms), default=0)
     heads = ["side", "form", *(f"column_{number}" for number in range(1, columns + 1))]
     rows = tuple((form.side, form.text, *(form.cells or ("",) * columns)) for form in block.forms)
-    return Table(
-        tuple(TableColumn(head, head, "text") for head in heads), rows, f"{block.title} {block.name}", block.note
-    )
-
-
-def _tokens(block: Tokens) -> str:
-    rows = (("reference", block.upper), (block.name, block.lower))
-    return "\n".join(f"{name}\t{' '.join(_marked(token) for token in row)}" for name, row in rows)
-
-
-def _marked(token: Token) -> str:
-    return f"{token.text}/{token.mark}" if token.mark else token.text
-
-
-def _grid(block: Grid) -> str:
-    return "\n".join("\t".join(cells) for cells in (block.heads, *(line.cells for line in block.lines)))
+    texts = tuple(Column(head, head, "text") for head in heads)
+    return Table(texts, rows, f"{block.title} {block.name}", block.note)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from lexeval_gui.core.problems import Problem
 
@@ -112,28 +112,22 @@ class Past(Protocol):
 
     def append(self, entry: Entry, /) -> None:
         """Add an entry at the end."""
-        ...
+
+
+Verb = Literal["do", "undo", "redo"]
+"""What a journal does with an entry."""
 
 
 class Keeper(Protocol):
     """Writes down what the journal does, each step before the next begins. It raises nothing: what cannot be written
     is kept in memory, and the keeper says so."""
 
-    def did(self, entry: Entry) -> None:
-        """An entry was added; those that had been undone are gone."""
-        ...
-
-    def undid(self, entry: Entry) -> None:
-        """The last entry in force was taken back."""
-        ...
-
-    def redid(self, entry: Entry) -> None:
-        """The entry that was undone last is in force again."""
-        ...
+    def record(self, verb: Verb, entry: Entry) -> None:
+        """An entry was added, and those that had been undone are gone (`do`); the last one in force was taken back
+        (`undo`); the one that was undone last is in force again (`redo`)."""
 
     def together(self) -> AbstractContextManager[None]:
         """Write what is done inside as one step: all of it or nothing."""
-        ...
 
 
 @dataclass(slots=True)
@@ -153,15 +147,14 @@ class Journal:
     _last: str = ""  # when the last step was added here
 
     @property
-    def in_force(self) -> tuple[Change, ...]:
-        """What holds now, one change for every slot that is not as in the files; `before` is not said."""
-        return tuple(_held(slot, value) for slot, value in self.current.items())
-
-    @property
     def counted(self) -> tuple[Change, ...]:
-        """What holds now and may change a score: everything but annotations, and what was put back (None)."""
-        known = ((slot, value) for slot, value in self.current.items() if slot[0] not in ANNOTATIONS)
-        return tuple(_held(slot, value) for slot, value in known if value is not None)
+        """What holds now and may change a score: everything but annotations, and what was put back (None). `before` is
+        not said."""
+        return tuple(
+            Change(kind, item, system, None, value, part)
+            for (kind, item, part, system), value in self.current.items()
+            if kind not in ANNOTATIONS and value is not None
+        )
 
     @property
     def can_undo(self) -> bool:
@@ -192,7 +185,7 @@ class Journal:
         self.cursor += 1
         self.current[change.slot] = change.after
         if self.keeper is not None:
-            self.keeper.did(entry)
+            self.keeper.record("do", entry)
         return entry
 
     def together(self) -> AbstractContextManager[None]:
@@ -211,7 +204,7 @@ class Journal:
         else:
             self.current[entry.change.slot] = entry.change.before
         if self.keeper is not None:
-            self.keeper.undid(entry)
+            self.keeper.record("undo", entry)
         return entry.change
 
     def redo(self) -> Change | None:
@@ -222,7 +215,7 @@ class Journal:
         self.cursor += 1
         self.current[entry.change.slot] = entry.change.after
         if self.keeper is not None:
-            self.keeper.redid(entry)
+            self.keeper.record("redo", entry)
         return entry.change
 
     def next_step(self, way: int) -> tuple[Change, ...]:
@@ -267,8 +260,3 @@ class Journal:
 
 def _is_one_step(one: Entry, other: Entry) -> bool:
     return (one.when, one.who) == (other.when, other.who)
-
-
-def _held(slot: Slot, value: Any) -> Change:
-    kind, item, part, system = slot
-    return Change(kind, item, system, None, value, part)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Protocol
 
 import numpy as np
 
@@ -18,12 +17,8 @@ MOST_POINTS = 512
 """More points than a plot has pixels to show cost time and add nothing."""
 
 
-class Scorer(Protocol):
-    """Whatever scores counts: a task's `score`."""
-
-    def __call__(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
-        """Score the counts."""
-        ...
+Scorer = Callable[[Counts, Settings, Collection[str]], Scores]
+"""Scores counts by some measures, as the `score` of a task does."""
 
 
 @dataclass(frozen=True)
@@ -81,11 +76,10 @@ def band(
     over: str,
     settings: Settings,
     measure: Measure,
-    grid: Sequence[str] | None = None,
     check: Check = go_on,
 ) -> Band:
     """The bootstrap interval of a measure at every value of the grid."""
-    texts = grid if grid is not None else _default_grid(settings, over)
+    texts = _default_grid(settings, over)
     names = {measure.id, *measure.needs}
     along = [score(counts, settings.with_values({over: text}), names) for text in texts]
     low, high = np.array(intervals([Drawable.of(scores, measure) for scores in along], check=check)).T

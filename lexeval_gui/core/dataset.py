@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -290,3 +290,9 @@ class Dataset:
         """An item's label in words: `adjective` where the label is `a`."""
         word = self.labels[label][item]
         return self.titles.get(label, {}).get(word, word)
+
+
+D = TypeVar("D", bound=Dataset)
+"""The dataset of a task, in what is said of any task."""
+D_co = TypeVar("D_co", bound=Dataset, covariant=True)
+D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)

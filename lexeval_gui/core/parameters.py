@@ -209,14 +209,11 @@ class Settings:
         """Refuse a number that is not above the one it must be above, if one of the two was changed."""
         for number in self.parameters:
             other = number.above if isinstance(number, Number) else ""
-            if (
-                other
-                and (number.id in changes or other in changes)
-                and Decimal(self[number.id]) <= Decimal(self[other])
-            ):
-                raise BadValue(
-                    f"{number.id} must be larger than {other}: {self[number.id]} is not larger than {self[other]}"
-                )
+            if not other or not {number.id, other} & changes.keys():
+                continue
+            value, least = self[number.id], self[other]
+            if Decimal(value) <= Decimal(least):
+                raise BadValue(f"{number.id} must be larger than {other}: {value} is not larger than {least}")
 
     def accepts(self, changes: Mapping[str, str]) -> bool:
         """Whether these values can be set."""
@@ -245,10 +242,8 @@ def preset_values(presets: Iterable[Preset], name: str) -> Mapping[str, str]:
 
 def matching_preset(presets: Iterable[Preset], settings: Settings) -> str | None:
     """The id of the preset whose values are in force, whatever the sliders, seed and views say; None if none is."""
-    for preset in presets:
-        if all(_in_force(settings, parameter, preset) for parameter in settings.parameters):
-            return preset.id
-    return None
+    fitting = (p.id for p in presets if all(_in_force(settings, parameter, p) for parameter in settings.parameters))
+    return next(fitting, None)
 
 
 def _in_force(settings: Settings, parameter: Parameter, preset: Preset) -> bool:

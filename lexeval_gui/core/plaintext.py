@@ -34,6 +34,11 @@ def one_line(text: str) -> str:
     return text if text.isascii() and text.isprintable() else text.translate(_BREAKS).translate(_PICTURES)
 
 
+def file_name(text: str) -> str:
+    """A text as the name of a file."""
+    return "".join("-" if letter in '/\\:*?"<>|' or not letter.isprintable() else letter for letter in text)
+
+
 def isolated(text: str) -> str:
     """A name as it can stand in a sentence: what it says about directions ends with it (UAX #9, isolates).
 

@@ -19,14 +19,15 @@ from lexeval_gui.core.parameters import Choice, Option
 from lexeval_gui.core.task.study import Judgments
 
 SD = Choice(
-    "sd", "standard deviation of a rater",
+    "sd",
+    "standard deviation of a rater",
     (
         Option("sample", "divides the squares by one less than the judgments"),
         Option("population", "divides the squares by the judgments"),
     ),
     "score",
     help="How the spread of a rater's judgments is estimated; it scales what the rater says.",
-)  # fmt: skip
+)
 
 ONCE = "judged only one output"
 ALIKE = "gave the same score each time"

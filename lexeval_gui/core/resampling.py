@@ -23,10 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.rounding import difference, margin
 
-Floats = NDArray[np.float64]
 Term = tuple[NDArray[Any], NDArray[Any] | None]
 """Numerator [m] and denominator [m]; None for a plain sum. An item that is not counted has 0 in both; no NaN."""
 Combine = Callable[[Floats], Floats]
@@ -83,14 +83,14 @@ def totals(terms: Sequence[Term], weights: Floats) -> Floats:
     """
     arrays = {id(array): array for term in terms for array in term if array is not None}
     sums = {key: weights @ np.asarray(array, np.float64) for key, array in arrays.items()}
-    lines = [sums[id(above)] if below is None else _ratio(sums[id(above)], sums[id(below)]) for above, below in terms]
+    lines = [sums[id(above)] if below is None else ratio(sums[id(above)], sums[id(below)]) for above, below in terms]
     return np.stack(lines) if lines else np.zeros((0, len(weights)))
 
 
-def _ratio(above: Floats, below: Floats) -> Floats:
+def ratio(above: Any, below: Any) -> Floats:
     """Divide; NaN where the divisor is 0."""
-    result = np.full(np.shape(above), np.nan)
-    np.divide(above, below, out=result, where=below != 0)
+    above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
+    result: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
     return result
 
 
@@ -124,27 +124,6 @@ def percentile(distribution: Floats, level: float = 0.95) -> tuple[Floats, Float
         if len(defined):
             low[index], high[index] = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return low, high
-
-
-def ratio_interval(
-    numerator: ArrayLike,
-    denominator: ArrayLike | None,
-    weights: ArrayLike,
-    resamples: int,
-    seed: int | str,
-    level: float = 0.95,
-    check: Check = go_on,
-) -> tuple[Floats, Floats]:
-    """Percentile intervals of Σ w·numerator / Σ w·denominator (of the sum, without one): (low, high), each [...].
-
-    `numerator` [..., m]; `denominator` of a shape that broadcasts to it; `weights` whole numbers [m].
-    """
-    above = np.asarray(numerator, np.float64)
-    below = None if denominator is None else np.broadcast_to(np.asarray(denominator, np.float64), above.shape)
-    lines = list(np.ndindex(above.shape[:-1]))
-    terms = [(above[line], None if below is None else below[line]) for line in lines]
-    drawn = distribution(terms, weights, resamples, seed, check)
-    return percentile(drawn.reshape(*above.shape[:-1], drawn.shape[-1]), level)
 
 
 # -- two systems over the same items ----------------------------------------------------------------------------------
@@ -222,8 +201,8 @@ class Pairs:
 
     def values(self) -> tuple[Floats, Floats]:
         """The measure of a single item of each row, for a and for b: [m] each; NaN where it has none."""
-        one, other = (self.combine(_item_values(terms)) for terms in (self.a, self.b))
-        return one, other
+        one, other = ([x if y is None else ratio(x, y) for x, y in terms] for terms in (self.a, self.b))
+        return self.combine(np.stack(one)), self.combine(np.stack(other))
 
 
 def compare(
@@ -231,7 +210,6 @@ def compare(
     b: Sequence[Term],
     resamples: int,
     seed: int | str,
-    level: float = 0.95,
     check: Check = go_on,
     combine: Combine = _first,
 ) -> Paired:
@@ -241,7 +219,7 @@ def compare(
     has several and `combine`. The wins and losses of a derived measure are those of `combine` over single items.
     """
     pairs = Pairs.of(a, b, combine)
-    drawn = paired_bootstrap(pairs, resamples, seed, level, check)
+    drawn = paired_bootstrap(pairs, resamples, seed, check)
     p = randomization_test(pairs, resamples, seed, check)
     one, other = pairs.values()
     ahead = difference(one, other)
@@ -251,16 +229,14 @@ def compare(
     return Paired(drawn.difference, drawn.low, drawn.high, p, drawn.p, items, won, lost, tied, first, second)
 
 
-def paired_bootstrap(
-    pairs: Pairs, resamples: int, seed: int | str, level: float = 0.95, check: Check = go_on
-) -> Difference:
+def paired_bootstrap(pairs: Pairs, resamples: int, seed: int | str, check: Check = go_on) -> Difference:
     """Draw items with replacement, the same for both systems (Koehn 2004).
 
     p is twice the share of resamples on the smaller side of 0, 0 included: 2 (count + 1) / (resamples + 1), at most 1.
     """
     both = distribution((*pairs.a, *pairs.b), pairs.weights, resamples, seed, check)
     drawn = difference(pairs.combine(both[: len(pairs.a)]), pairs.combine(both[len(pairs.a) :]))
-    low, high = percentile(drawn, level)
+    low, high = percentile(drawn)
     beyond = min(np.count_nonzero(drawn <= 0), np.count_nonzero(drawn >= 0))
     one, other = pairs.measures(pairs.weights[None].astype(np.float64))
     p = float(np.minimum(1.0, 2 * _share(beyond, drawn)))  # NaN stays NaN, which min() would not see to
@@ -316,11 +292,6 @@ def _arrays(terms: Sequence[Term]) -> list[Floats]:
 def _matched(make: Callable[[Any, Any], Floats], own: Sequence[Term], others: Sequence[Term]) -> tuple[Term, ...]:
     """New terms from the matching arrays of two systems."""
     return tuple((make(x, y), None if p is None else make(p, q)) for (x, p), (y, q) in zip(own, others, strict=True))
-
-
-def _item_values(terms: Sequence[Term]) -> Floats:
-    """The value of each term for a single item: [terms, m]."""
-    return np.stack([above if below is None else _ratio(above, below) for above, below in terms])
 
 
 def _distinct(arrays: Sequence[Floats]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -48,6 +48,11 @@ class Column:
     right: bool = False
     best: Literal["", "high", "low"] = ""
 
+    @classmethod
+    def of(cls, name: str, kind: Literal["text", "number", "count"] = "text", digits: int = 3) -> Column:
+        """A column whose title is its id."""
+        return cls(name, name, kind, digits)
+
     @property
     def is_left(self) -> bool:
         """Whether its cells begin below each other, as texts do; numbers end below each other."""
@@ -72,13 +77,7 @@ def render(table: Table, format: str) -> str:
 
 
 def write(
-    columns: Sequence[Column],
-    rows: Iterable[Row],
-    format: str,
-    file: TextIO,
-    *,
-    title: str = "",
-    note: str = "",
+    columns: Sequence[Column], rows: Iterable[Row], format: str, file: TextIO, *, title: str = "", note: str = ""
 ) -> None:
     """Write rows to `file` as they come.
 
@@ -104,12 +103,10 @@ def copied(rows: Iterable[Sequence[str]]) -> str:
     with a hyphen that a spreadsheet understands."""
     file = io.StringIO()
     writer = csv.writer(_LineFeeds(file), delimiter="\t", lineterminator="\r\n")
-    writer.writerows([_copied_cell(with_hyphens(text)) for text in row] for row in rows)
+    for row in rows:
+        cells = map(with_hyphens, row)
+        writer.writerow([text if _NUMBER.fullmatch(text) else _not_a_formula(text) for text in cells])
     return file.getvalue()
-
-
-def _copied_cell(text: str) -> str:
-    return text if _NUMBER.fullmatch(text) else _not_a_formula(text)
 
 
 def format_number(value: float | int | None, digits: int) -> str:
@@ -292,9 +289,8 @@ _LATEX = str.maketrans(
         **{"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"},
         **{"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"},
         **{"[": "{[}", "*": "{*}"},  # after \\ these would be its option and its star
-        **dict.fromkeys(
-            "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-        ),  # LaTeX knows none of them
+        # LaTeX knows no marks of direction
+        **dict.fromkeys("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"),
         **{UNDEFINED: "--", MINUS: "$-$", "∞": r"$\infty$", "±": r"$\pm$", "≥": r"$\geq$"},
         **{"₁": "$_1$", "Δ": r"$\Delta$"},
     }

@@ -143,10 +143,8 @@ def _checked(connection: sqlite3.Connection, table: str) -> int:
 
 def _query(table: str) -> str:
     """The columns of a table as the form takes them, in the order of its own b-tree, and the checksum."""
-    columns = (
-        name if name in _NUMBERS else f"ifnull(CAST({name} AS BLOB), x'1e')" if name == "first" else
-        f"ifnull({name}, x'1e')" for name in COLUMNS[table]
-    )  # fmt: skip
+    blobs = {"first": "CAST(first AS BLOB)"}
+    columns = (name if name in _NUMBERS else f"ifnull({blobs.get(name, name)}, x'1e')" for name in COLUMNS[table])
     return f"SELECT {', '.join(columns)}, ifnull(sum, x'') FROM {table} NOT INDEXED"
 
 

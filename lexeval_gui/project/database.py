@@ -69,10 +69,8 @@ def connect(path: Path, mode: Mode) -> sqlite3.Connection:
     The connection may be used from several threads, one after the other (see `Guarded`)."""
     if os.path.exists(path) and not os.path.isdir(path) and not is_regular(path):
         raise unreadable(str(path), "no-project", "is no file; nothing was opened")
-    connection = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode={mode}",
-        uri=True, isolation_level=None, timeout=WAIT, check_same_thread=False,
-    )  # fmt: skip
+    uri = f"{path.resolve().as_uri()}?mode={mode}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=WAIT, check_same_thread=False)
     try:
         connection.text_factory = text
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")

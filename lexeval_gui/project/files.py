@@ -79,7 +79,8 @@ def image(path: Path) -> bytes:
             with contextlib.suppress(sqlite3.Error):
                 return _with_log(copy)
             with contextlib.suppress(sqlite3.Error):  # the log does not fit, or the first page is damaged: borrow one
-                _borrow_first_page(copy)
+                with copy.open("r+b") as file:
+                    file.write(_first_page())
                 return _with_log(copy)
             shutil.copyfile(path, copy)
         return copy.read_bytes()
@@ -88,29 +89,17 @@ def image(path: Path) -> bytes:
 
 
 def _with_log(copy: Path) -> bytes:
-    connection = sqlite3.connect(copy)
-    try:
+    with contextlib.closing(sqlite3.connect(copy)) as connection:
         return serialized(connection)
-    finally:
-        connection.close()
-
-
-def _borrow_first_page(copy: Path) -> None:
-    """Let SQLite open a file whose first page, which holds no row of ours, is damaged."""
-    with copy.open("r+b") as file:
-        file.write(_first_page())
 
 
 @cache
 def _first_page() -> bytes:
-    """That of a new project; without the number of pages, so that the size of the file counts."""
-    connection = sqlite3.connect(":memory:")
-    try:
+    """That of a new project, which holds no row; without the number of pages, so that the size of the file counts."""
+    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         connection.execute(f"PRAGMA page_size = {sqlite_pages.PAGE}")
         schema.migrate(connection)
         page = bytearray(connection.serialize()[: sqlite_pages.PAGE])
-    finally:
-        connection.close()
     page[18:20], page[28:32] = b"\2\2", bytes(4)
     return bytes(page)
 

@@ -73,17 +73,12 @@ def look(path: Path) -> Good | None:
     """The copy of a project; None if there is none, or if it is damaged itself."""
     there = path_of(path)
     try:
-        connection = files.opened(_read(there))
+        with contextlib.closing(files.opened(_read(there))) as connection:
+            check(connection)
+            when = datetime.fromtimestamp(there.stat().st_mtime)
+            return Good(there, when, checksums.counts(connection).journal)
     except (OSError, sqlite3.Error):
         return None
-    try:
-        check(connection)
-        when = datetime.fromtimestamp(there.stat().st_mtime)
-        return Good(there, when, checksums.counts(connection).journal)
-    except (OSError, sqlite3.Error):
-        return None
-    finally:
-        connection.close()
 
 
 def check(connection: sqlite3.Connection) -> None:
@@ -94,19 +89,14 @@ def check(connection: sqlite3.Connection) -> None:
 
 def lacking(path: Path, database: sqlite3.Connection) -> Good | None:
     """The copy of a project, if it holds steps that the project itself does not hold."""
+    query = "SELECT sum FROM journal WHERE number = ?"
     try:
-        connection = files.opened(_read(path_of(path)))
+        with contextlib.closing(files.opened(_read(path_of(path)))) as connection:
+            last = checksums.counts(connection).journal
+            ours, theirs = (one.execute(query, (last,)).fetchone() for one in (connection, database))
+            return None if last == 0 or ours == theirs else look(path)
     except (OSError, sqlite3.Error):
         return None
-    try:
-        last = checksums.counts(connection).journal
-        query = "SELECT sum FROM journal WHERE number = ?"
-        same = [one.execute(query, (last,)).fetchone() for one in (connection, database)]
-        return None if last == 0 or same[0] == same[1] else look(path)
-    except sqlite3.Error:
-        return None
-    finally:
-        connection.close()
 
 
 def shortfall(path: Path, count: int, copy: Good) -> tuple[Problem, ...]:

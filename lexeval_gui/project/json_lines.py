@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from lexeval_gui.core import files
-from lexeval_gui.core.changes import Change, Entry
+from lexeval_gui.core.changes import Change, Entry, Verb
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import unreadable
 from lexeval_gui.project.database import dumps, loads
-from lexeval_gui.project.rows import Content, Replay, Row, Verb
+from lexeval_gui.project.rows import Content, Replay, Row
 from lexeval_gui.project.sources import Source
 
 FORMAT = "lexeval project"

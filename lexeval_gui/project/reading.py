@@ -57,11 +57,8 @@ def state(database: Guarded) -> dict[Slot, Any]:
     if not found:
         return {}
     kinds, items, parts, systems, written = zip(*found, strict=True)
-    few = _Texts({None: None})  # kinds, parts and systems are the same ones again and again
-    slots = zip(
-        map(few.__getitem__, kinds), map(text, items), map(few.__getitem__, parts), map(few.__getitem__, systems),
-        strict=True,
-    )  # fmt: skip
+    few = _Texts({None: None}).__getitem__  # kinds, parts and systems are the same ones again and again
+    slots = zip(map(few, kinds), map(text, items), map(few, parts), map(few, systems), strict=True)
     return dict(zip(slots, _values(written), strict=True))
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-from lexeval_gui.core.changes import Change, Entry, Slot, utc_now
+from lexeval_gui.core.changes import Change, Entry, Slot, Verb, utc_now
 from lexeval_gui.project.sources import Source
-
-Verb = Literal["do", "undo", "redo"]
 
 RECOVERED = "recovered"
 """Who made a change whose own row could not be read: its value is what the file says holds in the end."""

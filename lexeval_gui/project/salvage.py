@@ -49,12 +49,6 @@ class Salvaged:
         return Content(self.about, self.sources, rows, len(rows))
 
     @property
-    def steps(self) -> int:
-        """How many steps there should be, at least."""
-        seen = max((row.number for row in self.rows), default=0) if self.counts is not None else len(self.rows)
-        return seen if self.counts is None else self.counts.journal
-
-    @property
     def _has_all_rows(self) -> bool:
         return self.counts is not None and len(self.rows) == self.counts.journal
 
@@ -62,12 +56,10 @@ class Salvaged:
         """What came back, and what is lost, as a part of a sentence."""
         if self.counts is None:
             return f"{count_of(len(self.rows), 'step')} of its journal can be read; how many there were is not known"
-        lost = self.counts.journal - len(self.rows)
-        parts = [
-            f"all {count_of(lost + len(self.rows), 'step')} of its journal can be read" if lost == 0 else
-            f"{len(self.rows):,} of the {count_of(self.counts.journal, 'step')} of its journal can be read, {lost:,}"
-            f" {'is' if lost == 1 else 'are'} lost"
-        ]  # fmt: skip
+        steps, lost = count_of(self.counts.journal, "step"), self.counts.journal - len(self.rows)
+        are_lost = f"{lost:,} {'is' if lost == 1 else 'are'} lost"
+        some = f"{len(self.rows):,} of the {steps} of its journal can be read, {are_lost}"
+        parts = [f"all {steps} of its journal can be read" if lost == 0 else some]
         if lost and len(self.state) == self.counts.state:
             parts.append("what holds in the end is known all the same")
         parts += _part("setting", self.counts.about - len(self.about))

@@ -2,7 +2,7 @@
 
 `journal` is only ever appended to; `timeline` and `state` are what follows from it, kept so that opening need not play
 it again: `timeline` says which entries can be undone (up to the cursor in `about`) or done again, `state` what every
-slot holds now. Values are JSON. `sum` is the checksum of a row, `counts` says how many rows there are (see `sums`).
+slot holds now. Values are JSON. `sum` is the checksum of a row, `counts` says how many rows there are.
 
 Tables change only by a further step at the end of MIGRATIONS; a step that was released is never edited.
 """
@@ -10,6 +10,7 @@ Tables change only by a further step at the end of MIGRATIONS; a step that was r
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from functools import cache
 
 from lexeval_gui.project import checksums
@@ -78,7 +79,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def check(connection: sqlite3.Connection) -> None:
-    """Raise sums.Damaged unless the tables are those of the version that the file says it is."""
+    """Raise checksums.Damaged unless the tables are those of the version that the file says it is."""
     version = version_of(connection)
     if not 0 < version <= VERSION:
         raise checksums.Damaged(f"it says to be of version {version}, which there is not")
@@ -89,12 +90,9 @@ def check(connection: sqlite3.Connection) -> None:
 @cache
 def _made(steps: tuple[str, ...]) -> frozenset[tuple[object, ...]]:
     """The tables that these steps make."""
-    connection = sqlite3.connect(":memory:")
-    try:
+    with closing(sqlite3.connect(":memory:")) as connection:
         connection.executescript("".join(steps))
         return _tables(connection)
-    finally:
-        connection.close()
 
 
 def _tables(connection: sqlite3.Connection) -> frozenset[tuple[object, ...]]:

@@ -1,6 +1,6 @@
 """A project file that is open: it keeps the journal step by step, and gives back what was kept.
 
-Each step is one transaction with `synchronous = FULL`: once `did` has returned, a crash or a power cut loses nothing.
+Each step is one transaction with `synchronous = FULL`: after `record` a crash or a power cut loses nothing.
 What cannot be written (disk full, folder read-only, file gone) stays in memory, is tried again with the next step, and
 goes along when the project is exported or saved elsewhere.
 """
@@ -13,10 +13,9 @@ import sqlite3
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
-from lexeval_gui.core.changes import Entry, Journal, Slot, utc_now
+from lexeval_gui.core.changes import Entry, Journal, Slot, Verb, utc_now
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.project import files, good_copy, reading, refusals, salvage, writing
@@ -110,10 +109,10 @@ class Store:
 
     def _meet_copy(self) -> None:
         """Make the last good copy of what was found whole; but keep one that holds more."""
+        if self.path.suffix == good_copy.ENDING:
+            return
         connection = self._database.connection
         with contextlib.suppress(sqlite3.Error):
-            if self.path.suffix == good_copy.ENDING:
-                return
             if good_copy.is_same(self.path, image := files.serialized(connection)):
                 return
             self.lacks = good_copy.lacking(self.path, connection)
@@ -139,10 +138,13 @@ class Store:
         good copy, unless nothing is to be kept."""
         self.retry()
         image = self._image() if copies and self._is_changed else b""
-        with contextlib.suppress(sqlite3.Error):  # the log stays beside the file, and is folded in the next time
-            self._database.close()
+        self._release()
         if image:
             good_copy.renew(self.path, image)
+
+    def _release(self) -> None:
+        with contextlib.suppress(sqlite3.Error):  # the log stays beside the file, and is folded in the next time
+            self._database.close()
         if self._temporary is not None:
             self._temporary.cleanup()
 
@@ -156,9 +158,7 @@ class Store:
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     # what is kept beside the journal
@@ -209,17 +209,9 @@ class Store:
         self._keep([*done, *undone])
         journal.keeper, self._current = self, journal.current
 
-    def did(self, entry: Entry) -> None:
+    def record(self, verb: Verb, entry: Entry) -> None:
         """See core.changes.Keeper."""
-        self._keep([Step("do", entry, entry.when)])
-
-    def undid(self, entry: Entry) -> None:
-        """See core.changes.Keeper."""
-        self._keep([Step("undo", entry, utc_now())])
-
-    def redid(self, entry: Entry) -> None:
-        """See core.changes.Keeper."""
-        self._keep([Step("redo", entry, utc_now())])
+        self._keep([Step(verb, entry, entry.when if verb == "do" else utc_now())])
 
     @contextlib.contextmanager
     def together(self) -> Iterator[None]:
@@ -324,10 +316,7 @@ class Store:
         made = Content(content.about, self._sources if sources is None else sources, content.rows, content.count)
         write_file(path, made, Job())
         other = Store.open(path)
-        with contextlib.suppress(sqlite3.Error):
-            self._database.close()
-        if self._temporary is not None:
-            self._temporary.cleanup()
+        self._release()
         return other
 
 
@@ -338,13 +327,8 @@ def write_file(path: Path, content: Content, job: Job) -> None:
     beside, replaces = path.with_name(f".{path.name}.part"), path.exists()
     files.remove(beside)
     try:
-        with _in_words(path):
-            database = Guarded(connect(beside, "rwc"))
-            try:
-                with database.transaction():
-                    writing.content(database, content, job)
-            finally:
-                database.close()
+        with _in_words(path), contextlib.closing(Guarded(connect(beside, "rwc"))) as database, database.transaction():
+            writing.content(database, content, job)
         files.log(path).unlink(missing_ok=True)  # of a damaged file: it must not be taken for that of the new one
         files.replace(beside, path)
         if replaces:

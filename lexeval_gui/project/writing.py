@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lexeval_gui.core.changes import Entry, Slot
+from lexeval_gui.core.changes import Entry, Slot, Verb
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.project import checksums, reading
 from lexeval_gui.project.database import Guarded, dumps, raw
-from lexeval_gui.project.rows import Content, Replay, Row, Verb
+from lexeval_gui.project.rows import Content, Replay, Row
 from lexeval_gui.project.sources import Source
 
 TEXT = "CAST(? AS TEXT)"
@@ -33,14 +33,14 @@ def step(database: Guarded, taken: Step) -> None:
     target, timeline = number, known.timeline
     if taken.verb == "do":
         database.run("DELETE FROM timeline WHERE place >= ?", place)
-        _insert_place(database, place, number)
+        _put(database, "timeline", place, number)
         timeline = place + 1
     else:
         target = _target(database, place)
     _insert(database, Row(number, taken.verb, target, taken.at, taken.entry if taken.verb == "do" else None))
     state = known.state - _clear(database, change.slot)
     if taken.verb != "undo" or not taken.entry.first:
-        _insert_state(database, change.slot, change.before if taken.verb == "undo" else change.after)
+        _put(database, "state", *change.slot, dumps(change.before if taken.verb == "undo" else change.after))
         state += 1
     cursor = place + (taken.verb != "undo")
     checksums.count(database.connection, known._replace(cursor=cursor, journal=number, timeline=timeline, state=state))
@@ -76,9 +76,9 @@ def content(database: Guarded, made: Content, job: Job) -> None:
         if row.number % 1000 == 0:
             job.step(row.number / max(1, made.count), f"{row.number} of {made.count} steps")
     for place, number in enumerate(replay.timeline):
-        _insert_place(database, place, number)
+        _put(database, "timeline", place, number)
     for slot, held in replay.held.items():
-        _insert_state(database, slot, held.value)
+        _put(database, "state", *slot, dumps(held.value))
     counted = checksums.Counts(
         replay.cursor, len(made.about), len(made.sources), replay.played, len(replay.timeline), len(replay.held)
     )
@@ -92,14 +92,6 @@ def _insert(database: Guarded, row: Row) -> None:
         own = c.kind, c.item, c.part, c.system, dumps(c.before), dumps(c.after)
         entry = *own, int(row.entry.first), row.entry.who
     _put(database, "journal", row.number, row.verb, row.target, *entry, row.at)
-
-
-def _insert_place(database: Guarded, place: int, number: int) -> None:
-    _put(database, "timeline", place, number)
-
-
-def _insert_state(database: Guarded, slot: Slot, value: Any) -> None:
-    _put(database, "state", *slot, dumps(value))
 
 
 def _put(database: Guarded, table: str, *values: Any) -> None:

@@ -4,7 +4,8 @@ What it needs for its first paint is imported here, before any of its modules im
 after it and looks into the source of the importing module.
 """
 
-from lexeval_gui.core import changes, jobs
+from lexeval_gui.core import changes
+from lexeval_gui.core.jobs import processes
 from lexeval_gui.workspace import opening
 
-__all__ = ["changes", "jobs", "opening"]
+__all__ = ["changes", "opening", "processes"]

@@ -62,10 +62,8 @@ def _lines(found: Agreement) -> Iterator[tuple[str, str, Agreements]]:
 
 
 def _cells(found: Agreements) -> Sequence[Cell]:
-    cells: list[Cell] = [*found.counts().values()]
-    for share in found.shares().values():
-        cells += [share.value, share.count]
-    return cells
+    shares = (cell for share in found.shares().values() for cell in (share.value, share.count))
+    return (*found.counts().values(), *shares)
 
 
 def document(agreed: Agreed) -> dict[str, Any]:

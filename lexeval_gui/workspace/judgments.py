@@ -257,16 +257,15 @@ def scatter(study: Study, variable: str) -> Points:
 
 def observed(study: Study, found: Regression) -> Points:
     """What a regression predicts (x) against the scores (y), with the line on which both are equal."""
-    left, right = float(found.fitted.min()), float(found.fitted.max())
-    rows = found.rows
-    line = (left, left), (right, right)
-    return Points(found.fitted, found.response, study.judged.items[rows], study.judged.systems[rows], line)
+    return _predicted(study, found, found.response, (float(found.fitted.min()), float(found.fitted.max())))
 
 
 def residuals(study: Study, found: Regression) -> Points:
     """What a regression predicts (x) against what it leaves (y), with the line at 0."""
-    left, right = float(found.fitted.min()), float(found.fitted.max())
-    rows = found.rows
-    return Points(
-        found.fitted, found.residuals, study.judged.items[rows], study.judged.systems[rows], ((left, 0.0), (right, 0.0))
-    )
+    return _predicted(study, found, found.residuals, (0.0, 0.0))
+
+
+def _predicted(study: Study, found: Regression, y: Floats, ends: tuple[float, float]) -> Points:
+    """What a regression predicts against y, with the line whose ends are so high."""
+    line = (float(found.fitted.min()), ends[0]), (float(found.fitted.max()), ends[1])
+    return Points(found.fitted, y, study.judged.items[found.rows], study.judged.systems[found.rows], line)

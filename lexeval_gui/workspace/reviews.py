@@ -82,8 +82,8 @@ def imported(path: str, project_path: str, who: str = "") -> int:
             raise unreadable(project_path, "other-task", f"is a project of the task {project.task}, not of {there}")
         changes = review.read(lines_of(path, pipe=True), path, project.journal.current)
         project.journal.add_step(changes, who)
-        if project.failure:
-            raise unreadable(project_path, "not-kept", project.failure)
+        if failure := project.store.failure:
+            raise unreadable(project_path, "not-kept", failure)
     return len(changes)
 
 

@@ -57,7 +57,8 @@ def screens(window: MainWindow, qtbot: QtBot, bars: bool = True) -> dict[str, An
         found[name] = seen(widget)
     figures = window.workbench.figures
     assert isinstance(figures, FiguresPane)
-    found["figures"] = seen(figures), figures.table().rows, figures.figure_ids(), figures._chosen()
+    chosen = figures.current.chosen() if figures.current is not None else ()
+    found["figures"] = seen(figures), figures.table().rows, figures.figure_ids(), chosen
     for name in (*TABS[1:], TABS[0]):
         if window.workbench.is_pane_open(name):
             window.workbench.show_pane(name)

@@ -42,7 +42,7 @@ def files(tmp_path: Path) -> list[str]:
 @pytest.fixture
 def edits(window: MainWindow, qtbot: QtBot, files: list[str]) -> MainWindow:
     """A window with these edits."""
-    window.files.open_plan(opening.plan(files))
+    window.desk.open(opening.plan(files))
     settled(qtbot, window)
     return window
 

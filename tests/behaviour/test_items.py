@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.blocks import Answer, Ranking
-from lexeval_gui.window.blocks import RankingWidget
+from lexeval_gui.window.blocks.ranking import RankingWidget
 from lexeval_gui.window.shell.main_window import MainWindow
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 from tests.behaviour.conftest import LONGEST

@@ -78,7 +78,7 @@ def test_word_lists_in_another_encoding_are_opened_with_what_is_offered(
     for name in ("dictionary.tsv", "maltilex.tsv"):
         (tmp_path / name).write_bytes((MISSIER / name).read_text(encoding="utf-8").encode("iso-8859-3"))
     files = [("gold", str(tmp_path / "dictionary.tsv")), ("system", str(tmp_path / "maltilex.tsv"))]
-    window.files.open_plan(plans.assigned("lexicon", files))
+    window.desk.open(plans.assigned("lexicon", files))
     qtbot.waitUntil(lambda: window.is_refused)
     ways = {button.text(): button for button in window.error.remedies}
     assert "the line: raġel raġel" in ways["Read as ISO-8859-3"].accessibleDescription()
@@ -93,7 +93,7 @@ def test_letters_without_width_are_stripped_by_a_click(window: MainWindow, qtbot
     text = (MISSIER / "dictionary.tsv").read_text(encoding="utf-8")
     (tmp_path / "dictionary.tsv").write_text(text.replace("missiera", "missi\u200bera"), encoding="utf-8")
     files = [("gold", str(tmp_path / "dictionary.tsv")), ("system", str(MISSIER / "maltilex.tsv"))]
-    window.files.open_plan(plans.assigned("lexicon", files))
+    window.desk.open(plans.assigned("lexicon", files))
     settled(qtbot, window)
     assert window.remedies.isVisible()
     assert window.remedies._take.text() == "Strip them"

@@ -37,7 +37,7 @@ def test_without_a_process_the_window_says_so_and_goes_on(
     window: MainWindow, large: plans.Plan, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refusing(error))
-    window.files.open_plan(large)
+    window.desk.open(large)
     settled(qtbot, window)
     assert "No process could be started" in window.notice.label.text()
     assert window.notice.isVisible()
@@ -52,7 +52,7 @@ def test_without_a_thread_the_window_gives_up_in_words(
     monkeypatch.setattr("threading.Thread.start", refusing(RuntimeError("can't start new thread")))
     for plan in (large, opening.plan(opening.sample("edits").paths)):
         with qtbot.waitSignal(opened.desk.failed, timeout=LONGEST) as failed:
-            opened.files.open_plan(plan)
+            opened.desk.open(plan)
         assert failed.args is not None
         assert "no further thread" in failed.args[1][0].message
         assert opened.desk.waiting is None
@@ -66,7 +66,7 @@ def test_what_goes_wrong_while_data_are_made_ready_reaches_the_window(
     monkeypatch.setattr("lexeval_gui.window.state.preparation._warm", refusing(MemoryError()))
     for plan in (large, plans.assigned("substitution", [(s.role, s.path) for s in large.sources])):
         with qtbot.waitSignal(window.desk.failed, timeout=LONGEST) as failed:
-            window.files.open_plan(plan)
+            window.desk.open(plan)
         assert failed.args is not None
         assert failed.args[1][0].code == "memory"
 
@@ -74,7 +74,7 @@ def test_what_goes_wrong_while_data_are_made_ready_reaches_the_window(
 def test_counting_again_after_the_worker_died_is_refused_in_words(
     window: MainWindow, large: plans.Plan, qtbot: QtBot
 ) -> None:
-    window.files.open_plan(large)
+    window.desk.open(large)
     settled(qtbot, window)
     worker = window.desk._worker
     assert worker is not None
@@ -98,7 +98,7 @@ def test_a_window_that_is_destroyed_while_it_waits_says_nothing(
     window = MainWindow(themed(application(), memory := Memory()), memory)
     with qtbot.waitSignal(window.painted, timeout=LONGEST):
         window.show()
-    window.files.open_plan(large)
+    window.desk.open(large)
     shiboken6.delete(window)
     qtbot.wait(100)
     assert "Traceback" not in capsys.readouterr().err

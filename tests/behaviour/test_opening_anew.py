@@ -142,8 +142,8 @@ class Hand:
             self.figures.show_figure(self.chance.choice(offered))
 
     def choose_in_figure(self) -> None:
-        if self.figures._buttons:
-            self.chance.choice(list(self.figures._buttons.values())).click()
+        if self.figures._choices.buttons:
+            self.chance.choice(list(self.figures._choices.buttons.values())).click()
 
     def score_columns(self) -> None:
         evaluation = self.window.state.data.evaluation
@@ -199,7 +199,7 @@ def by_drop(window: MainWindow, name: str) -> None:
 
 def by_plan(window: MainWindow, name: str) -> None:
     sample = opening.sample(name)
-    window.files.open_plan(opening.plan(sample.paths, sample.task))
+    window.desk.open(opening.plan(sample.paths, sample.task))
 
 
 def refuse(window: MainWindow, qtbot: QtBot, folder: Path) -> None:

@@ -157,7 +157,7 @@ def test_files_added_to_those_that_are_open_leave_what_still_fits(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     """By the menu, without a project: at once where the roles are plain, else once they have been agreed to."""
-    window.files.open_plan(plan_of("cautious"))
+    window.desk.open(plan_of("cautious"))
     settled(qtbot, window)
     state = window.state
     state.data.change_settings({"k": "0.5"})
@@ -185,7 +185,7 @@ def test_files_added_to_those_that_are_open_leave_what_still_fits(
 
 
 def test_systems_that_are_added_leave_what_still_fits(window: MainWindow, qtbot: QtBot) -> None:
-    window.files.open_plan(plan_of("cautious", "eager"))
+    window.desk.open(plan_of("cautious", "eager"))
     settled(qtbot, window)
     window.workbench.make_figures()
     pane = window.workbench.figures
@@ -222,7 +222,7 @@ def test_systems_that_are_added_leave_what_still_fits(window: MainWindow, qtbot:
 
 
 def test_what_was_decided_stays_with_the_gold(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
-    window.files.open_plan(plan_of("cautious"))
+    window.desk.open(plan_of("cautious"))
     settled(qtbot, window)
     window.annotating.take_tag("odd")
     assert window.projects.project is not None
@@ -235,7 +235,7 @@ def test_what_was_decided_stays_with_the_gold(window: MainWindow, tmp_path: Path
 
 def test_other_files_shown_in_the_dialog_of_roles_begin_anew(window: MainWindow, qtbot: QtBot) -> None:
     """Only what is open can be changed there: other files of the task have neither its settings nor its project."""
-    window.files.open_plan(plan_of("cautious"))
+    window.desk.open(plan_of("cautious"))
     settled(qtbot, window)
     window.state.data.change_settings({"k": "0.5"})
     window.annotating.take_tag("odd")
@@ -460,7 +460,7 @@ def test_whatever_tab_is_in_front_can_be_exported(
     if sample:
         window.files.open_sample(sample)
     else:
-        window.files.open_plan(plan_of())
+        window.desk.open(plan_of())
     settled(qtbot, window)
     window.annotating.take_tag("odd")
     evaluation, said = window.state.data.evaluation, list[str]()

@@ -338,7 +338,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(
     project.store._database.connection.execute(f"PRAGMA max_page_count = {pages}")
     for number in range(400):
         window.annotating.keep_note([("note", f"item {number}", "", None)], "x" * 200)
-        if project.failure:
+        if project.store.failure:
             break
     bar = window.statusBar()
     assert bar.kept.text() == "NOT SAVED: the disk is full"  # type: ignore[attr-defined]

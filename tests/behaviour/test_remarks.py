@@ -20,7 +20,7 @@ UNTYPED = E(None, 25, 27, "at", ["in"])
 def test_the_window_and_json_have_the_same_problems(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     gold = str(write(tmp_path / "Gold", "GE", [AT, AT, UNTYPED]))
     run = str(write(tmp_path / "Run", "MQ0", [AT]))
-    window.files.open_plan(opening.plan([gold, run]))
+    window.desk.open(opening.plan([gold, run]))
     settled(qtbot, window)
 
     def expected(**values: str) -> list[str]:

@@ -39,7 +39,7 @@ def window_of_units(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWin
     put(tmp_path / "Source/0001.xml", source_xml(TEXT))
     gold = put(tmp_path / "Gold/0001GE.xml", xml(*edits))
     run = put(tmp_path / "Ours/0001MQ0.xml", xml(*edits[:2]))
-    window.files.open_plan(plans.assigned("edits", [("gold", gold), ("system", run)]))
+    window.desk.open(plans.assigned("edits", [("gold", gold), ("system", run)]))
     settled(qtbot, window)
     return window
 
@@ -131,7 +131,7 @@ def cafe(tmp_path: Path, gold_bytes: bytes) -> tuple[str, str]:
 def refused(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """A window that could not open a gold in Windows-1252."""
     gold, run = cafe(tmp_path, GOLD.encode("windows-1252"))
-    window.files.open_plan(plans.assigned("edits", [("gold", gold), ("system", run)]))
+    window.desk.open(plans.assigned("edits", [("gold", gold), ("system", run)]))
     qtbot.waitUntil(lambda: window.is_refused)
     return window
 
@@ -165,7 +165,7 @@ def refused_project(make_window: Callable[[], MainWindow], qtbot: QtBot, tmp_pat
     """A window that could not open the files of a project: the gold is in Windows-1252 by now."""
     gold, run = cafe(tmp_path, GOLD.encode())
     before = make_window()
-    before.files.open_plan(plans.assigned("edits", [("gold", gold), ("system", run)]))
+    before.desk.open(plans.assigned("edits", [("gold", gold), ("system", run)]))
     settled(qtbot, before)
     before.annotating.take_tag("odd")
     assert before.projects.save_as(tmp_path / "mine.lexeval")

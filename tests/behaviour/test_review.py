@@ -376,7 +376,7 @@ def test_what_is_open_is_reviewed_without_opening_it_again(
 ) -> None:
     book = tmp_path / "dictionary.tsv"
     book.write_text("".join(f"{lemma}\t{form}\n" for lemma in paper for form in paper[lemma]), encoding="utf-8")
-    window.files.open_plan(plans.assigned("lexicon", [("gold", str(book)), ("system", str(lexicon))]))
+    window.desk.open(plans.assigned("lexicon", [("gold", str(book)), ("system", str(lexicon))]))
     settled(qtbot, window)
     before = window.state.data.original
     window.menus.trigger("review.start")

@@ -346,7 +346,7 @@ def test_judgments_are_those_of_the_command(
     values = put_in_force(qtbot, window, chance := random.Random(f"judgments {seed}"))
     window.menus.trigger("tab.judgments")
     pane = window.workbench.judgments
-    variables = tuple(sorted(chance.sample(sorted(pane.switches), 3)))
+    variables = tuple(sorted(chance.sample(sorted(pane.switches.buttons), 3)))
     variables = tuple(name for name in variables if "=" not in name) or ("length",)
     window.state.view.set_study("", variables)
     shown, lines = by_name(pane.table()), read(exported("export.table"))

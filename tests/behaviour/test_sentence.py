@@ -101,7 +101,7 @@ def test_hovering_a_token_lights_its_line_of_the_table_and_the_other_way_round(
     qtbot.waitUntil(lambda: not grid.visibleRegion().isEmpty() and grid.visibleRegion().boundingRect() == grid.rect())
     qtbot.mouseMove(rows, middle(rows, token(4)))
     assert sentence.state.selection.hover == ("treelet", 8)
-    assert [part.source.cells[0] for part in grid.parts if grid._is_on(part.source)] == ["phase"]
+    assert [part.source.cells[0] for part in grid.parts if grid.is_on(part.source.lights)] == ["phase"]
     qtbot.mouseMove(grid, grid.parts[0].rect.center().toPoint())
     lit = {part.source.text for part in rows.parts if part.source is not None and rows._is_on(part.source)}
     assert lit == {"There", "was", "no", "cost", "estimate", "for"}

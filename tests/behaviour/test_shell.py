@@ -245,7 +245,7 @@ def test_layout_zoom_and_looks_are_remembered(make_window: Callable[[], MainWind
     assert second.theme.dark
     last = second.memory.last()
     assert isinstance(last, Plan)
-    second.files.open_plan(last)
+    second.desk.open(last)
     settled(qtbot, second)
     qtbot.wait(50)
     assert not second.workbench.is_pane_open("figures")
@@ -342,7 +342,7 @@ def test_characters_that_no_font_shows_are_said(window: MainWindow, qtbot: QtBot
     gold, system = tmp_path / "odd.gold", tmp_path / "odd.oot"
     gold.write_text("bright.a 1 :: clever\U000f1234 3;smart 2;\n")
     system.write_text("bright.a 1 ::: smart\n")
-    window.files.open_plan(plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))]))
+    window.desk.open(plans.assigned("substitution", [("gold", str(gold)), ("system", str(system))]))
     settled(qtbot, window)
     qtbot.waitUntil(window.notice.isVisible, timeout=LONGEST)
     assert "U+F1234" in window.notice.label.text()

@@ -26,7 +26,7 @@ def test_a_project_may_name_what_is_none(
     with Project.create(
         tmp_path / "odd.lexeval", plan, Settings(opening.task("substitution").identity.parameters), Journal()
     ) as project:
-        project.accept([replace(source, path=name) for source in project.sources])
+        project.store.set_sources([replace(source, path=name) for source in project.sources])
     window.files.open_paths([str(tmp_path / "odd.lexeval")])
     assert window.is_refused
     assert window.error.head.text() == "2 files of this project are not where they were"

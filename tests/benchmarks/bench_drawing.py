@@ -55,7 +55,7 @@ def drawn(files: list[tuple[str, str]]) -> list[float]:
 def open_files(window: MainWindow, files: list[tuple[str, str]]) -> None:
     """Open files by role and wait until an item is shown."""
     task = "edits" if Path(files[0][1]).is_dir() else "generation"
-    window.files.open_plan(plans.assigned(task, files))
+    window.desk.open(plans.assigned(task, files))
     wait_for(lambda: window.state.data.evaluation is not None and window.desk.is_idle)
 
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.items import ItemsPane
+from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening, plans
 from lexeval_gui.workspace.opening import reading

@@ -86,7 +86,7 @@ def _opened(files: plans.Plan) -> tuple[float, float, float, int]:
         rows, pulse = Rows(window), Pulse()
         pulse.start()
         start = time.perf_counter()
-        window.files.open_plan(files)
+        window.desk.open(files)
         wait_for(lambda: rows.moment is not None)
         wait_for(lambda: window.desk.waiting is None)
         whole = time.perf_counter() - start
@@ -101,7 +101,7 @@ def _opened(files: plans.Plan) -> tuple[float, float, float, int]:
 def _cancelled(files: plans.Plan, after: int) -> tuple[float, float]:
     """Milliseconds from the wish to stop until the window is painted as before, and until the worker is gone."""
     with a_window() as window:
-        window.files.open_plan(files)
+        window.desk.open(files)
         pause(after)
         start = time.perf_counter()
         window.desk.cancel()

@@ -136,7 +136,11 @@ def _shown(path: Path) -> tuple[float, float]:
         wait_for(lambda: window.state.history.annotations is not None and window.desk.waiting is None)
         whole = (time.perf_counter() - start) * 1000
         pause(500)
-        assert len(window.state.history.annotations.tagged) == ITEMS if window.state.history.annotations else False
+        assert (
+            len(window.state.history.annotations.annotated("tags")) == ITEMS
+            if window.state.history.annotations
+            else False
+        )
     return pulse.longest, whole
 
 

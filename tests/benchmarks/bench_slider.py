@@ -27,7 +27,7 @@ def run() -> list[Line]:
 
 def _measured(items: int, limit: float) -> list[Line]:
     with a_window() as window:
-        window.files.open_plan(plan(items, 2))
+        window.desk.open(plan(items, 2))
         wait_for(lambda: window.state.data.evaluation is not None and window.desk.is_idle)
         window.top.set_value("resamples", "0")  # bands and intervals come when a slider rests
         found = []

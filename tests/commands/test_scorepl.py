@@ -24,9 +24,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def lexeval(*arguments: str) -> int:
     parser = argparse.ArgumentParser(prog="lexeval")
-    scorepl.add_parser(parser.add_subparsers())
-    parsed = parser.parse_args(["scorepl", *arguments])
-    return int(parsed.run(parsed))
+    parser.set_defaults(verb="scorepl")
+    scorepl.add_arguments(parser)
+    return scorepl.run(parser.parse_args(arguments))
 
 
 def test_best_is_the_default(capsysbinary: pytest.CaptureFixture[bytes]) -> None:

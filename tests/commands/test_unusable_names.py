@@ -13,8 +13,8 @@ from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.workspace import opening, plans
+from lexeval_gui.workspace.projects import requests
 from lexeval_gui.workspace.projects.project import Project
-from lexeval_gui.workspace.projects.requests import Clerk
 from tests.commands.conftest import Lexeval
 
 LONG = "x" * 300
@@ -51,14 +51,14 @@ def test_a_project_may_name_what_is_none(name: str, tmp_path: Path, lexeval: Lex
     plan = plans.assigned("substitution", [("gold", str(tmp_path / "g")), ("system", str(tmp_path / "s"))])
     path = tmp_path / "odd.lexeval"
     with Project.create(path, plan, Settings(opening.task("substitution").identity.parameters), Journal()) as project:
-        project.accept([replace(source, path=name) for source in project.sources])
+        project.store.set_sources([replace(source, path=name) for source in project.sources])
     answer = lexeval("score", "substitution", path)
     assert answer.code == 1
     assert answer.err.count("error: cannot be opened") == 2
     assert "went wrong" not in answer.err
     with Project.open(path) as project:
-        assert set(Clerk(project).conditions(Job())) == {"missing"}
-        assert Clerk(project).fingerprints(Job()) == project.sources
+        assert set(requests.conditions(project, Job())) == {"missing"}
+        assert requests.fingerprints(project, Job()) == project.sources
         project.save_as(tmp_path / "elsewhere.lexeval")
         assert [Path(source.path).name for source in project.sources] == [name, name]
 

@@ -17,7 +17,7 @@ def change(number: int) -> Change:
 
 
 def values(journal: Journal) -> list[tuple[str, object]]:
-    return [(change.item, change.after) for change in journal.in_force]
+    return [(item, value) for (_, item, _, _), value in journal.current.items()]
 
 
 def test_a_change_is_taken_back_by_its_reverse():
@@ -30,7 +30,7 @@ def test_undo_and_redo_keep_who_and_when():
     journal = Journal(clock=lambda: "2026-01-01T00:00:00.000+00:00")
     entry = journal.add(change(1), "Ann")
     assert journal.undo() == change(1)
-    assert journal.in_force == ()
+    assert journal.current == {}
     assert journal.redo() == change(1)
     assert journal.entries == [entry]
     assert (entry.who, entry.when) == ("Ann", "2026-01-01T00:00:00.000+00:00")
@@ -101,7 +101,7 @@ def test_a_step_of_several_changes_is_taken_back_and_done_again_as_one():
     assert journal.redo_step() == (change(0),)
     assert journal.redo_step() == (change(1), change(2), change(3))
     assert journal.redo_step() == ()
-    assert len(journal.in_force) == 4
+    assert len(journal.current) == 4
 
 
 def test_steps_of_one_millisecond_are_not_taken_for_one():

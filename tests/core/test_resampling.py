@@ -16,10 +16,10 @@ from lexeval_gui.core.resampling import (
     paired_bootstrap,
     percentile,
     randomization_test,
-    ratio_interval,
     seed_number,
     totals,
 )
+from tests.core.ratios import ratio_interval
 
 
 def all_draws(*args) -> np.ndarray:
@@ -148,9 +148,9 @@ def test_an_interval_of_symmetric_data_holds_the_estimate(weights, seed):
 
 def test_one_item_alone_has_no_interval():
     for weights in ([1], [0, 1, 0], [0]):
-        ends = resampling.ratio_interval(np.ones(len(weights)), np.full(len(weights), 2.0), weights, 50, 1)
+        ends = ratio_interval(np.ones(len(weights)), np.full(len(weights), 2.0), weights, 50, 1)
         assert np.isnan(ends).all()
-    assert not np.isnan(resampling.ratio_interval(np.ones(1), np.full(1, 2.0), [2], 50, 1)).any()
+    assert not np.isnan(ratio_interval(np.ones(1), np.full(1, 2.0), [2], 50, 1)).any()
     alone = resampling.compare([(np.ones(1), None)], [(np.zeros(1), None)], 50, 1)
     assert (alone.difference, alone.wins) == (1.0, 1)
     assert np.isnan((alone.low, alone.high)).all()

@@ -176,7 +176,7 @@ def test_a_newer_file_is_exported_as_far_as_it_is_understood(tmp_path: Path):
     assert text.count('"kind":"note"') == 5
     assert "note 3" in transfer.exported(str(path), "csv", Job())[0]
     assert path.read_bytes() == before
-    found = transfer.understood(path).rows
+    found = transfer.decisions(str(path), Job())
     assert sorted(row[:2] for row in found) == [("note", str(n)) for n in range(5)]
     assert [row[-1] for row in found] == sorted((row[-1] for row in found), reverse=True), "the latest first"
 

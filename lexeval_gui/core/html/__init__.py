@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
 
 from lexeval_gui.core.blocks import (
@@ -40,13 +39,15 @@ def rendered(block: Block) -> str:
 def _body(block: Block) -> str:
     match block:
         case Text():
-            return _text(block)
+            spans = (f'<span class="span-{escape(span.kind)}">{escape(span.text)}</span>' for span in block.spans)
+            return f'<p class="text" dir="auto">{"".join(spans)}</p>'
         case Multiset():
-            return _multiset(block)
+            most = max((bar.count for bar in block.bars), default=0)
+            return f'<table class="bars">{"".join(_bar(bar, most, block.mark) for bar in block.bars)}</table>'
         case Ranking():
-            return _ranking(block)
+            return f'<div class="ranking">{"".join(map(_column, block.columns))}</div>'
         case Formula():
-            return _formula(block)
+            return "".join(f'<p class="formula">{"".join(map(_piece, line))}</p>' for line in block.lines)
         case Edits():
             return text_with_marks(block)
         case Pairs():
@@ -59,20 +60,6 @@ def _body(block: Block) -> str:
             return grid_table(block)
 
 
-def _text(block: Text) -> str:
-    spans = (f'<span class="span-{escape(span.kind)}">{escape(span.text)}</span>' for span in block.spans)
-    return f'<p class="text" dir="auto">{"".join(spans)}</p>'
-
-
-# -- bars -------------------------------------------------------------------------------------------------------------
-
-
-def _multiset(block: Multiset) -> str:
-    most = max((bar.count for bar in block.bars), default=0)
-    rows = "".join(_bar(bar, most, block.mark) for bar in block.bars)
-    return f'<table class="bars">{rows}</table>'
-
-
 def _bar(bar: Bar, most: float, mark: str) -> str:
     width = f"{100 * bar.count / most:.1f}" if most > 0 else "0"
     said = " ".join(filter(None, [mark if bar.marked else "", bar.dropped]))
@@ -81,13 +68,6 @@ def _bar(bar: Bar, most: float, mark: str) -> str:
         f'<tr class="{css}"><th scope="row" dir="auto">{escape(bar.label)}</th><td class="number">{bar.count:g}</td>'
         f'<td class="bar"><span style="width:{width}%"></span></td><td class="note">{escape(said)}</td></tr>'
     )
-
-
-# -- ranked answers ---------------------------------------------------------------------------------------------------
-
-
-def _ranking(block: Ranking) -> str:
-    return f'<div class="ranking">{"".join(map(_column, block.columns))}</div>'
 
 
 def _column(column: Column) -> str:
@@ -104,17 +84,6 @@ def _answer(answer: Answer) -> str:
     said = ", ".join(filter(None, [answer.state, "" if answer.taken else "beyond the cutoff", answer.note]))
     text = f'<span dir="auto">{escape(answer.text)}</span>'
     return f'<li class="{css}">{text}{count} <span class="note">{escape(said)}</span></li>'
-
-
-# -- formulas ---------------------------------------------------------------------------------------------------------
-
-
-def _formula(block: Formula) -> str:
-    return "".join(f'<p class="formula">{_pieces(line)}</p>' for line in block.lines)
-
-
-def _pieces(line: Iterable[Piece]) -> str:
-    return "".join(map(_piece, line))
 
 
 def _piece(piece: Piece) -> str:

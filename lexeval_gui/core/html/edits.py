@@ -12,9 +12,7 @@ from itertools import pairwise
 
 from lexeval_gui.core.blocks import Edits, Lane, Mark, Pair, Pairs, Status
 
-NAMES: Mapping[Status, str] = {
-    "C": "Corrected", "R": "Recognised", "D": "Detected", "M": "Missed", "S": "spurious",
-}  # fmt: skip
+NAMES: Mapping[Status, str] = {"C": "Corrected", "R": "Recognised", "D": "Detected", "M": "Missed", "S": "spurious"}
 """What the letters stand for."""
 
 CARET = "‸"
@@ -22,7 +20,6 @@ CARET = "‸"
 
 TAKEN_AWAY = "✕"
 """The label of a correction that is nothing: a line through the text says so."""
-
 
 COLOURS = 8
 """Systems beyond so many have the colours of the first again."""
@@ -71,9 +68,7 @@ def _paragraph(block: Edits, start: int, end: int, marks: Sequence[Mark]) -> str
     return f'<div class="paragraph">{"".join(lines)}</div>'
 
 
-def _line(
-    who: str, css: str, text: str, start: int, end: int, marks: Sequence[Mark], judged: Sequence[Lane]
-) -> str:  # fmt: skip
+def _line(who: str, css: str, text: str, start: int, end: int, marks: Sequence[Mark], judged: Sequence[Lane]) -> str:
     body = "".join(_marked(text, start, end, marks, judged))
     return f'<div class="lane"><span class="who {css}">{escape(who)}</span><p dir="auto">{body}</p></div>'
 
@@ -109,11 +104,8 @@ def _said(mark: Mark, judged: Sequence[Lane], insertion: bool) -> str:
     """What stands behind a mark: caret, correction, letters; type and note under the pointer."""
     title = escape(" · ".join(filter(None, [mark.type, mark.note])), quote=True)
     caret = f'<span class="caret {_line_of(mark)}">{CARET}</span>' if insertion else ""
-    said = (
-        ""
-        if mark.kind == "deletion" and mark.label == TAKEN_AWAY
-        else f'<ins class="{_line_of(mark)}">{escape(mark.label)}</ins>'
-    )
+    is_nothing = mark.kind == "deletion" and mark.label == TAKEN_AWAY
+    said = "" if is_nothing else f'<ins class="{_line_of(mark)}">{escape(mark.label)}</ins>'
     by: Sequence[Lane | None] = judged if len(judged) == len(mark.statuses) else [None] * len(mark.statuses)
     chips = "".join(map(_chip, mark.statuses, by))
     kind = f'<small class="type">{escape(mark.type)}</small>' if mark.type else ""
@@ -129,9 +121,8 @@ def pairs_table(block: Pairs) -> str:
         return '<p class="note">no edits</p>'
     heads = ("", "type", "gold", block.name, "why not one level higher")
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    return (
-        f'<table class="pairs"><thead><tr>{head}</tr></thead><tbody>{"".join(map(_row, block.pairs))}</tbody></table>'
-    )
+    rows = "".join(map(_row, block.pairs))
+    return f'<table class="pairs"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
 def _row(pair: Pair) -> str:

@@ -8,42 +8,5 @@ shows them passes them on to its own thread, and drops answers to requests that 
 from __future__ import annotations
 
 from lexeval_gui.core.jobs.job import Cancelled, Check, Job, go_on
-from lexeval_gui.core.jobs.processes import ProcessRunner
-from lexeval_gui.core.jobs.runners import (
-    Failed,
-    Listener,
-    Message,
-    Partial,
-    Progress,
-    Remark,
-    Result,
-    Runner,
-    RunnerThread,
-    Stopped,
-    ThreadRunner,
-    failed,
-    perform,
-    wait_for_threads,
-)
 
-__all__ = [
-    "Cancelled",
-    "Check",
-    "Failed",
-    "Job",
-    "Listener",
-    "Message",
-    "Partial",
-    "ProcessRunner",
-    "Progress",
-    "Remark",
-    "Result",
-    "Runner",
-    "RunnerThread",
-    "Stopped",
-    "ThreadRunner",
-    "failed",
-    "go_on",
-    "perform",
-    "wait_for_threads",
-]
+__all__ = ["Cancelled", "Check", "Job", "go_on"]

@@ -5,14 +5,10 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    pass
+from typing import Any
 
 PROGRESS_EVERY = 0.05
 """Seconds between two reports of progress."""
-
 
 Check = Callable[[], None]
 """Called now and then during long work; raises to stop it."""

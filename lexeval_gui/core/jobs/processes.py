@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from lexeval_gui.core.jobs.runners import (
-    BaseRunner,
     Failed,
     Listener,
     Message,
     Remark,
+    Runner,
     RunnerThread,
     failed,
     perform,
@@ -35,7 +35,7 @@ LAST = 5
 """Seconds in which a worker that was stopped is gone."""
 
 
-class ProcessRunner(BaseRunner):
+class ProcessRunner(Runner):
     """A runner in a spawned process, which makes its session with `factory()` and leaves when its pipe closes.
 
     `factory` must be importable by name. Arrays are received outside the interpreter's lock, in pieces. Where no

@@ -6,9 +6,10 @@ import queue
 import threading
 import time
 import traceback
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from lexeval_gui.core.jobs.job import Cancelled, Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
@@ -69,22 +70,6 @@ Message = Progress | Partial | Result | Failed | Stopped | Remark
 Listener = Callable[[Message], None]
 
 
-class Runner(Protocol):
-    """Runs the methods of a session one after the other."""
-
-    def submit(self, method: str, *arguments: Any) -> int:
-        """Ask for `session.method(*arguments, job)`; returns the number of the request."""
-        ...
-
-    def cancel(self, number: int) -> None:
-        """Stop a request, or never begin it."""
-        ...
-
-    def close(self) -> None:
-        """Stop everything, without waiting for it: nothing is said any more, and nothing stays behind."""
-        ...
-
-
 def perform(
     session: Any, number: int, method: str, arguments: tuple[Any, ...], say: Listener, cancelled: Callable[[], bool]
 ) -> Message:
@@ -136,8 +121,9 @@ def wait_for_threads(seconds: float) -> None:
             thread.join(max(0.0, end - time.monotonic()))
 
 
-class BaseRunner:
-    """What both runners share: a thread, numbers, and what is said until they are closed.
+class Runner(ABC):
+    """Runs the methods of a session one after the other; both kinds share a thread, numbers, and what is said until
+    they are closed.
 
     `prepare` works on what is to be shown, in the runner's thread. Whatever is raised there becomes a message.
     """
@@ -157,7 +143,7 @@ class BaseRunner:
             self._ended = error.problems
 
     def submit(self, method: str, *arguments: Any) -> int:
-        """See Runner."""
+        """Ask for `session.method(*arguments, job)`; returns the number of the request."""
         self._number += 1
         if self._ended:
             self._say(Failed(self._number, self._ended, is_last=True))
@@ -165,11 +151,19 @@ class BaseRunner:
             self._request(self._number, method, arguments)
         return self._number
 
-    def _request(self, number: int, method: str, arguments: tuple[Any, ...]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def cancel(self, number: int) -> None:
+        """Stop a request, or never begin it."""
 
-    def _run(self, *arguments: Any) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def close(self) -> None:
+        """Stop everything, without waiting for it: nothing is said any more, and nothing stays behind."""
+
+    @abstractmethod
+    def _request(self, number: int, method: str, arguments: tuple[Any, ...]) -> None: ...
+
+    @abstractmethod
+    def _run(self, *arguments: Any) -> None: ...
 
     def _guarded(self, *arguments: Any) -> None:
         try:
@@ -206,7 +200,7 @@ def reason(error: Exception) -> str:
     return text or ("out of memory" if isinstance(error, MemoryError) else type(error).__name__)
 
 
-class ThreadRunner(BaseRunner):
+class ThreadRunner(Runner):
     """A runner in a thread of this process, for what is small."""
 
     def __init__(self, session: Any, listen: Listener, prepare: Callable[[Any], None] = lambda value: None) -> None:

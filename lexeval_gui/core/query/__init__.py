@@ -19,48 +19,7 @@ signs; inside them \\" is a quote and \\\\ a backslash. An undefined value satis
 
 from __future__ import annotations
 
-from lexeval_gui.core.query.clauses import (
-    Bare,
-    Clause,
-    Compare,
-    Has,
-    Name,
-    Query,
-    QueryError,
-    Wanted,
-    check,
-    parts,
-    quote,
-    rows,
-    without,
-)
-from lexeval_gui.core.query.fields import Field, Fields, Labels, Numbers, PartLabels, Parts, Sets, Texts
+from lexeval_gui.core.query.clauses import QueryError, check, parts, quote, rows, without
 from lexeval_gui.core.query.parsing import and_, holds_value, parse, toggled
 
-__all__ = [
-    "Bare",
-    "Clause",
-    "Compare",
-    "Field",
-    "Fields",
-    "Has",
-    "Labels",
-    "Name",
-    "Numbers",
-    "PartLabels",
-    "Parts",
-    "Query",
-    "QueryError",
-    "Sets",
-    "Texts",
-    "Wanted",
-    "and_",
-    "check",
-    "holds_value",
-    "parse",
-    "parts",
-    "quote",
-    "rows",
-    "toggled",
-    "without",
-]
+__all__ = ["QueryError", "and_", "check", "holds_value", "parse", "parts", "quote", "rows", "toggled", "without"]

@@ -7,10 +7,11 @@ the number of items. Every total is a sum over cells, or a ratio of two, or deri
 
 from __future__ import annotations
 
+from lexeval_gui.core.resampling import ratio
 from lexeval_gui.core.scores.counts import Counts, DistinctRows, Group, Weights
 from lexeval_gui.core.scores.intervals import Drawable, intervals
 from lexeval_gui.core.scores.measures import Derive, Measure, only, signature
-from lexeval_gui.core.scores.totals import Parts, Scores, Term, merge, ratio, summarise
+from lexeval_gui.core.scores.totals import Scores, Term, merge, summarise
 
 __all__ = [
     "Counts",
@@ -19,7 +20,6 @@ __all__ = [
     "Drawable",
     "Group",
     "Measure",
-    "Parts",
     "Scores",
     "Term",
     "Weights",

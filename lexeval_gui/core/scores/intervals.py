@@ -13,7 +13,7 @@ from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores.counts import Weights
 from lexeval_gui.core.scores.measures import Measure
-from lexeval_gui.core.scores.totals import Scores, Term
+from lexeval_gui.core.scores.totals import Scores
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,9 @@ class Drawable:
         if all(term.cell_of is terms[0].cell_of for term in terms):
             columns = tuple((term.numerator, term.denominator) for term in terms)
             return cls(measure, names, columns, terms[0].weights, scores.settings)
-        columns = tuple((t.over_rows(t.numerator), _over_rows(t, t.denominator)) for t in terms)
+        columns = tuple(
+            (t.over_rows(t.numerator), None if t.denominator is None else t.over_rows(t.denominator)) for t in terms
+        )
         return cls(measure, names, columns, scores.counts.weights, scores.settings)
 
     def values(self, drawn: Floats) -> Floats:
@@ -44,13 +46,7 @@ class Drawable:
         return np.asarray(drawn[0])
 
 
-def _over_rows(term: Term, array: Floats | None) -> Floats | None:
-    return None if array is None else term.over_rows(array)
-
-
-def intervals(
-    drawables: Sequence[Drawable], group_line: int = 0, level: float = 0.95, check: Check = go_on
-) -> list[tuple[float, float]]:
+def intervals(drawables: Sequence[Drawable], group_line: int = 0, check: Check = go_on) -> list[tuple[float, float]]:
     """Percentile bootstrap intervals of totals (Efron & Tibshirani 1993): items are drawn with replacement.
 
     `group_line` 0 means all items, i the i-th group. NaN, NaN without resamples. Measures over the same cells see the
@@ -69,7 +65,7 @@ def intervals(
         start = 0
         for index in members:
             stop = start + len(drawables[index].columns)
-            low, high = resampling.percentile(drawables[index].values(drawn[start:stop]), level)
+            low, high = resampling.percentile(drawables[index].values(drawn[start:stop]))
             result[index] = float(low), float(high)
             start = stop
     return result

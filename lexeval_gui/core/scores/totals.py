@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.resampling import ratio
 from lexeval_gui.core.scores.counts import Counts, Group, Weights
 from lexeval_gui.core.scores.measures import Measure
 
@@ -32,26 +32,16 @@ class Term:
         """The value of one item in each cell, [cells]; NaN where the item has none."""
         return self.numerator if self.denominator is None else ratio(self.numerator, self.denominator)
 
-    def totals(self) -> Floats:
-        """The value over all items and over each group: [1 + groups]; NaN where nothing is counted."""
-        return self._totals
-
     @cached_property
-    def _totals(self) -> Floats:
-        """Kept: a term that a task keeps with its counts is summed once for all settings."""
+    def totals(self) -> Floats:
+        """The value over all items and over each group: [1 + groups]; NaN where nothing is counted. A term that a task
+        keeps with its counts is summed once for all settings."""
         sums: Floats = self.weights.matrix @ self.numerator
         return sums if self.denominator is None else ratio(sums, self.weights.matrix @ self.denominator)
 
     def over_rows(self, array: Floats) -> Floats:
         """Spread values per cell over the rows."""
         return array if self.cell_of is None else array[self.cell_of]
-
-
-def ratio(above: Any, below: Any) -> Floats:
-    """Divide; NaN where the divisor is 0."""
-    above, below = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
-    result: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below != 0)
-    return result
 
 
 Parts = Mapping[Group, Mapping[str, Term]]
@@ -114,7 +104,10 @@ def summarise(
     `parts` are the terms of each group, in the order of the groups, where the counts have parts.
     """
     parts = parts or {}
-    totals = {name: _with_groups(name, term, parts) for name, term in terms.items()}
+    totals = {
+        name: np.concatenate([term.totals, *(part[name].totals for part in parts.values())])
+        for name, term in terms.items()
+    }
     derived: dict[str, Floats] = {}
     for measure in measures:
         if measure.derive and all(need in totals for need in measure.needs):
@@ -124,24 +117,17 @@ def summarise(
     return Scores(counts, terms, derived, ordered, settings, parts)
 
 
-def _with_groups(name: str, term: Term, parts: Parts) -> Floats:
-    """A term's total over all items, followed by that of each group: [1 + groups]."""
-    return (
-        np.concatenate([term.totals(), *(part[name].totals() for part in parts.values())]) if parts else term.totals()
-    )
-
-
 def _derived_rows(
     measure: Measure, terms: Mapping[str, Term], derived: Mapping[str, Floats], counts: Counts, settings: Settings
 ) -> Floats:
     """The values [rows] of a derived measure; NaN throughout where one item alone has none."""
     if measure.derive is None or not measure.per_item:
         return np.full(counts.rows, np.nan)
-    return measure.derive({need: _row_values(need, terms, derived) for need in measure.needs}, settings)
-
-
-def _row_values(measure: str, terms: Mapping[str, Term], derived: Mapping[str, Floats]) -> Floats:
-    return derived[measure] if measure in derived else terms[measure].over_rows(terms[measure].values())
+    of_rows = {
+        name: derived[name] if name in derived else terms[name].over_rows(terms[name].values())
+        for name in measure.needs
+    }
+    return measure.derive(of_rows, settings)
 
 
 def merge(kept: Scores, fresh: Scores, order: Iterable[str]) -> Scores:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
-from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.dataset import D
 from lexeval_gui.core.task.agreement import AnnotatorAgreement
 from lexeval_gui.core.task.changing import Affected, Changing, themselves
 from lexeval_gui.core.task.exports import Export, Exported, Exporting
@@ -27,8 +27,6 @@ from lexeval_gui.core.task.sampling import Sampling
 from lexeval_gui.core.task.scoring import Remarks, Scoring, Totals, no_remarks
 from lexeval_gui.core.task.showing import Showing
 from lexeval_gui.core.task.study import Judging
-
-D = TypeVar("D", bound=Dataset)
 
 __all__ = [
     "AnnotatorAgreement", "Changing", "Export", "Exported", "Exporting", "Guess", "Identity", "Joining", "Judging",

@@ -27,11 +27,9 @@ class Agreements(Protocol):
 
     def shares(self) -> Mapping[str, Share]:
         """The measures that there are by their ids, the most important one first."""
-        ...
 
     def counts(self) -> Mapping[str, int]:
         """What is counted beside the measures."""
-        ...
 
 
 class Agreement(Protocol):
@@ -40,11 +38,9 @@ class Agreement(Protocol):
     @property
     def overall(self) -> Agreements:
         """Over all items."""
-        ...
 
     def groups(self) -> Mapping[str, Mapping[str, Agreements]]:
         """By the name of a group, such as `pos`, and its value."""
-        ...
 
 
 class AnnotatorAgreement(Protocol[P_contra]):
@@ -53,8 +49,6 @@ class AnnotatorAgreement(Protocol[P_contra]):
     @property
     def role(self) -> str:
         """The role of the file that is compared."""
-        ...
 
     def agreement(self, part: P_contra) -> Agreement:
         """Compare the annotators of a file that was read in this role."""
-        ...

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from lexeval_gui.core.changes import Change, Gesture
-from lexeval_gui.core.dataset import Dataset, Ints
+from lexeval_gui.core.dataset import D, D_contra, Dataset, Ints
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-
-D = TypeVar("D", bound=Dataset)
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 
 class Changing(Protocol[D]):
@@ -19,11 +16,9 @@ class Changing(Protocol[D]):
 
     def change(self, dataset: D, gesture: Gesture) -> Change | Problem:
         """What a gesture means, or why it means nothing."""
-        ...
 
     def apply(self, dataset: D, changes: Sequence[Change], settings: Settings) -> D:
         """The dataset with changes in force; kinds that are not this task's are passed over."""
-        ...
 
 
 class Affected(Protocol[D_contra]):
@@ -31,7 +26,6 @@ class Affected(Protocol[D_contra]):
 
     def __call__(self, dataset: D_contra, items: Ints, settings: Settings) -> Ints:
         """The items whose counts follow from these: themselves, and others where a convention makes them depend."""
-        ...
 
 
 def themselves(dataset: Dataset, items: Ints, settings: Settings) -> Ints:

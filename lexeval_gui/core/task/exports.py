@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeVar
+from typing import Literal, Protocol
 
-from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.dataset import D_contra
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
-
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +44,9 @@ class Exporting(Protocol[D_contra]):
     @property
     def kinds(self) -> tuple[Export, ...]:
         """The kinds of files."""
-        ...
 
     def export(
         self, dataset: D_contra, export: str, settings: Settings, system: int | None = None, item: int | None = None
     ) -> Exported:
         """The files of one of `kinds`, by its id: of a system (None: of the gold, or the whole), of an item if the
         export is about one. What is read again has the same scores, but for what `problems` say."""
-        ...

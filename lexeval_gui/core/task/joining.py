@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.dataset import D_co
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.task.reading import Part
 
-D_co = TypeVar("D_co", bound=Dataset, covariant=True)
 P_contra = TypeVar("P_contra", bound=Part, contravariant=True)
 
 
@@ -20,4 +19,3 @@ class Joining(Protocol[P_contra, D_co]):
     def join(self, parts: Sequence[P_contra], settings: Settings, job: Job) -> D_co:
         """Bring gold and systems together, item by item, under the join conventions. A system that shares no id with
         the gold is left out, or refused: it never scores 0. Raises Unreadable."""
-        ...

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.dataset import D_contra
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.scores import Counts
-
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 
 class Labelling(Protocol[D_contra]):
@@ -18,8 +16,6 @@ class Labelling(Protocol[D_contra]):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the labels that `parts` gives; the first says what became of a part."""
-        ...
 
     def parts(self, dataset: D_contra, system: int, counts: Counts, settings: Settings) -> Parts:
         """What the items are made of, each part with its labels under one system."""
-        ...

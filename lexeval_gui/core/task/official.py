@@ -28,4 +28,3 @@ class OfficialScorer(Protocol):
     def __call__(self, gold: str, system: str, options: Mapping[str, str]) -> Output[Any]:
         """Score a system by its path against a gold; `options` are those of the command. Raises Unreadable if a file
         cannot be used, BadValue if an option has no such value."""
-        ...

@@ -55,20 +55,16 @@ class Reading(Protocol[P_co]):
     @property
     def roles(self) -> tuple[Role, ...]:
         """What a file can be to the task."""
-        ...
 
     @property
     def options(self) -> tuple[Parameter, ...]:
         """What can be chosen about reading."""
-        ...
 
     def sniff(self, head: bytes, name: str) -> Guess | None:
         """Say how likely a file that begins with `head` (up to 64 KiB) is this task's, and in which role."""
-        ...
 
     def read(self, role: str, path: str, options: Settings, job: Job, limit: int | None = None) -> P_co:
         """Read one file or folder (only its first `limit` bytes, cut at a line end, if given). Raises Unreadable."""
-        ...
 
 
 class SniffFolder(Protocol):
@@ -77,7 +73,6 @@ class SniffFolder(Protocol):
     def __call__(self, names: Sequence[str], name: str, /) -> Guess | None:
         """Say in which role a folder `name` of files with these names is likely to be opened; None if it is just a
         folder."""
-        ...
 
 
 def no_folder(names: Sequence[str], name: str) -> Guess | None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
-from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.dataset import D_contra
 from lexeval_gui.core.parameters import Settings
-
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 
 class Records(Protocol[D_contra]):
@@ -16,4 +14,3 @@ class Records(Protocol[D_contra]):
 
     def __call__(self, dataset: D_contra, system: int, settings: Settings) -> Mapping[str, Iterable[Mapping[str, Any]]]:
         """What is listed of a system in place of its items, by name of the list; empty: the items themselves."""
-        ...

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol
 
 from lexeval_gui.core.blocks import Aligned
 from lexeval_gui.core.changes import Change, Slot
-from lexeval_gui.core.dataset import Dataset, Floats
+from lexeval_gui.core.dataset import D, D_co, Floats
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.task.exports import Export, Exported
-
-D = TypeVar("D", bound=Dataset)
-D_co = TypeVar("D_co", bound=Dataset, covariant=True)
 
 # -- setting up -------------------------------------------------------------------------------------------------------
 
@@ -32,7 +29,6 @@ class Way:
     title: str
     help: str = ""
     field: str = ""
-    unit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,58 +162,45 @@ class Sitting(Protocol):
     @property
     def title(self) -> str:
         """What is reviewed, against what, how."""
-        ...
 
     @property
     def current(self) -> str | None:
         """The item that is shown; None when all are decided."""
-        ...
 
     @property
     def queue(self) -> Sequence[str]:
         """The items in their order."""
-        ...
 
     def look(self, item: str) -> Look:
         """The state of an item, for the queue."""
-        ...
 
     @property
     def view(self) -> View:
         """What is shown now."""
-        ...
 
     def act(self, verb: str, value: Any = None, who: str = "") -> Change | Problem:
         """The change that a verb means to the current item, or why it means none; `who` is at the keys."""
-        ...
 
     def marks(self, item: str) -> Sequence[Change]:
         """What is to be noted of items other than this one, now that something is decided or left."""
-        ...
 
     def question(self, verb: str) -> str:
         """What is to be asked before a verb that contradicts what was decided; "" if nothing."""
-        ...
 
     def goes_on(self, verb: str) -> bool:
         """Whether the next item is shown after a verb."""
-        ...
 
     def after(self, slots: Iterable[Slot], current: Mapping[Slot, Any]) -> Sitting:
         """The sitting once these slots of the journal hold something else; it shows the item that they are about."""
-        ...
 
     def at(self, item: str) -> Sitting:
         """The sitting with another item shown."""
-        ...
 
     def by(self, steps: int) -> Sitting:
         """The sitting with the item shown that stands so many places further on."""
-        ...
 
     def onward(self) -> Sitting:
         """The sitting with the first item shown that waits."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -236,109 +219,82 @@ class Reviewing(Protocol[D]):
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of the changes that reviews make."""
-        ...
 
     @property
     def slot(self) -> Slot:
         """The slot of the set-up, where there is one."""
-        ...
 
     @property
     def title(self) -> str:
         """What is set up."""
-        ...
 
     @property
     def item(self) -> str:
         """What is decided about, one after the other: `lemma`."""
-        ...
 
     @property
     def exports(self) -> tuple[Export, ...]:
         """What a review can be written as, each ending in another suffix; first what takes the place of a gold."""
-        ...
 
     @property
     def import_suffix(self) -> str:
         """How the name of a file ends that `read` takes."""
-        ...
 
     def about(self) -> str:
         """A page of Markdown: how to do it."""
-        ...
 
     def questions(self, open_files: Mapping[str, Sequence[str]], current: Mapping[Slot, Any]) -> tuple[Question, ...]:
         """What is asked, given the paths that are open, by role."""
-        ...
 
     def wrong(self, answers: Mapping[str, str]) -> str:
         """What is lacking or wrong in the answers, as a sentence; "" if nothing is."""
-        ...
 
     def estimate(self, dataset: D | None, settings: Settings | None, answers: Mapping[str, str]) -> str:
         """What the answers come to, in a sentence; nothing is wrong with them."""
-        ...
 
     def files(self, answers: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
         """The files to open for these answers: role and path."""
-        ...
 
     def path_of(self, answers: Mapping[str, str]) -> str:
         """The file that is reviewed."""
-        ...
 
     def set_up(
         self, dataset: D, system: int, current: Mapping[Slot, Any], answers: Mapping[str, str]
     ) -> Change | Problem:
         """The change that sets a review up."""
-        ...
 
     def second(self, current: Mapping[Slot, Any], name: str) -> Change | Problem:
         """The change by which another reviewer does the same items."""
-        ...
 
     def reviewers(self, current: Mapping[Slot, Any]) -> tuple[str, ...]:
         """Who reviews, the first one first; empty if nothing is set up."""
-        ...
 
     def alone(self, current: Mapping[Slot, Any]) -> str:
         """Why what is open has nothing to be compared with, as where the gold is on paper; "" if it has."""
-        ...
 
     def sit(
-        self,
-        dataset: D,
-        settings: Settings,
-        current: Mapping[Slot, Any],
-        who: str,
-        undone: Iterable[Change] = (),
+        self, dataset: D, settings: Settings, current: Mapping[Slot, Any], who: str, undone: Iterable[Change] = ()
     ) -> Sitting:
         """The sitting of a reviewer ("": the first); `undone` are the changes that could be done again. Raises BadValue
         in words."""
-        ...
 
     def adjudicate(self, dataset: D, settings: Settings, current: Mapping[Slot, Any]) -> Sitting:
         """The sitting in which disagreements are decided. Raises BadValue in words."""
-        ...
 
     def reviewed(self, dataset: D, settings: Settings, current: Mapping[Slot, Any], path: str) -> Reviewed[D]:
         """What was reviewed, to be scored; `path` is the project, for problems. Raises BadValue where there is
         nothing."""
-        ...
 
     def compare(
         self, dataset: D, settings: Settings, current: Mapping[Slot, Any], first: str, second: str
     ) -> Comparison:
         """How far two reviewers agree. Raises BadValue in words."""
-        ...
 
     def export(self, dataset: D | None, settings: Settings, current: Mapping[Slot, Any], export: str) -> Exported:
         """The file of one of `exports`; the dataset may be lacking where it is of the `journal`."""
-        ...
 
     def read(self, lines: Iterable[str], path: str, current: Mapping[Slot, Any]) -> list[Change]:
         """The changes that bring back what was exported. Raises Unreadable."""
-        ...
 
 
 def reviewing(task: Any) -> Reviewing[Any] | None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from lexeval_gui.core.dataset import Dataset, Floats, Ints
+from lexeval_gui.core.dataset import D_contra, Dataset, Floats, Ints
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts, Scores
-
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 Totals = Callable[[int], Mapping[str, float]]
 """The totals over all items of a system, by measure; scored when asked for."""
@@ -24,15 +22,12 @@ class Scoring(Protocol[D_contra]):
         self, dataset: D_contra, system: int, settings: Settings, items: Ints | None = None, check: Check = go_on
     ) -> Counts:
         """Count one system under the count conventions, for all items or for some. `check` is called now and then."""
-        ...
 
     def score(self, counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
         """Score counts; only some measures if given."""
-        ...
 
     def item_columns(self, counts: Counts, settings: Settings) -> Mapping[str, Floats]:
         """Counts of each item that stand beside its measures in lists and exports: id → [n], in order."""
-        ...
 
 
 class Remarks(Protocol[D_contra]):
@@ -41,7 +36,6 @@ class Remarks(Protocol[D_contra]):
     def __call__(self, dataset: D_contra, settings: Settings, totals: Totals) -> Sequence[Problem]:
         """What is odd about the data or the scores under these settings, such as why one is undefined, besides the
         problems that the dataset has in any case. An error says why these files cannot have these settings."""
-        ...
 
 
 def no_remarks(dataset: Dataset, settings: Settings, totals: Totals) -> Sequence[Problem]:

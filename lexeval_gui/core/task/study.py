@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Dataset
+from lexeval_gui.core.dataset import D_contra
 from lexeval_gui.core.regression import Metric
 from lexeval_gui.core.task.reading import Part
-
-D_contra = TypeVar("D_contra", bound=Dataset, contravariant=True)
 
 
 @dataclass(frozen=True)
@@ -39,43 +37,34 @@ class Judging(Protocol[D_contra]):
     @property
     def role(self) -> str:
         """The role of the file of judgments."""
-        ...
 
     @property
     def item(self) -> str:
         """What an item is called: `sentence`."""
-        ...
 
     @property
     def measures(self) -> Collection[str]:
         """The measures of single items that are compared with judgments; each is 1 for a perfect item."""
-        ...
 
     @property
     def counts(self) -> Mapping[str, str]:
         """The counts of an item that a regression can take beside measures, each with the item column that holds it."""
-        ...
 
     @property
     def dropped(self) -> Collection[str]:
         """The counts that are no errors, such as a length: a metric is made without them."""
-        ...
 
     @property
     def no_use(self) -> str:
         """Why a metric that `uses` has nothing for cannot be put in force."""
-        ...
 
     def judgments(self, dataset: D_contra) -> Judgments | None:
         """The judgments that are open, if there are any."""
-        ...
 
     def usual(self, measures: Collection[str]) -> tuple[tuple[str, ...], ...]:
         """The variables of the regressions that are shown unless others are chosen, given the measures that there
         are."""
-        ...
 
     def uses(self, criterion: str, metric: Metric, measures: Collection[str]) -> Mapping[str, Mapping[str, str]]:
         """The measures, of those that there are, that a metric of a criterion can be put in force as, each with the
         parameters under which it is that metric."""
-        ...

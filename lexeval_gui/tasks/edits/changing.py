@@ -15,7 +15,7 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.vocabulary import Extension
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import Edits
-from lexeval_gui.tasks.edits.reading.edit_columns import Row, edits_of, offsets_of
+from lexeval_gui.tasks.edits.reading.edit_columns import Row, edits_of, interner, offsets_of, recoded, row_of, words_of
 
 KIND = "edits"
 """The kind of our changes: `before` and `after` are all edits of the fragment, gold's or a system's."""
@@ -65,21 +65,7 @@ def _meant(dataset: EditsDataset, gesture: Gesture) -> tuple[str | None, EditSet
 
 def rows_of(side: EditSet, item: int) -> list[Row]:
     """The edits of one fragment."""
-    return [_row_of(side.edits, place) for place in range(int(side.offsets[item]), int(side.offsets[item + 1]))]
-
-
-def _row_of(edits: Edits, place: int) -> Row:
-    said = [edits.texts[code] for code in edits.corrections.row(place).tolist()]
-    return Row(
-        int(edits.fragment[place]), _label(edits.part, place), edits.index[place], _label(edits.type, place),
-        int(edits.start[place]), int(edits.end[place]), edits.original[place] if edits.quoted[place] else None,
-        tuple(said), int(edits.state[place]), bool(edits.optional[place]), int(edits.annotator[place]),
-        int(edits.lines[place]),
-    )  # fmt: skip
-
-
-def _label(labels: Labels, place: int) -> str | None:
-    return labels[place] if labels.codes[place] >= 0 else None
+    return [row_of(side.edits, place) for place in side.rows(item)]
 
 
 def _plain(rows: Sequence[Row]) -> list[dict[str, Any]]:
@@ -98,52 +84,28 @@ def apply(dataset: EditsDataset, changes: Sequence[Change], settings: Settings) 
     if not last:
         return dataset
     words = _Words(dataset.gold.edits)
-    names = [None, *(system.name for system in dataset.systems)]
-    sides = [
-        words.changed(side, last.get(name, {})) for name, side in zip(names, (dataset.gold, *dataset.runs), strict=True)
-    ]
-    gold, *runs = (words.finished(side) for side in sides)
-    parts = replace(dataset.part_names, words=tuple(words.parts))
-    return replace(dataset, gold=gold, runs=tuple(runs), part_names=parts)
+    named = zip((None, *(system.name for system in dataset.systems)), (dataset.gold, *dataset.runs), strict=True)
+    sides = [words.changed(side, last.get(name, {})) for name, side in named]
+    texts, types, parts = words.texts.strings(), words_of(words.types), words_of(words.parts)
+    gold, *runs = (side.with_words(texts, types, parts) for side in sides)
+    return replace(dataset, gold=gold, runs=tuple(runs), part_names=replace(dataset.part_names, words=parts))
 
 
 class _Words:
     """The words that all edits share, and what comes to them."""
 
     def __init__(self, edits: Edits) -> None:
-        self.types, self.parts = list(edits.type.words), list(edits.part.words)
-        self._texts = Extension(edits.texts)
+        self.texts, self.types, self.parts = Extension(edits.texts), interner(edits.type), interner(edits.part)
 
     def changed(self, side: EditSet, rows: dict[int, list[Row]]) -> EditSet:
         """The edits with those of some fragments put in the place of theirs."""
         if not rows:
             return side
         kept = side.edits.take(np.flatnonzero(~np.isin(side.edits.fragment, list(rows))))
-        fresh = self._coded(edits_of([row for own in rows.values() for row in own]))
-        both = _together(kept, fresh)
+        fresh = edits_of([row for own in rows.values() for row in own])
+        both = _together(kept, recoded(fresh, self.texts.codes(fresh.texts), self.types, self.parts))
         edits = both.take(np.argsort(both.fragment, kind="stable"))
         return replace(side, edits=edits, offsets=offsets_of(edits.fragment, len(side.offsets) - 1))
-
-    def _coded(self, edits: Edits) -> Edits:
-        codes = self._texts.codes(edits.texts)
-        values = codes[edits.corrections.values] if len(codes) else edits.corrections.values
-        return replace(
-            edits, corrections=Ragged(edits.corrections.offsets, values), type=_recoded(edits.type, self.types),
-            part=_recoded(edits.part, self.parts),
-        )  # fmt: skip
-
-    def finished(self, side: EditSet) -> EditSet:
-        """The edits with all words, once all changes are in."""
-        edits = side.edits
-        type_, part = replace(edits.type, words=tuple(self.types)), replace(edits.part, words=tuple(self.parts))
-        return replace(side, edits=replace(edits, texts=self._texts.strings(), type=type_, part=part))
-
-
-def _recoded(labels: Labels, words: list[str]) -> Labels:
-    """The same labels as codes into `words`, which grow by those that are new."""
-    words += [word for word in labels.words if word not in words]
-    target = np.array([*(words.index(word) for word in labels.words), -1], np.int32)
-    return Labels(target[labels.codes], tuple(words))
 
 
 def _together(first: Edits, second: Edits) -> Edits:

@@ -23,15 +23,29 @@ class EditSet:
     annotators: Ragged | None = None
     files: Strings | None = None
 
+    @property
+    def present(self) -> Ragged:
+        """The annotators present in each sentence; of HOO nobody."""
+        nobody = Ragged(np.zeros(len(self.offsets), np.int64), np.zeros(0, np.int32))
+        return nobody if self.annotators is None else self.annotators
+
+    def rows(self, item: int) -> range:
+        """The rows of `edits` that one fragment has."""
+        return range(int(self.offsets[item]), int(self.offsets[item + 1]))
+
+    def with_words(self, texts: Strings, types: tuple[str, ...], parts: tuple[str, ...]) -> EditSet:
+        """The same edits with the words of their codes."""
+        edits = self.edits
+        type_, part = Labels(edits.type.codes, types), Labels(edits.part.codes, parts)
+        return replace(self, edits=replace(edits, texts=texts, type=type_, part=part))
+
     def only(self, item: int) -> EditSet:
         """The edits of one fragment, which is then the first."""
-        rows = np.arange(self.offsets[item], self.offsets[item + 1])
-        edits, here = self.edits.take(rows), np.array([item])
-        return EditSet(
-            replace(edits, fragment=np.zeros(len(rows), np.int64)), np.array([0, len(rows)], np.int64),
-            self.annotators.take(here) if self.annotators is not None else None,
-            self.files.take(here) if self.files is not None else None,
-        )  # fmt: skip
+        rows, here = np.array(self.rows(item), np.int64), np.array([item])
+        edits = replace(self.edits.take(rows), fragment=np.zeros(len(rows), np.int64))
+        annotators = self.annotators.take(here) if self.annotators is not None else None
+        files = self.files.take(here) if self.files is not None else None
+        return EditSet(edits, np.array([0, len(rows)], np.int64), annotators, files)
 
 
 @dataclass(frozen=True)
@@ -54,10 +68,14 @@ class EditsDataset(Dataset):
         """The text that an edit covers: its `<original>`, or what the source has there; "" where neither is known."""
         if edits.quoted[row]:
             return edits.original[row]
-        part, (first, end) = edits.part.codes[row], self.part_offsets[edits.fragment[row] :][:2].tolist()
-        known = self.part_names.codes[first:end]
+        part, rows = edits.part.codes[row], self.text_rows(int(edits.fragment[row]))
+        known = self.part_names.codes[rows]
         here = np.flatnonzero((known == part) | ((part < 0) & (len(known) == 1)))
-        return self.part_texts[first + int(here[0])][edits.start[row] : edits.end[row]] if len(here) else ""
+        return self.part_texts[rows[here[0]]][edits.start[row] : edits.end[row]] if len(here) else ""
+
+    def text_rows(self, item: int) -> range:
+        """The rows of the source texts that one fragment has."""
+        return range(int(self.part_offsets[item]), int(self.part_offsets[item + 1]))
 
     def alone(self, system: int, item: int | None = None) -> EditsDataset:
         """The dataset with one system, and one fragment if given."""
@@ -65,7 +83,7 @@ class EditsDataset(Dataset):
         return one if item is None else one._only(item)
 
     def _only(self, item: int) -> EditsDataset:
-        here, parts = np.array([item]), np.arange(self.part_offsets[item], self.part_offsets[item + 1])
+        here, parts = np.array([item]), np.array(self.text_rows(item), np.int64)
         return replace(
             self, ids=self.ids.take(here), labels={name: label.take(here) for name, label in self.labels.items()},
             texts={}, gold=self.gold.only(item), runs=tuple(run.only(item) for run in self.runs),

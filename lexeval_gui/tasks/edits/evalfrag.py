@@ -64,8 +64,10 @@ def fragment(dataset: EditsDataset, results: Results) -> Iterator[str]:
     yield f"<results{_attributes({'gold': gold, 'system': system})}>{results.head()}"
     yield f" {results.counts()}"
     yield f" {results.rates()}"
-    yield " " + _wrapped("goldedits", (_gold_edit(edit) for edit in found["items"]))
-    yield " " + _wrapped("spuriousedits", (_spurious_edit(edit) for edit in found["spurious"])) + "</results>"
+    golds = (_edit(edit, "index", "type", "optional", "status") for edit in found["items"])
+    spurious = (_edit(edit, "index", "type", "start", "end") for edit in found["spurious"])
+    yield " " + _wrapped("goldedits", golds)
+    yield " " + _wrapped("spuriousedits", spurious) + "</results>"
 
 
 def run(dataset: EditsDataset, results: Results, timestamp: str) -> Iterator[str]:
@@ -85,12 +87,8 @@ def _file(side: EditSet, path: str) -> str:
     return Path(side.files[0] if side.files is not None and side.files[0] else path).name
 
 
-def _gold_edit(edit: Mapping[str, Any]) -> str:
-    return f"<edit{_attributes({name: edit[name] for name in ('index', 'type', 'optional', 'status')})}/>"
-
-
-def _spurious_edit(edit: Mapping[str, Any]) -> str:
-    return f"<edit{_attributes({name: edit[name] for name in ('index', 'type', 'start', 'end')})}/>"
+def _edit(edit: Mapping[str, Any], *names: str) -> str:
+    return f"<edit{_attributes({name: edit[name] for name in names})}/>"
 
 
 def _leaf(tag: str, value: object) -> str:
@@ -124,11 +122,8 @@ SCORERS: Mapping[str, OfficialScorer] = {"evalfrag": evalfrag, "evalrun": evalru
 
 def _scored(gold: str, system: str, options: Mapping[str, str]) -> tuple[EditsDataset, Results]:
     """A gold and a system under the preset evalfrag, with these options in its place."""
-    conventions = {
-        "case": "keep" if options["case"] == "match" else "fold",
-        "regime": options["regime"],
-        "types": options["types"],
-    }
+    case = "keep" if options["case"] == "match" else "fold"
+    conventions = {"case": case, "regime": options["regime"], "types": options["types"]}
     preset = preset_values(parameters.PRESETS, "evalfrag")
     settings = Settings(parameters.PARAMETERS).with_values({**preset, **conventions})
     job = Job(pipes=[gold, system])

@@ -31,14 +31,15 @@ TYPES = Choices(
     help="Gold and system edits of other types are put aside before anything is compared; so are untyped ones.",
 )  # fmt: skip
 TYPE_MATCH = Choice(
-    "type_match", "equal type",
+    "type_match",
+    "equal type",
     (
         Option("recognition", "is asked for recognition and correction"),
         Option("none", "is never asked for"),
         Option("all", "is asked for alignment too, hence for detection and for what is spurious"),
     ),
     "count",
-)  # fmt: skip
+)
 INSERTIONS = Choice(
     "insertions", "what an insertion aligns with",
     (
@@ -50,58 +51,63 @@ INSERTIONS = Choice(
     "count",
 )  # fmt: skip
 SPACE_TOLERANCE = Choice(
-    "space_tolerance", "a deletion with one blank more",
+    "space_tolerance",
+    "a deletion with one blank more",
     (
         Option("off", "is detected at most"),
         Option("on", "is recognised: their spans differ only by the deletion's own first or last blank"),
     ),
     "count",
-)  # fmt: skip
+)
 UNIT_SPAN = Choice(
-    "unit_span", "one character at an insertion",
+    "unit_span",
+    "one character at an insertion",
     (
         Option("off", "is detected at most"),
         Option("on", "is recognised where it is aligned by the edge rule"),
     ),
     "count",
-)  # fmt: skip
+)
 SPURIOUS = Choice(
-    "spurious", "when a system edit is spurious",
+    "spurious",
+    "when a system edit is spurious",
     (
         Option("aligned", "when it is aligned with no gold edit"),
         Option("one-way", "when no gold edit is aligned with it, the roles being swapped"),
     ),
     "count",
-)  # fmt: skip
+)
 PAIRING = Choice(
-    "pairing", "how many edits an edit may pair with",
+    "pairing",
+    "how many edits an edit may pair with",
     (
         Option("many", "any number"),
         Option("one-to-one", "one: the matching with most corrected, then recognised, then detected edits"),
     ),
     "count",
-)  # fmt: skip
+)
 CASE = Choice(
-    "case", "letter case of corrections",
+    "case",
+    "letter case of corrections",
     (Option("fold", "does not matter: both are taken in lower case"), Option("keep", "matters")),
     "count",
-)  # fmt: skip
+)
 REGIME = Choice(
-    "regime", "optional gold edits that are missed",
+    "regime",
+    "optional gold edits that are missed",
     (
         Option("nobonus", "are missed"),
         Option("bonus", "add to every numerator, and to the denominators of precision"),
     ),
     help="An edit is optional where one of its corrections holds no text.",
-)  # fmt: skip
+)
 ZERO_DIVISION = Choice(
-    "zero_division", "nothing divided by nothing",
+    "zero_division",
+    "nothing divided by nothing",
     (Option("undefined", "is undefined, shown as –"), Option("1", "is 1"), Option("0", "is 0")),
-)  # fmt: skip
+)
 
-CONVENTIONS = (
-    TYPE_MATCH, INSERTIONS, SPACE_TOLERANCE, UNIT_SPAN, SPURIOUS, PAIRING, CASE, REGIME, ZERO_DIVISION,
-)  # fmt: skip
+CONVENTIONS = (TYPE_MATCH, INSERTIONS, SPACE_TOLERANCE, UNIT_SPAN, SPURIOUS, PAIRING, CASE, REGIME, ZERO_DIVISION)
 
 PARAMETERS: tuple[Parameter, ...] = (BETA, M2_BETA, *JOINED, TYPES, *CONVENTIONS, RESAMPLES, SEED)
 

@@ -50,6 +50,14 @@ class Edits:
         """Which edits, of a gold, every correction corrects: those without `<corrections>`, or with an empty one."""
         return np.asarray((self.state == ANY) | ((self.state == NONE_GIVEN) & ~self.optional))
 
+    @property
+    def first_corrections(self) -> NDArray[np.int64]:
+        """The code of each edit's first correction, -1 without one: int64 [e]."""
+        has = self.corrections.lengths > 0
+        codes = np.full(len(self), -1, np.int64)
+        codes[has] = self.corrections.values[self.corrections.offsets[:-1][has]]
+        return codes
+
     def take(self, rows: NDArray[np.int64]) -> Edits:
         """These edits, in their order."""
         return Edits(

@@ -14,9 +14,7 @@ UNTYPED = "other"
 GROUPS = {"Prep": ("UT", "MT", "RT"), "Det": ("UD", "MD", "RD")}
 """Groups of types, by name."""
 
-COUNTERPARTS = {
-    "R:PREP": "RT", "M:PREP": "MT", "U:PREP": "UT", "R:DET": "RD", "M:DET": "MD", "U:DET": "UD",
-}  # fmt: skip
+COUNTERPARTS = {"R:PREP": "RT", "M:PREP": "MT", "U:PREP": "UT", "R:DET": "RD", "M:DET": "MD", "U:DET": "UD"}
 """M2 categories that are types of HOO 2012."""
 
 _GROUP_OF = {type_: group for group, types in GROUPS.items() for type_ in types}

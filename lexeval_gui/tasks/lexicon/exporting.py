@@ -9,6 +9,7 @@ from lexeval_gui.core import tables
 from lexeval_gui.core.blocks_as_text import aligned_table
 from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.task import Export, Exported
@@ -89,7 +90,7 @@ def _aligned(dataset: LexiconDataset, item: int, system: int, counts: Counts, se
 
     block = picture.aligned(dataset, item, system, counts, settings.with_values({"align": "always"}))
     lines = tables.render(aligned_table(block), "tsv").removesuffix("\n").split("\n")
-    return Exported({f"{_as_name(dataset.ids[item])}.{_as_name(block.name)}.tsv": lines})
+    return Exported({f"{file_name(dataset.ids[item])}.{file_name(block.name)}.tsv": lines})
 
 
 def _sample(dataset: LexiconDataset, system: int, rows: Ints) -> Exported:
@@ -102,8 +103,3 @@ def _sample(dataset: LexiconDataset, system: int, rows: Ints) -> Exported:
 
 def _note(code: str, message: str) -> Problem:
     return Problem("note", "", None, code, message)
-
-
-def _as_name(text: str) -> str:
-    """A lemma as a part of the name of a file."""
-    return "".join("-" if letter in '/\\:*?"<>|' or not letter.isprintable() else letter for letter in text)

@@ -83,8 +83,9 @@ def _change_answers(dataset: SubstitutionDataset, item: int, gesture: Gesture) -
 
 def gold_of(dataset: SubstitutionDataset, item: int) -> dict[str, int]:
     """The gold of an item: substitute → count."""
-    counts = Ragged(dataset.gold.entries.offsets, dataset.gold.counts).row(item)
-    return {dataset.gold.words[int(c)]: int(n) for c, n in zip(dataset.gold.entries.row(item), counts, strict=True)}
+    gold = dataset.gold
+    counts = Ragged(gold.entries.offsets, gold.counts).row(item)
+    return {gold.words[code]: int(count) for code, count in zip(gold.entries.row(item), counts, strict=True)}
 
 
 def answers_of(dataset: SubstitutionDataset, item: int, system: int) -> list[str]:

@@ -15,11 +15,12 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import PIECE, Ints, Labels, Listed, Ragged, Strings, System
 from lexeval_gui.core.jobs import Check, Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import Problem, more_lines, unreadable
+from lexeval_gui.core.problems import Problem, Severity, more_lines, unreadable
 from lexeval_gui.core.task import Part
 from lexeval_gui.core.vocabulary import Vocabulary
 from lexeval_gui.tasks.substitution.dataset import NO_LINE, Answers, Gold, SubstitutionDataset
 from lexeval_gui.tasks.substitution.parts import Lines, Sentences
+from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
 from lexeval_gui.tasks.substitution.scorepl import gold as scorepl_gold
 from lexeval_gui.tasks.substitution.scorepl.plain_gold import ScorePlGold
 
@@ -109,11 +110,9 @@ def _check_kinds(gold: Lines, systems: Sequence[Lines]) -> None:
         if (system.kind == "mw") != (gold.kind == "mw"):
             article = "an" if system.kind == "oot" else "a"
             hint = "; opened as mw (`--as mw`) both are read as multiwords" if system.kind == "mw" else ""
-            text = (
-                f"is {article} {system.kind} file, but {Path(gold.path).name} is a gold file of "
-                f"{'multiwords' if gold.kind == 'mw' else 'substitutes'}; it is not scored{hint}"
-            )
-            raise unreadable(system.path, "kinds-differ", text)
+            words = "multiwords" if gold.kind == "mw" else "substitutes"
+            text = f"is {article} {system.kind} file, but {Path(gold.path).name} is a gold file of {words}"
+            raise unreadable(system.path, "kinds-differ", f"{text}; it is not scored{hint}")
 
 
 def _gold_items(lines: Lines, systems: Sequence[Lines], settings: Settings, check: Check) -> tuple[Items, Gold]:
@@ -133,7 +132,7 @@ def _gold_items(lines: Lines, systems: Sequence[Lines], settings: Settings, chec
 def _counted_lines(lines: Lines, items: str) -> NDArray[np.int64]:
     """The line numbers of the items that have two responses or, if `items` is `all`, any."""
     assert lines.counts is not None
-    responses = Ragged(lines.entries.offsets, lines.counts).sums()
+    responses = lines.entries.sums(lines.counts)
     return np.asarray(lines.numbers[responses >= (2 if items == "two-responses" else 1)])
 
 
@@ -153,7 +152,7 @@ def _clean(lines: Lines, counted: NDArray[np.int64], check: Check) -> tuple[Item
 
 def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[np.int64]]:
     """Entries of a row with the same value become one, at the place of the first, with their counts added."""
-    if not _any_repeats(entries):
+    if not len(rows_with_repeats(entries)):
         return entries, counts
     keys = entries.rows() << 32 | entries.values.astype(np.int64)
     distinct, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
@@ -161,17 +160,6 @@ def add_up(entries: Ragged, counts: NDArray[np.int64]) -> tuple[Ragged, NDArray[
     is_first = np.zeros(len(keys), np.bool_)
     is_first[first] = True
     return entries.select(is_first), summed[inverse][is_first]
-
-
-def _any_repeats(entries: Ragged) -> bool:
-    """Whether a row holds a value twice. Rows of one length are sorted together: cheaper than sorting all values."""
-    for length in np.unique(entries.lengths).tolist():
-        alike = np.flatnonzero(entries.lengths == length)
-        if length > 1:
-            ordered = np.sort(entries.take(alike).values.reshape(-1, length), axis=1)
-            if (ordered[:, 1:] == ordered[:, :-1]).any():
-                return True
-    return False
 
 
 def _as_score_pl(read: ScorePlGold, counted: NDArray[np.int64]) -> tuple[Items, Gold]:
@@ -197,7 +185,7 @@ def _plain_gold(lines: Lines, rows: Ints) -> Gold:
     entries = lines.entries.take(rows)
     counts = Ragged(lines.entries.offsets, lines.counts).take(rows)
     as_first = counts.values == np.repeat(counts.values[counts.offsets[:-1]], counts.lengths)
-    tied = Ragged(counts.offsets, as_first.astype(np.int64)).sums() > 1
+    tied = counts.sums(as_first) > 1
     modes = np.where(tied, -1, 0)
     no_twins = np.zeros(len(rows), np.bool_)
     return Gold(entries, counts.values, lines.words, lines.numbers[rows], modes, no_twins, (~tied).astype(np.int64))
@@ -213,18 +201,14 @@ def _merged_gold(found: Sequence[scorepl_gold.GoldLine]) -> Gold:
             modes[line.id] = line.mode
     words = {word: code for code, word in enumerate(dict.fromkeys(w for counts in merged.values() for w in counts))}
     entries_of = [merged[line.id] for line in found]
-    entries = Ragged.of(
-        np.array([len(counts) for counts in entries_of], np.int64),
-        np.array([words[word] for counts in entries_of for word in counts], np.int32),
-    )
-    places = [_place(modes.get(line.id), merged[line.id]) for line in found]
+    codes = np.array([words[word] for counts in entries_of for word in counts], np.int32)
     first = {line.id: index for index, line in reversed(list(enumerate(found)))}
     return Gold(
-        entries,
+        Ragged.of(np.array(list(map(len, entries_of)), np.int64), codes),
         np.array([int(min(count, 2**31)) for counts in entries_of for count in counts.values()], np.int64),
         Strings.of(word.decode("utf-8", "replace") for word in words),
         np.array([line.number for line in found], np.int64),
-        np.array(places, np.int64),
+        np.array([_place(modes.get(line.id), merged[line.id]) for line in found], np.int64),
         np.array([first[line.id] != index for index, line in enumerate(found)], np.bool_),
         np.array([line.modes_added for line in found], np.int64),
     )
@@ -274,13 +258,14 @@ def _answers_of(system: Lines, rows: NDArray[np.int64], items: int) -> Answers:
     line_of = np.full(items, -1, np.int64)
     known = rows >= 0
     line_of[rows[known]] = np.flatnonzero(known)
-    lengths = np.where(line_of >= 0, system.entries.lengths[line_of], 0) if len(system) else np.zeros(items, np.int64)
-    picked = system.entries.take(line_of[line_of >= 0])
-    numbers = np.where(line_of >= 0, system.numbers[line_of], NO_LINE) if len(system) else line_of
-    blank = np.zeros(items, np.bool_)
-    if system.blank is not None and len(system):
-        blank = (line_of >= 0) & system.blank[line_of]
-    return Answers(Ragged.of(lengths, picked.values), system.words, numbers, blank, system.kind)
+    there = line_of >= 0
+    picked = line_of[there]
+    lengths, numbers, blank = np.zeros(items, np.int64), np.full(items, NO_LINE, np.int64), np.zeros(items, np.bool_)
+    lengths[there], numbers[there] = system.entries.lengths[picked], system.numbers[picked]
+    if system.blank is not None:
+        blank[there] = system.blank[picked]
+    entries = Ragged.of(lengths, system.entries.take(picked).values)
+    return Answers(entries, system.words, numbers, blank, system.kind)
 
 
 def _not_counted(lines: Lines, items: Items, settings: Settings) -> list[Problem]:
@@ -288,10 +273,15 @@ def _not_counted(lines: Lines, items: Items, settings: Settings) -> list[Problem
     missing = np.flatnonzero(items.rows_of(lines.ids) < 0)
     if not len(missing):
         return []
-    numbers = tuple(lines.numbers[missing].tolist())
+    text = f"item {lines.ids[missing[0]]} is left out: it does not count under items = {settings['items']}"
+    return _of_lines("note", lines, missing, "not-counted", text)
+
+
+def _of_lines(severity: Severity, lines: Lines, rows: Ints, code: str, message: str) -> list[Problem]:
+    """One problem for some rows; the message is about the first of them."""
+    numbers = tuple(lines.numbers[rows].tolist())
     more = f" ({more_lines(numbers[1:], len(numbers) - 1)})" if len(numbers) > 1 else ""
-    text = f"item {lines.ids[missing[0]]} is left out: it does not count under items = {settings['items']}{more}"
-    return [Problem("note", lines.path, numbers[0], "not-counted", text, numbers)]
+    return [Problem(severity, lines.path, numbers[0], code, message + more, numbers)]
 
 
 def _shares_id(gold: Lines, system: Lines) -> bool:
@@ -313,16 +303,12 @@ def _stranger(system: Lines, gold: Lines) -> Problem:
 def _unknown_ids(system: Lines, rows: NDArray[np.int64], gold: Lines) -> list[Problem]:
     """A warning for lines whose id the gold file does not have at all."""
     missing = np.flatnonzero(rows < 0).tolist()
-    if not missing:
-        return []
-    known = set(gold.ids)
+    known = set(gold.ids) if missing else set()
     unknown = [row for row in missing if system.ids[row] not in known]
     if not unknown:
         return []
-    numbers = tuple(int(system.numbers[row]) for row in unknown)
     text = f"id {system.ids[unknown[0]]} is not in the gold; the line is not scored"
-    more = f" ({more_lines(numbers[1:], len(numbers) - 1)})" if len(numbers) > 1 else ""
-    return [Problem("warning", system.path, numbers[0], "unknown-id", text + more, numbers)]
+    return _of_lines("warning", system, np.array(unknown), "unknown-id", text)
 
 
 def _other_lexelts(system: Lines, rows: NDArray[np.int64], items: Items, check: Check) -> list[Problem]:
@@ -339,11 +325,10 @@ def _other_lexelts(system: Lines, rows: NDArray[np.int64], items: Items, check: 
     at = known[np.array(differ, np.bool_)[pair_of]]
     if not len(at):
         return []
-    row, numbers = int(at[0]), tuple(system.numbers[at].tolist())
+    row = int(at[0])
     here, gold = theirs[row], items.lexelts[int(rows[row])]
     text = f"item {system.ids[row]} is {here} here and {gold} in the gold; scored by its id"
-    more = f" ({more_lines(numbers[1:], len(numbers) - 1)})" if len(numbers) > 1 else ""
-    return [Problem("warning", system.path, numbers[0], "other-lexelt", text + more, numbers)]
+    return _of_lines("warning", system, at, "other-lexelt", text)
 
 
 def _lemma(lexelt: str) -> str:
@@ -362,9 +347,7 @@ def _labels(texts: Strings) -> Labels:
     vocabulary = Vocabulary()
     codes = vocabulary.codes_of(texts)
     first = np.empty(len(vocabulary), np.int64)
-    first[codes[::-1]] = np.arange(len(codes))[
-        ::-1
-    ]  # of several places the last one assigned stays: the first in order
+    first[codes[::-1]] = np.arange(len(codes))[::-1]  # of several the last one assigned stays: the first in order
     order = np.argsort(first)
     place = np.empty(len(order), np.int32)
     place[order] = np.arange(len(order), dtype=np.int32)
@@ -378,10 +361,8 @@ def _sentences_of(sentences: Sentences | None, items: Items) -> tuple[NDArray[np
     rows = items.rows_of(sentences.ids)
     sentence_of[rows[rows >= 0]] = np.flatnonzero(rows >= 0)
     missing = int((sentence_of < 0).sum())
-    if not missing:
-        return sentence_of, []
     text = f"{missing} of {len(items)} items have no sentence here; they are shown without"
-    return sentence_of, [Problem("note", sentences.path, None, "no-sentence", text)]
+    return sentence_of, [Problem("note", sentences.path, None, "no-sentence", text)] if missing else []
 
 
 def _texts(sentences: Sentences | None, sentence_of: Ints, gold: Gold) -> dict[str, Strings | Listed]:

@@ -94,25 +94,20 @@ def word_keys(
     """The keys of gold words and answers under a convention, numbered together; only of the words with these codes."""
     codes: dict[str, int] = {}
     return (
-        _keys(gold, gold_codes, lambda word: gold_text(word, convention), convention, codes, check),
-        _keys(answers, answer_codes, lambda word: answer_text(word, convention), convention, codes, check),
+        _keys(gold, gold_codes, gold_text, convention, codes, check),
+        _keys(answers, answer_codes, answer_text, convention, codes, check),
     )
 
 
 def _keys(
-    words: Strings,
-    wanted: Ints,
-    text_of: Callable[[str], str],
-    convention: str,
-    codes: dict[str, int],
-    check: Check,
+    words: Strings, wanted: Ints, form: Callable[[str, str], str], convention: str, codes: dict[str, int], check: Check
 ) -> Keys:
     keys = np.full(len(words), NEVER, np.int32)
     hyphens = np.zeros(len(words), np.int64)
     for number, index in enumerate(wanted.tolist()):
         if number % WORDS == 0:
             check()
-        text = text_of(words[index])
+        text = form(words[index], convention)
         if "-" in text and convention in ("scorer", "document"):
             hyphens[index] = _hyphen_mask(text)
             text = text.replace("-", " ")
@@ -173,8 +168,7 @@ def unique_maximum(counts: Ragged) -> NDArray[np.int64]:
     largest = row_maximum(counts)
     is_largest = counts.values == np.repeat(largest, counts.lengths)
     places = np.where(is_largest, counts.within(), 0)
-    unique = Ragged(counts.offsets, is_largest.astype(np.int64)).sums() == 1
-    return np.where(unique, Ragged(counts.offsets, places).sums(), -1)
+    return np.where(counts.sums(is_largest) == 1, counts.sums(places), -1)
 
 
 def row_maximum(rows: Ragged) -> NDArray[np.int64]:
@@ -199,7 +193,7 @@ def match(sets: GoldSets, answers: Ragged, keys: Keys) -> Matches:
         pairs = int(high - low) * int(sets.entries.offsets[stop] - sets.entries.offsets[start])
         is_long = stop - start == 1 and pairs > CELLS
         block = _match_long(sets, answers, keys, start) if is_long else _match_block(sets, answers, keys, start, stop)
-        filled = np.arange(block.width) < answers.lengths[start:stop, None]
+        filled = np.arange(block.words.shape[1]) < answers.lengths[start:stop, None]
         found[low:high], spelled[low:high] = block.places[filled], block.spelled[filled]
         repeats[low:high] = _repeats(block, filled)[filled]
     return Matches(answers, found, spelled, repeats)
@@ -222,9 +216,8 @@ def _blocks(answers: Ints, entries: Ints) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class _Block:
-    """Padded results of some items: `places` and `spelled` [items, width]; `words` tells equal answers apart."""
+    """Padded results of some items: `places` and `spelled` [items, width]; `words` are equal for equal answers."""
 
-    width: int
     places: NDArray[np.int64]
     spelled: NDArray[np.bool_]
     words: NDArray[np.int64]
@@ -243,14 +236,13 @@ def _match_block(sets: GoldSets, answers: Ragged, keys: Keys, start: int, stop: 
     low, high = answers.offsets[start], answers.offsets[stop]
     words = answers.values[low:high]
     offsets = answers.offsets[start : stop + 1] - low
-    items = stop - start
-    asked = _padded(offsets, keys.codes[words], 0, items, NEVER)
-    asked_hyphens = _padded(offsets, keys.hyphens[words], 0, items, 0)
+    asked = _padded(offsets, keys.codes[words], 0, stop - start, NEVER)
+    asked_hyphens = _padded(offsets, keys.hyphens[words], 0, stop - start, 0)
     gold = _padded(sets.entries.offsets, sets.entries.values, start, stop, NEVER - 1)
     gold_hyphens = _padded(sets.entries.offsets, sets.hyphens, start, stop, 0)
     if not gold.shape[1]:
         nothing = np.zeros(asked.shape, np.bool_)
-        return _Block(asked.shape[1], np.full(asked.shape, MISS), nothing, asked * 2)
+        return _Block(np.full(asked.shape, MISS), nothing, asked * 2)
     same_key = (asked[:, :, None] == gold[:, None, :]) & (asked >= 0)[:, :, None]
     exact = same_key
     if gold_hyphens.any() or asked_hyphens.any():
@@ -262,7 +254,7 @@ def _match_block(sets: GoldSets, answers: Ragged, keys: Keys, start: int, stop: 
         variant = same_key & ((asked_hyphens[:, :, None] & ~gold_hyphens[:, None, :]) == 0)
         worth = np.where(variant, counts[:, None, :] + 1, 0)
         places = np.where(~spelled & variant.any(axis=2), worth.argmax(axis=2), places)
-    return _Block(asked.shape[1], places, spelled, _told(places, asked, asked_hyphens))
+    return _Block(places, spelled, _told(places, asked, asked_hyphens))
 
 
 def _told(places: Ints, keys: Ints, hyphens: Ints) -> NDArray[np.int64]:
@@ -290,14 +282,14 @@ def _match_long(sets: GoldSets, answers: Ragged, keys: Keys, item: int) -> _Bloc
     found, first = np.unique(answer[best], return_index=True)
     places, spelled = np.full(len(asked), MISS, np.int64), np.zeros(len(asked), np.bool_)
     places[found], spelled[answer[exact]] = entry[best[first]], True
-    return _Block(len(asked), places[None], spelled[None], _told(places, asked, asked_hyphens)[None])
+    return _Block(places[None], spelled[None], _told(places, asked, asked_hyphens)[None])
 
 
 def _repeats(block: _Block, filled: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which answers of the block were given before in their item: bool [items, width]."""
     repeats = np.zeros(filled.shape, np.bool_)
     # padding differs from everything: numbers that count down from below any real one
-    told = np.where(filled, block.words, np.iinfo(np.int64).min + np.arange(block.width))
+    told = np.where(filled, block.words, np.iinfo(np.int64).min + np.arange(filled.shape[1]))
     ordered = np.sort(told, axis=1)
     for row in np.flatnonzero((ordered[:, 1:] == ordered[:, :-1]).any(axis=1)):
         _, first = np.unique(told[row], return_index=True)

@@ -24,14 +24,15 @@ GOLD_READING = Choice(
     "join",
 )  # fmt: skip
 ITEMS = Choice(
-    "items", "items that count",
+    "items",
+    "items that count",
     (
         Option("two-responses", "items with two or more responses, pn and NIL not counted"),
         Option("all", "all items with a usable response"),
         Option("score.pl", "as the official scorer: more than one entry, or a first entry with a count above 1"),
     ),
     "join",
-)  # fmt: skip
+)
 MATCHING = Choice(
     "matching", "when an answer is a gold substitute",
     (

@@ -108,9 +108,9 @@ def has_slider(number: int) -> Enabled:
     return lambda state: state.data.evaluation is not None and len(state.data.evaluation.sliders) >= number
 
 
-def system_label(number: int) -> Callable[[AppState], str]:
-    """Names the action of a system by the system."""
-    return lambda state: f"Switch {state.data.evaluation.system_names[number - 1]}" if state.data.evaluation else ""
+def system_label(words: str, number: int) -> Callable[[AppState], str]:
+    """Names the action of a system by the system, whose name stands where `words` have `{}`."""
+    return lambda state: words.format(state.data.evaluation.system_names[number - 1]) if state.data.evaluation else ""
 
 
 def has_seed(state: AppState) -> bool:

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from lexeval_gui.core.parameters import Choice
 from lexeval_gui.window.actions.action import Action
-from lexeval_gui.window.actions.conditions import has_convention, has_item, has_preset, has_review, has_system, is_open
+from lexeval_gui.window.actions.conditions import (
+    has_convention,
+    has_item,
+    has_preset,
+    has_review,
+    has_system,
+    is_open,
+    system_label,
+)
 from lexeval_gui.window.state.app_state import AppState
 
 if TYPE_CHECKING:  # not before the first paint
@@ -96,8 +104,4 @@ def _export_actions(export: Export) -> Iterator[Action]:
     for number in range(1, 10):
         yield Action(f"export.{export.id}.{number}", f"Export system {number}…", "exporter.files",
                      (export.id, number - 1), (), menu, 0, has_system(number), help=export.help,
-                     label=_export_label(number))  # fmt: skip
-
-
-def _export_label(number: int) -> Callable[[AppState], str]:
-    return lambda state: f"Export {state.data.evaluation.system_names[number - 1]}…" if state.data.evaluation else ""
+                     label=system_label("Export {}…", number))  # fmt: skip

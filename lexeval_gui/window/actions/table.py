@@ -154,7 +154,7 @@ TASK = (
     Action("presets", "Choose preset…", "top.show_presets", (), ("Ctrl+P",), "Task", 0, is_open),
     *(Action(f"system.{number}", f"Switch system {number}", "commands.toggle_system", (number - 1,),
              (f"Ctrl+{number}",), "Task/Systems", 1, has_system(number), "commands.is_system_on",
-             "Switched off, a system is neither in the item view nor in the curves.", system_label(number))
+             "Switched off, a system is neither in the item view nor in the curves.", system_label("Switch {}", number))
       for number in range(1, 10)),
     Action("pair.swap", "Swap the compared systems", "commands.swap_pair", (), ("X",), "Task", 2, has_pair),
 )  # fmt: skip
@@ -169,11 +169,11 @@ ITEM = (
            has_item, label=part_label("Previous")),
     Action("check", "Check, and go on", "annotating.toggle_check", (), ("C",), "Item", 2, has_item,
            help="Marks the item as checked and goes to the next; an item that is checked is no longer."),
-    Action("note", "Write a note", "annotating.write_note", (), ("M",), "Item", 2, has_item,
+    Action("note", "Write a note", "annotating.note_wanted.emit", (), ("M",), "Item", 2, has_item,
            help="Of the item, of the part that is chosen in it, or of all selected items. Enter keeps it, Esc leaves."),
-    Action("tag", "Give a tag…", "annotating.type_tag", (), ("T",), "Item", 2, has_item,
+    Action("tag", "Give a tag…", "annotating.tag_wanted.emit", (), ("T",), "Item", 2, has_item,
            help="By its name; a new one comes into the list of tags, with a key of its own."),
-    Action("tags", "Edit tags…", "annotating.edit_tags", (), ("Ctrl+T",), "Item", 2, is_open,
+    Action("tags", "Edit tags…", "annotating.list_wanted.emit", (), ("Ctrl+T",), "Item", 2, is_open,
            help="The names, keys and colours of the tags."),
     Action("item.whole", "Mean the whole item", "annotating.whole_item", (), ("U",), "Item", 2, has_part,
            help="Tags and notes are about the item again, not about the part that was chosen."),

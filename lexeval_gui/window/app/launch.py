@@ -13,7 +13,7 @@ from PySide6.QtGui import QSessionManager
 from PySide6.QtWidgets import QApplication
 
 from lexeval_gui import __version__, tasks
-from lexeval_gui.core.jobs import wait_for_threads
+from lexeval_gui.core.jobs.runners import wait_for_threads
 from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.plaintext import visible
 from lexeval_gui.core.samples import Sample

@@ -79,28 +79,18 @@ def run(folder: Path, wanted: Wanted) -> int:
 
 def _elsewhere(folder: Path, wanted: Wanted, scale: float) -> int:
     """Draw at another scale, in a process of its own: Qt reads the scale when it starts."""
-    arguments = [
-        sys.executable,
-        "-m",
-        "lexeval_gui",
-        "shots",
-        str(folder),
-        *_as_arguments(replace(wanted, scale=scale)),
-    ]
-    return subprocess.run(arguments, env={**os.environ, "QT_SCALE_FACTOR": f"{scale:g}"}, check=False).returncode
+    options = _as_arguments(replace(wanted, scale=scale))
+    command = [sys.executable, "-m", "lexeval_gui", "shots", str(folder), *options]
+    return subprocess.run(command, env={**os.environ, "QT_SCALE_FACTOR": f"{scale:g}"}, check=False).returncode
 
 
 def _as_arguments(wanted: Wanted) -> list[str]:
     width, height = wanted.size
-    given = ["--size", f"{width}x{height}", "--scale", f"{wanted.scale:g}", "--zoom", f"{wanted.zoom:g}"]
-    for name, value in (("filter", wanted.filter), ("sort", wanted.sort)):
-        given += [f"--{name}={value}"] if value else []
-    for name, text in (
-        ("sample", wanted.sample), ("item", wanted.item), ("tab", wanted.tab), ("figure", wanted.figure),
-    ):  # fmt: skip
-        given += [f"--{name}={text}"] if text is not None else []
+    given = [f"--size={width}x{height}", f"--scale={wanted.scale:g}", f"--zoom={wanted.zoom:g}"]
+    texts = {name: getattr(wanted, name) for name in ("filter", "sort", "sample", "item", "tab", "figure")}
+    given += [f"--{name}={text}" for name, text in texts.items() if text is not None]
     given += [f"--set={name}={value}" for name, value in wanted.settings]
-    given += [f"--{look}" for look in wanted.looks] if len(wanted.looks) == 1 else []
+    given += [f"--{look}" for look in wanted.looks]
     return [*given, "--files", *wanted.files] if wanted.files else given
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.blocks import Aligned, Block, Edits, Formula, Grid, Multiset, Pairs, Ranking, Text, Tokens
@@ -17,12 +19,7 @@ from lexeval_gui.window.blocks.text import TextWidget
 from lexeval_gui.window.blocks.tokens import TokensWidget
 from lexeval_gui.window.look.theme import Theme
 
-__all__ = [
-    "WIDGETS", "AlignedWidget", "BlockWidget", "EditsWidget", "FormulaWidget", "GridWidget", "MultisetWidget",
-    "PairsWidget", "RankingWidget", "TextWidget", "TokensWidget", "make",
-]  # fmt: skip
-
-WIDGETS: dict[type[Block], type[BlockWidget]] = {
+WIDGETS: dict[type[Block], type[BlockWidget[Any]]] = {
     Text: TextWidget,
     Multiset: MultisetWidget,
     Ranking: RankingWidget,
@@ -35,7 +32,7 @@ WIDGETS: dict[type[Block], type[BlockWidget]] = {
 }
 
 
-def make(block: Block, theme: Theme, parent: QWidget | None = None) -> BlockWidget:
+def make(block: Block, theme: Theme, parent: QWidget | None = None) -> BlockWidget[Any]:
     """A widget that shows a block; KeyError for a kind that has none."""
     widget = WIDGETS[type(block)](theme, parent)
     widget.show_block(block)

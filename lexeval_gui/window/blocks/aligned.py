@@ -29,7 +29,7 @@ class AlignedWidget(AlignedRows):
             return
         row, column, spot = self._drag.row, self._drag.column, self._drag.spot
         rect, colours = self._spot_rect(row, spot), self.theme.colours
-        does_fit = fits(self._aligned, column, spot)
+        does_fit = fits(self.block, column, spot)
         colour = QColor(colours.accent if does_fit else colours.quiet)
         style = Qt.PenStyle.SolidLine if does_fit else Qt.PenStyle.DotLine
         painter.setPen(QPen(colour, 2.0 * self.theme.zoom, style))
@@ -39,7 +39,7 @@ class AlignedWidget(AlignedRows):
         painter.setBrush(QColor(colours.ground))
         painter.drawRoundedRect(rect, 3, 3)
         painter.setPen(colour)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._aligned.forms[row].cells[column])
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self.block.forms[row].cells[column])
 
     def _spot_rect(self, row: int, spot: Spot) -> QRectF:
         """Where a cell would stand; in a new column, over its line."""
@@ -57,7 +57,7 @@ class AlignedWidget(AlignedRows):
         if row is None:
             return
         self.cell = self.place_at(event.position())
-        form = self._aligned.forms[row]
+        form = self.block.forms[row]
         if event.button() != Qt.MouseButton.LeftButton:
             return
         if "move" in form.gestures and cell_ref(form, self.cell) is not None:
@@ -72,7 +72,7 @@ class AlignedWidget(AlignedRows):
             return
         x = event.position().x()
         if self._drag.spot is not None or abs(x - self._drag.start) > self.theme.px(6):
-            self._drag = self._drag.at(spot_at(self._aligned, self._grid, x, self.theme.px(NEAR)))
+            self._drag = self._drag.at(spot_at(self.block, self._grid, x, self.theme.px(NEAR)))
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -112,36 +112,35 @@ class AlignedWidget(AlignedRows):
             if not 0 <= self.at + lines < len(self.parts):
                 return False
             self.at += lines
-            self._go(min(self.cell, len(self._aligned.forms[self.at].cells) - 1))
+            self._go(min(self.cell, len(self.block.forms[self.at].cells) - 1))
             return True
         target = self.cell + (-columns if self._grid.backwards else columns)
-        if not LEXICON <= target < len(self._aligned.forms[self.at].cells):
+        if not LEXICON <= target < len(self.block.forms[self.at].cells):
             return False
         self._go(target)
         return True
 
     def _go(self, cell: int) -> None:
         self.cell = cell
-        if cell >= 0 and self._grid.overflow:
-            self._bar.setValue(round(self._grid.scroll_to(cell)))
+        self._show_cursor()
         self._say_focus()
 
     def _carry_cell(self, way: int, opens: bool) -> None:
         assert self.at is not None
         if self.cell < 0:
             return
-        spot = next_spot(self._aligned, self.cell, way, len(self._grid.columns.starts))
-        if opens and self._aligned.openings:
+        spot = next_spot(self.block, self.cell, way, len(self._grid.columns.starts))
+        if opens and self.block.openings:
             spot = Spot(self.cell + (way > 0), True)
         self._move(self.at, self.cell, spot)
 
     def _move(self, row: int, column: int, spot: Spot | None) -> None:
         """Ask for a cell to stand in another column."""
-        form = self._aligned.forms[row]
+        form = self.block.forms[row]
         ref = cell_ref(form, column)
         if spot is not None and ref is not None and "move" in form.gestures:
             self.at, self.cell = row, column
-            self.gestured.emit(ref, "move", value_of(self._aligned, spot))
+            self.gestured.emit(ref, "move", value_of(self.block, spot))
 
     def _toggle(self, dictionary: bool) -> None:
         """Ask for a side to have the form, or to have it no more."""
@@ -157,8 +156,8 @@ class AlignedWidget(AlignedRows):
 
     def _side(self, dictionary: bool) -> Ref | None:
         """The name of a side; where only one takes changes it is that one."""
-        known = sides.sides_of(self._aligned)
-        wanted = self._aligned.dictionary if dictionary else self._aligned.lexicon
+        known = sides.sides_of(self.block)
+        wanted = self.block.dictionary if dictionary else self.block.lexicon
         return wanted if wanted is not None or not known else known[0][0]
 
     def _finish(self, part: Part, verb: str, text: str | None) -> None:

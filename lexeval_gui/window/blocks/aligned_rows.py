@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QWheelEvent
 from PySide6.QtWidgets import QPushButton, QScrollBar, QWidget
 
-from lexeval_gui.core.blocks import Aligned, AlignedForm, Block, Side
+from lexeval_gui.core.blocks import Aligned, AlignedForm, Side
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.drag import cell_ref
 from lexeval_gui.window.blocks.layout.columns import Columns, Grid, columns
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
 from lexeval_gui.window.blocks.marks import sides
-from lexeval_gui.window.blocks.marks.legend import SAMPLE, Legend, Sample, key, sample
+from lexeval_gui.window.blocks.marks.legend import Legend, Sample, key, sample
 from lexeval_gui.window.blocks.marks.status import QUIET
-from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.blocks.marks.texts import paint_system, paint_text
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import literal
 
 ROW, CELL, SIGN, HEAD, GAP, LABEL, BAR = 26, 28, 26, 18, 10, 220, 10
@@ -32,7 +33,7 @@ WHOLE, DICTIONARY, LEXICON = -1, -2, -3
 """Places of the cursor in a row that are no cells: the form as a whole, and its two signs."""
 
 
-class AlignedRows(BlockWidget):
+class AlignedRows(BlockWidget[Aligned]):
     """Two signs say who has a form, then the form, then its cells; a cursor stands on one of them."""
 
     heads: Sequence[str] = sides.HEADS
@@ -47,7 +48,6 @@ class AlignedRows(BlockWidget):
         self._signs = 0.0
         self._legend = self._keys = Legend(theme, [], QRectF())
         self._rows: dict[Ref, int] = {}
-        self._dirty = QRectF()
         self._bar = QScrollBar(Qt.Orientation.Horizontal, self)
         self._bar.setAccessibleName("columns")
         self._bar.valueChanged.connect(self._scroll)
@@ -56,15 +56,10 @@ class AlignedRows(BlockWidget):
         self._offer.clicked.connect(self._take_offer)
         self._offer.hide()
 
-    @property
-    def _aligned(self) -> Aligned:
-        assert isinstance(self.block, Aligned)
-        return self.block
-
-    def describe(self, block: Block) -> str:
+    def describe(self) -> str:
         """Whose forms, and who has how many."""
-        assert isinstance(block, Aligned)
-        return " · ".join([f"{block.title} {block.name}", *(sides.count_of(side, block) for side in sides.SIDES)])
+        counts = (sides.count_of(side, self.block) for side in sides.SIDES)
+        return " · ".join([f"{self.block.title} {self.block.name}", *counts])
 
     def show_block(self, block: Aligned) -> None:
         """Show another cluster; the cursor stays with the form and the grapheme it was on."""
@@ -73,21 +68,20 @@ class AlignedRows(BlockWidget):
         super().show_block(block)
         if form is not None and form.ref in self._rows:
             self.at = self._rows[form.ref]
-            refs = self._aligned.forms[self.at].refs
+            refs = self.block.forms[self.at].refs
             self.cell = refs.index(grapheme) if grapheme in refs and grapheme is not None else self.cell
         self.cell = min(self.cell, len(self._grid.columns.starts) - 1)
         self._show_cursor()
 
     def _form(self) -> AlignedForm | None:
         """The form with the cursor."""
-        there = self.block is not None and self.at is not None and self.at < len(self._aligned.forms)
-        return self._aligned.forms[self.at] if there and self.at is not None else None
+        return None if self.at is None or self.at >= len(self.parts) else self.block.forms[self.at]
 
     # layout
 
     def arrange(self, width: float) -> float:
         """Signs and labels as wide as they need, the cells in what is left; what finds no room there is scrolled."""
-        px, block = self.theme.px, self._aligned
+        px, block = self.theme.px, self.block
         self._rows = {form.ref: row for row, form in enumerate(block.forms) if form.ref is not None}
         backwards = reads_right_to_left("".join(form.text for form in block.forms[:MEASURED]))
         self._signs = float(px(INSET - 6))
@@ -97,11 +91,12 @@ class AlignedRows(BlockWidget):
         label = min(self._label_width(), px(LABEL), room * 0.42) if widest else room
         self._label = (left, label)
         cells = left + label + px(GAP)
-        laid = self._columns(widest, width - px(INSET) - cells)
+        room = width - px(INSET) - cells
+        laid = columns(widest, room, (px(AIR[0]), px(AIR[1])), px(CELL), (block.stem, px(7)))
         top = self._place_head(width)
-        overflows = laid.width > width - px(INSET) - cells + 0.5
+        overflows = laid.width > room + 0.5
         head = top + (px(BAR) if overflows else 0) + px(HEAD)
-        grid = Grid(head, px(ROW), len(block.forms), cells, width - px(INSET) - cells, laid, width, backwards)
+        grid = Grid(head, px(ROW), len(block.forms), cells, room, laid, width, backwards)
         self._grid = grid.scrolled(self._grid.scroll)
         self._place_bar(overflows, top)
         self.parts = [self._part(row, form) for row, form in enumerate(block.forms)]
@@ -109,29 +104,25 @@ class AlignedRows(BlockWidget):
         self._keys = Legend(self.theme, known, QRectF(px(INSET), grid.bottom + px(5), width - 2 * px(INSET), 0))
         return self._keys.bottom + px(8)
 
-    def _columns(self, widest: Sequence[float], room: float) -> Columns:
-        px = self.theme.px
-        return columns(widest, room, (px(AIR[0]), px(AIR[1])), px(CELL), (self._aligned.stem, px(7)))
-
     def _part(self, row: int, form: AlignedForm) -> Part:
         px, grid = self.theme.px, self._grid
         rect = QRectF(px(INSET) - px(6), grid.row_top(row), grid.width - 2 * px(INSET) + px(12), grid.row)
-        return Part(rect, 0, row, form.ref, tuple(form.gestures), form.text, sides.help_of(form, self._aligned), form)
+        return Part(rect, 0, row, form.ref, tuple(form.gestures), form.text, sides.help_of(form, self.block), form)
 
     def _cell_widths(self) -> list[float]:
         """The widest grapheme of each column."""
-        metrics = self.metrics(self.theme.font())
-        rows = [form.cells for form in self._aligned.forms if form.cells]
+        metrics = QFontMetricsF(self.theme.font())
+        rows = [form.cells for form in self.block.forms if form.cells]
         widths = {text: metrics.horizontalAdvance(text) for text in {cell for cells in rows for cell in cells}}
         return [max(widths[cell] for cell in column) for column in zip(*rows, strict=True)]
 
     def _label_width(self) -> float:
-        texts = sorted((form.text for form in self._aligned.forms), key=len)[-MEASURED:]
-        return max((self.metrics(self.theme.font()).horizontalAdvance(text) for text in texts), default=0.0) + 4.0
+        texts = sorted((form.text for form in self.block.forms), key=len)[-MEASURED:]
+        return max((QFontMetricsF(self.theme.font()).horizontalAdvance(text) for text in texts), default=0.0) + 4.0
 
     def _place_head(self, width: float) -> float:
         """Title, legend and what is offered; returns where the grid may begin."""
-        px, block, offer = self.theme.px, self._aligned, self._aligned.offer
+        px, block, offer = self.theme.px, self.block, self.block.offer
         top = self.title_height()
         self._legend = Legend(self.theme, self._samples(block), QRectF(px(INSET), top, width - 2 * px(INSET), 0))
         bottom = self._legend.bottom
@@ -155,7 +146,7 @@ class AlignedRows(BlockWidget):
         return found
 
     def _paint_sides(self, side: Side, painter: QPainter, rect: QRectF) -> None:
-        sides.paint_sample(painter, self.theme, rect, side, self._aligned.system)
+        sides.paint_sample(painter, self.theme, rect, side, self.block.system)
 
     def _place_bar(self, overflows: bool, top: float) -> None:
         grid = self._grid
@@ -170,18 +161,13 @@ class AlignedRows(BlockWidget):
 
     # painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Of a long cluster only what is to be painted anew."""
-        self._dirty = QRectF(event.rect())
-        super().paintEvent(event)
-
     def paint_block(self, painter: QPainter) -> None:
         """Head and legend, then the rows in sight: grounds, the columns of the stem, signs, labels, cells."""
         self._paint_head(painter)
-        rows = self._grid.rows_between(self._dirty.top(), self._dirty.bottom())
+        rows = self._grid.rows_between(self.clip.top(), self.clip.bottom())
         for row in rows:
             painter.setOpacity(self._opacity(row))
-            self._paint_row(painter, row, self._aligned.forms[row])
+            self._paint_row(painter, row, self.block.forms[row])
         painter.setOpacity(1.0)
         if self._grid.columns.starts:
             left = self._grid.mirrored(self._grid.left, self._grid.room)
@@ -189,7 +175,7 @@ class AlignedRows(BlockWidget):
             painter.setClipRect(QRectF(left - 1, 0, self._grid.room + 2, self.height()))
             for row in rows:
                 painter.setOpacity(self._opacity(row))
-                self._paint_cells(painter, row, self._aligned.forms[row])
+                self._paint_cells(painter, row, self.block.forms[row])
             painter.setOpacity(1.0)
             self.paint_over(painter)
             painter.restore()
@@ -199,23 +185,17 @@ class AlignedRows(BlockWidget):
         """What lies over the cells."""
 
     def _paint_head(self, painter: QPainter) -> None:
-        px, block, colours = self.theme.px, self._aligned, self.theme.colours
-        colour, height = QColor(system_colour(colours, block.system)), self.title_height()
-        painter.setPen(sample_pen(colour, block.system, 2.0 * self.theme.zoom))
-        middle, left = (height - px(4)) / 2, float(px(INSET))
-        painter.drawLine(QLineF(left, middle, left + px(SAMPLE), middle))
-        room = QRectF(left + px(SAMPLE + 6), 0, self.width() - 2 * left - px(SAMPLE + 6), height - px(4))
-        self.paint_text(painter, room, block.name, self.theme.font(), colour)
-        taken = self.metrics(self.theme.font()).horizontalAdvance(block.name) + px(GAP)
-        small = self.theme.font("small")
+        px, block = self.theme.px, self.block
+        line = QRectF(px(INSET), 0, self.width() - 2 * px(INSET), self.title_height() - px(4))
+        room = paint_system(painter, self.theme, block.system, block.name, line).adjusted(px(GAP), 0, 0, 0)
         note = " · ".join(filter(None, [block.title, block.note]))
-        self.paint_text(painter, room.adjusted(taken, 0, 0, 0), note, small, colours.quiet)
+        paint_text(painter, room, note, self.theme.font("small"), self.theme.colours.quiet)
         self._legend.paint(painter)
         self._paint_heads(painter)
 
     def _paint_heads(self, painter: QPainter) -> None:
         height = self.theme.px(HEAD)
-        for which, text in enumerate(self.heads if self._aligned.forms else ()):
+        for which, text in enumerate(self.heads if self.block.forms else ()):
             rect = self._sign_rect(which, self._grid.top - height, height)
             painter.setFont(self.theme.font("small"))
             painter.setPen(QColor(self.theme.colours.quiet))
@@ -232,14 +212,12 @@ class AlignedRows(BlockWidget):
             painter.setBrush(QColor(colours.hover))
             painter.drawRoundedRect(rect.adjusted(0, 0.5, 0, -0.5), px(3), px(3))
         self._paint_signs(painter, form, rect)
-        left, width = self._label
-        label = QRectF(self._grid.mirrored(left, width), rect.top(), width, rect.height())
-        colour = sides.side_colour(self.theme, form.side, self._aligned.system)
-        self.paint_text(painter, label, form.text, self.theme.font(), colour, right=self._grid.backwards)
+        colour = sides.side_colour(self.theme, form.side, self.block.system)
+        paint_text(painter, self._label_rect(row), form.text, self.theme.font(), colour, right=self._grid.backwards)
 
     def _paint_signs(self, painter: QPainter, form: AlignedForm, rect: QRectF) -> None:
         places = [self._sign_rect(which, rect.top(), rect.height()).center() for which in range(len(self.heads))]
-        sides.paint_circles(painter, self.theme, places, form.side, self._aligned.system)
+        sides.paint_circles(painter, self.theme, places, form.side, self.block.system)
 
     def _paint_cells(self, painter: QPainter, row: int, form: AlignedForm) -> None:
         painter.setFont(self.theme.font())
@@ -259,12 +237,12 @@ class AlignedRows(BlockWidget):
         hollow = form.side == "dictionary"
         painter.setPen(QPen(QColor(colours.edge), 1) if hollow else Qt.PenStyle.NoPen)
         if hollow or not self.is_lit(form.ref):
-            ground = colours.chip if column < self._aligned.stem else colours.panel
+            ground = colours.chip if column < self.block.stem else colours.panel
             painter.setBrush(QColor(Qt.GlobalColor.transparent) if hollow else QColor(ground))
             painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5) if hollow else rect, px(3), px(3))
         if column in form.moved:
             self._paint_moved(painter, rect)
-        painter.setPen(QColor(sides.side_colour(self.theme, form.side, self._aligned.system)))
+        painter.setPen(QColor(sides.side_colour(self.theme, form.side, self.block.system)))
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
 
     def _paint_moved(self, painter: QPainter, rect: QRectF) -> None:
@@ -323,7 +301,7 @@ class AlignedRows(BlockWidget):
 
     def part_at(self, point: QPointF) -> int | None:
         """The row at a point."""
-        return self._grid.row_at(point.y()) if self.block is not None and self.parts else None
+        return self._grid.row_at(point.y()) if self.parts else None
 
     def light(self, ref: Ref | None) -> None:
         """Light the form with this ref; only the rows that change are painted."""
@@ -353,5 +331,5 @@ class AlignedRows(BlockWidget):
             self._bar.setValue(round(self._grid.scroll_to(self.cell)))
 
     def _take_offer(self) -> None:
-        if (offer := self._aligned.offer) is not None:
+        if (offer := self.block.offer) is not None:
             self.wanted.emit(offer.parameter, offer.value)

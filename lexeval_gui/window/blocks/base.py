@@ -6,14 +6,14 @@ A widget knows its block and nothing of the task: it emits `gestured(ref, verb, 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFont,
     QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
@@ -30,7 +30,10 @@ from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.inline_edit import InlineEdit
+from lexeval_gui.window.blocks.marks.texts import paint_text
 from lexeval_gui.window.look.theme import Theme
+
+B = TypeVar("B", bound=Block)
 
 INSET = 16
 """Pixels at zoom 1 between the edge of the pane and what a block shows."""
@@ -74,8 +77,11 @@ class Part:
     lights: Ref | None = None
 
 
-class BlockWidget(QWidget):
+class BlockWidget(QWidget, Generic[B]):
     """Paints one block. A kind of block lays out its parts in `arrange` and paints in `paint_block`."""
+
+    block: B
+    """As it is shown: as much of the `whole` block as can be looked at."""
 
     hovered = Signal(object)
     """The ref of the part under the pointer, or None."""
@@ -91,8 +97,7 @@ class BlockWidget(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.block: Block | None = None  # as it is shown
-        self._given: Block | None = None
+        self.whole: B | None = None
         self.parts: list[Part] = []
         self.lit: Ref | None = None
         self.marked: Ref | None = None  # the part of the item that was chosen last, here or elsewhere
@@ -118,24 +123,22 @@ class BlockWidget(QWidget):
         """Paint what was laid out."""
         raise NotImplementedError
 
-    def describe(self, block: Block) -> str:
+    def describe(self) -> str:
         """The accessible name."""
-        return block.title
+        return f"{self.block.title}: {self.block.note}" if self.block.note else self.block.title
 
-    def cropped(self, block: Any) -> Block:
+    def cropped(self, block: B) -> B:
         """As much of a block as can be looked at; says in it what is left out."""
-        shown: Block = block
-        return shown
+        return block
 
     # showing
 
-    def show_block(self, block: Any) -> None:
+    def show_block(self, block: B) -> None:
         """Show another block of the same kind; costs nothing if it is equal."""
-        if block == self._given:
+        if block == self.whole:
             return
-        self._given = block
-        self.block = self.cropped(block)
-        self.setAccessibleName(self.describe(self.block))
+        self.whole, self.block = block, self.cropped(block)
+        self.setAccessibleName(self.describe())
         self.setAccessibleDescription(plain(self.block))
         self.rearrange()
 
@@ -154,15 +157,18 @@ class BlockWidget(QWidget):
         self.update()
 
     def light(self, ref: Ref | None) -> None:
-        """Light every part with this ref."""
-        changed = any(part.ref is not None and part.ref in (ref, self.lit) for part in self.parts)
-        self.lit = ref
-        if changed:
+        """Light every part with this name."""
+        before, self.lit = self.lit, ref
+        if any(not self.names_of(part).isdisjoint((before, ref)) for part in self.parts):
             self.update()
 
     def is_lit(self, ref: Ref | None) -> bool:
         """Whether parts with this ref are lit."""
         return ref is not None and ref == self.lit
+
+    def is_on(self, names: Iterable[Ref]) -> bool:
+        """Whether a part with these names is lit, or was chosen."""
+        return not {self.lit, self.marked}.isdisjoint(names)
 
     # parts by their names
 
@@ -207,7 +213,7 @@ class BlockWidget(QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """The height that the block takes in a width."""
-        if self.block is None:
+        if self.whole is None:
             return 0
         if width not in self._heights:
             self._heights[width] = self.arrange(float(width))
@@ -216,7 +222,7 @@ class BlockWidget(QWidget):
 
     def settle(self) -> None:
         """Lay out for the width that there is, if another one was asked about last."""
-        if self.block is not None and self._arranged != self.width():
+        if self.whole is not None and self._arranged != self.width():
             self._heights[self.width()] = self.arrange(float(self.width()))
             self._arranged = self.width()
 
@@ -236,7 +242,7 @@ class BlockWidget(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the block and the frame of the part with the focus."""
-        if self.block is None:
+        if self.whole is None:
             return
         self.settle()
         self.clip = QRectF(event.rect())
@@ -261,30 +267,16 @@ class BlockWidget(QWidget):
         first = bisect_left(self.parts, self.clip.top(), key=lambda part: part.rect.bottom())
         return range(first, max(first, bisect_right(self.parts, self.clip.bottom(), key=lambda part: part.rect.top())))
 
-    def metrics(self, font: QFont) -> QFontMetricsF:
-        """Sizes of a font."""
-        return QFontMetricsF(font)
-
-    def paint_text(
-        self, painter: QPainter, rect: QRectF, text: str, font: QFont, colour: str | QColor, right: bool = False
-    ) -> None:
-        """A line of text, cut with … where it is too long."""
-        painter.setFont(font)
-        painter.setPen(QColor(colour))
-        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        shown = self.metrics(font).elidedText(contained(text), Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, shown)
-
     def title_height(self) -> float:
         """How much the title takes from the top."""
-        return self.metrics(self.theme.font("heading")).height() + self.theme.px(8)
+        return QFontMetricsF(self.theme.font("heading")).height() + self.theme.px(8)
 
-    def paint_title(self, painter: QPainter, title: str, note: str) -> None:
+    def paint_title(self, painter: QPainter) -> None:
         """The title in capitals, with its note."""
         font, height = self.theme.font("heading"), self.title_height()
-        text = title.upper() + (f" · {note}" if note else "")
+        text = self.block.title.upper() + (f" · {self.block.note}" if self.block.note else "")
         rect = QRectF(self.theme.px(INSET), 0, self.width() - 2 * self.theme.px(INSET), height - self.theme.px(4))
-        self.paint_text(painter, rect, text, font, self.theme.colours.quiet)
+        paint_text(painter, rect, text, font, self.theme.colours.quiet)
 
     # the pointer
 
@@ -374,14 +366,11 @@ class BlockWidget(QWidget):
         if self.at is None:
             return False
         here = self.parts[self.at]
-        if lines:
-            beside = [i for i, p in enumerate(self.parts) if p.column == here.column and p.line == here.line + lines]
-        else:
-            column = [i for i, p in enumerate(self.parts) if p.column == here.column + columns]
-            beside = sorted(column, key=lambda i: abs(self.parts[i].line - here.line))
-        if not beside:
+        column = [i for i, part in enumerate(self.parts) if part.column == here.column + columns]
+        near = [i for i in column if not lines or self.parts[i].line == here.line + lines]
+        if not near:
             return False
-        self.at = beside[0]
+        self.at = min(near, key=lambda i: abs(self.parts[i].line - here.line))
         self._say_focus()
         return True
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from lexeval_gui.core.blocks import Block, Edits, Lane, Mark, Status
+from lexeval_gui.core.blocks import Edits, Lane, Mark, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.layout.labels import Label, bands, place_labels
 from lexeval_gui.window.blocks.layout.lines import Extent, Lines
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_rule, status_colour
-from lexeval_gui.window.look.theme import sample_pen, system_colour
+from lexeval_gui.window.blocks.marks.texts import LACK, LACKING, paint_sample, paint_text
 
 BAND, PAD, LANE, BELOW, CARET = 5, 6, 3, 5, 4
 """Pixels at zoom 1: the room of a rule; the air after a label, under a lane, under a line; half of a caret's width."""
@@ -22,7 +22,6 @@ LONGEST = 200
 """A label wider than this many pixels at zoom 1 is cut."""
 MOST = 40_000
 """More code points of a text than this are not shown."""
-LACK = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,6 @@ class Shown:
 class _Strip:
     """The edits of one lane on one line: `rows` and `bands` that they need, and a seat and a band for each."""
 
-    lane: int | None
     marks: tuple[Mark, ...]
     extents: tuple[tuple[Extent, ...], ...]
     lefts: tuple[float, ...]
@@ -67,7 +65,7 @@ class _Strip:
         return max((band + 1 for band in self.band_of), default=0)
 
 
-class EditRows(BlockWidget):
+class EditRows(BlockWidget[Edits]):
     """The text in large letters. What an edit covers is ruled, a place where something is to be inserted has a caret;
     labels stand in rows and never on each other."""
 
@@ -75,16 +73,6 @@ class EditRows(BlockWidget):
     _samples: list[tuple[int, float]]
     _measured: tuple[Edits | None, float] = None, 0.0  # what was measured last, at which zoom
     _label_widths: dict[Mark, float]
-
-    @property
-    def _edits(self) -> Edits:
-        assert isinstance(self.block, Edits)
-        return self.block
-
-    def describe(self, block: Block) -> str:
-        """What stands where."""
-        assert isinstance(block, Edits)
-        return f"{block.title}: {block.note}" if block.note else block.title
 
     def cropped(self, block: Edits) -> Edits:
         """The beginning of a very long text."""
@@ -101,19 +89,19 @@ class EditRows(BlockWidget):
         """Break the text into lines, then give each line the room that its marks need."""
         px = self.theme.px
         self._measure()
-        self._lines = Lines(self._edits.text, self._edits.breaks, self.theme.font("large"), width - 2 * px(INSET))
-        self._label_height = self.metrics(self.theme.font("small")).height()
+        self._lines = Lines(self.block.text, self.block.breaks, self.theme.font("large"), width - 2 * px(INSET))
+        self._label_height = QFontMetricsF(self.theme.font("small")).height()
         self._shown, self._tops, self._samples = [], [], []
         self.parts = []
         strips = self._strips()
         top = self.title_height()
         for number, line in enumerate(self._lines.lines):
-            gold, *below = [strips.get((number, lane)) for lane in (None, *range(len(self._edits.lanes)))]
+            gold, *below = [strips.get((number, lane)) for lane in (None, *range(len(self.block.lanes)))]
             top += self._height(gold)
             self._tops.append(top)
             self._place(gold, top, -1)
             top += line.height
-            for lane, strip in zip(self._edits.lanes, below, strict=True):
+            for lane, strip in zip(self.block.lanes, below, strict=True):
                 self._place(strip, top, 1)
                 self._remember_sample(lane, strip, top)
                 top += self._height(strip) + (px(LANE) if strip is not None else 0)
@@ -130,18 +118,18 @@ class EditRows(BlockWidget):
 
     def _strips(self) -> dict[tuple[int, int | None], _Strip]:
         """The marks of each line and lane, with seats for their labels; a mark that runs on is labelled once."""
-        lane_of = {lane.system: number for number, lane in enumerate(self._edits.lanes)}
+        lane_of = {lane.system: number for number, lane in enumerate(self.block.lanes)}
         found: dict[tuple[int, int | None], list[tuple[Mark, tuple[Extent, ...], bool]]] = {}
-        for mark in sorted(self._edits.marks, key=_order):
+        for mark in sorted(self.block.marks, key=_order):
             lane = None if mark.system is None else lane_of[mark.system]
             by_line = self._by_line(mark)
             labelled = self._line_of_label(mark, list(by_line))
             for number, extents in by_line.items():
                 found.setdefault((number, lane), []).append((mark, extents, number == labelled))
-        return {place: self._strip(place, entries) for place, entries in found.items()}
+        return {place: self._strip(place[0], entries) for place, entries in found.items()}
 
     def _by_line(self, mark: Mark) -> dict[int, tuple[Extent, ...]]:
-        start, end = (min(place, len(self._edits.text)) for place in (mark.start, mark.end))
+        start, end = (min(place, len(self.block.text)) for place in (mark.start, mark.end))
         if not self._lines.lines:
             return {}
         extents = self._lines.extents(start, end) if start < end else [self._lines.caret(start)]
@@ -151,12 +139,11 @@ class EditRows(BlockWidget):
         """The first line on which a mark covers more than blanks."""
         for number in numbers:
             line = self._lines.lines[number]
-            if self._edits.text[max(mark.start, line.first) : min(mark.end, line.last)].strip():
+            if self.block.text[max(mark.start, line.first) : min(mark.end, line.last)].strip():
                 return number
         return numbers[0] if numbers else -1
 
-    def _strip(self, place: tuple[int, int | None], entries: Sequence[tuple[Mark, tuple[Extent, ...], bool]]) -> _Strip:
-        number, lane = place
+    def _strip(self, number: int, entries: Sequence[tuple[Mark, tuple[Extent, ...], bool]]) -> _Strip:
         room, backwards = self._lines.width, self._lines.lines[number].right_to_left
         lefts = [min(e.left for e in extents) for _, extents, _ in entries]
         rights = [max(e.right for e in extents) for _, extents, _ in entries]
@@ -169,7 +156,6 @@ class EditRows(BlockWidget):
         at = [seat_of[i].left if i in seat_of else 0.0 for i in range(len(entries))]
         grown = [(left - 1.0, max(right, left + 1.0)) for left, right in zip(lefts, rights, strict=True)]
         return _Strip(
-            lane,
             tuple(mark for mark, _, _ in entries),
             tuple(extents for _, extents, _ in entries),
             tuple(room - left - width for left, width in zip(at, widths, strict=True)) if backwards else tuple(at),
@@ -201,21 +187,19 @@ class EditRows(BlockWidget):
             self._shown.append(Shown(mark, strip.extents[i], rule, label, leader))
 
     def _remember_sample(self, lane: Lane, strip: _Strip | None, top: float) -> None:
-        if strip is not None and strip.rows and len(self._edits.lanes) > 1:
+        if strip is not None and strip.rows and len(self.block.lanes) > 1:
             middle = top + strip.bands * self.theme.px(BAND) + self._label_height / 2
             self._samples.append((lane.system, middle))
 
     def _set_parts(self) -> None:
         """A part for each edit, in reading order; its column is its lane."""
-        lane_of: dict[int | None, int] = {lane.system: n for n, lane in enumerate(self._edits.lanes, 1)}
-        labelled = sorted((s for s in self._shown if s.label is not None), key=lambda s: _order(s.mark))
+        lane_of: dict[int | None, int] = {lane.system: n for n, lane in enumerate(self.block.lanes, 1)}
+        labelled = [(shown.mark, shown.label) for shown in self._shown if shown.label is not None]
+        labelled.sort(key=lambda pair: _order(pair[0]))
         self.parts = [
-            Part(
-                shown.label, lane_of.get(shown.mark.system, 0), line, shown.mark.ref, tuple(shown.mark.gestures),
-                shown.mark.value, "", shown.mark,
-            )
-            for line, shown in enumerate(labelled) if shown.label is not None
-        ]  # fmt: skip
+            Part(label, lane_of.get(mark.system, 0), line, mark.ref, mark.gestures, mark.value, source=mark)
+            for line, (mark, label) in enumerate(labelled)
+        ]
 
     # labels
 
@@ -223,21 +207,21 @@ class EditRows(BlockWidget):
         colours = self.theme.colours
         words = [_Word(status, status_colour(self.theme, status), bold=True) for status in mark.statuses if status]
         says_type = mark.type and (mark.system is None or mark.statuses != ("C",))  # what is corrected has gold's type
-        typed = [_Word(mark.type, colours.ink if self._is_on(mark) else colours.quiet)] if says_type else []
+        typed = [_Word(mark.type, colours.ink if self.is_on(_names(mark)) else colours.quiet)] if says_type else []
         if mark.system is None:
             return [_Word(_visible(mark), colours.ink), *typed, *words]
         return [*words, _Word(_visible(mark), status_colour(self.theme, _status(mark))), *typed]
 
     def _measure(self) -> None:
         """How wide the label of each mark is, whatever room there is."""
-        if self._measured[0] is self._edits and self._measured[1] == self.theme.zoom:
+        if self._measured[0] is self.block and self._measured[1] == self.theme.zoom:
             return
-        self._measured = self._edits, self.theme.zoom
-        metrics = [self.metrics(self._font(_Word("", "", bold))) for bold in (False, True)]
+        self._measured = self.block, self.theme.zoom
+        metrics = [QFontMetricsF(self._font(_Word("", "", bold))) for bold in (False, True)]
         blank, longest = metrics[False].horizontalAdvance(" "), float(self.theme.px(LONGEST))
         known: dict[tuple[str, bool], float] = {}
         self._label_widths = {}
-        for mark in self._edits.marks:
+        for mark in self.block.marks:
             words = [(word.text, word.bold) for word in self._words(mark)]
             for text, bold in words:
                 if (text, bold) not in known:
@@ -246,7 +230,7 @@ class EditRows(BlockWidget):
             self._label_widths[mark] = min(wide, longest)
 
     def _width(self, word: _Word) -> float:
-        return self.metrics(self._font(word)).horizontalAdvance(word.text)
+        return QFontMetricsF(self._font(word)).horizontalAdvance(word.text)
 
     def _font(self, word: _Word) -> QFont:
         font = self.theme.font("small")
@@ -256,8 +240,8 @@ class EditRows(BlockWidget):
     def help_of(self, part: Part) -> str:
         """Whose edit it is, what it does and became, and the keys that act on it."""
         mark = part.source
-        names = [lane.name for lane in self._edits.lanes]
-        whose = "gold" if mark.system is None else {n.system: n.name for n in self._edits.lanes}[mark.system]
+        names = [lane.name for lane in self.block.lanes]
+        whose = "gold" if mark.system is None else {n.system: n.name for n in self.block.lanes}[mark.system]
         what = {"insertion": "insert", "deletion": "delete", "replacement": "replace with"}[mark.kind]
         became = [NAMES[status] for status in mark.statuses]
         if mark.system is None and len(became) == len(names) > 1:
@@ -272,7 +256,7 @@ class EditRows(BlockWidget):
 
     def paint_block(self, painter: QPainter) -> None:
         """Grounds of what is lit, the text, rules and carets, then labels."""
-        self.paint_title(painter, self._edits.title, self._edits.note)
+        self.paint_title(painter)
         clip = self.clip
         near = [s for s in self._shown if _reach(s, self._label_height).intersects(clip)]
         for shown in near:
@@ -290,7 +274,7 @@ class EditRows(BlockWidget):
         self._paint_foot(painter)
 
     def _paint_ground(self, painter: QPainter, shown: Shown) -> None:
-        if not self._is_on(shown.mark):
+        if not self.is_on(_names(shown.mark)):
             return
         ground, side = QColor(self.theme.colours.hover), self.theme.px(INSET)
         for extent in shown.extents:
@@ -332,9 +316,10 @@ class EditRows(BlockWidget):
     def _paint_label(self, painter: QPainter, shown: Shown) -> None:
         if shown.label is None:
             return
-        ground = self.theme.colours.hover if self._is_on(shown.mark) else self.theme.colours.ground
-        painter.fillRect(shown.label.adjusted(-2 if self._is_on(shown.mark) else 0, 1, 2, 0), QColor(ground))
-        blank = self.metrics(self.theme.font("small")).horizontalAdvance(" ")
+        is_on = self.is_on(_names(shown.mark))
+        ground = self.theme.colours.hover if is_on else self.theme.colours.ground
+        painter.fillRect(shown.label.adjusted(-2 if is_on else 0, 1, 2, 0), QColor(ground))
+        blank = QFontMetricsF(self.theme.font("small")).horizontalAdvance(" ")
         x, right = shown.label.left() + 1.0, shown.label.right() + 1.0
         words = self._words(shown.mark)
         for number, word in enumerate(words):
@@ -343,22 +328,20 @@ class EditRows(BlockWidget):
             width = min(self._width(word) + 1.0, room)
             if width > 0:
                 rect = QRectF(x, shown.label.top(), width, shown.label.height())
-                self.paint_text(painter, rect, word.text, self._font(word), word.colour)
+                paint_text(painter, rect, word.text, self._font(word), word.colour)
             x += width + blank - 1.0
 
     def _paint_samples(self, painter: QPainter) -> None:
         """At the left edge the line that stands for the system of a row."""
         for system, middle in self._samples:
-            colour = QColor(system_colour(self.theme.colours, system))
-            painter.setPen(sample_pen(colour, system, 2.0 * self.theme.zoom))
-            painter.drawLine(QLineF(self.theme.px(3), middle, self.theme.px(INSET - 3), middle))
+            paint_sample(painter, self.theme, system, self.theme.px(3), self.theme.px(INSET - 3), middle)
 
     # the legend
 
     def _place_legend(self, top: float) -> tuple[list[tuple[QRectF, Status]], float]:
         """The statuses that there are and what they are called, as many to a line as fit; and the height of it all."""
-        there = {status for mark in self._edits.marks for status in mark.statuses if status}
-        metrics, px = self.metrics(self.theme.font("small")), self.theme.px
+        there = {status for mark in self.block.marks for status in mark.statuses if status}
+        metrics, px = QFontMetricsF(self.theme.font("small")), self.theme.px
         x, y = float(px(INSET)), top + px(4)
         placed: list[tuple[QRectF, Status]] = []
         for status in (s for s in NAMES if s in there):
@@ -374,22 +357,12 @@ class EditRows(BlockWidget):
         for rect, status in self._legend:
             paint_rule(painter, self.theme, status, rect.left(), rect.left() + px(18), rect.center().y())
             room = rect.adjusted(px(22), 0, 0, 0)
-            self.paint_text(painter, room, f"{status} {NAMES[status]}", font, status_colour(self.theme, status))
+            paint_text(painter, room, f"{status} {NAMES[status]}", font, status_colour(self.theme, status))
         if self._lacking:
             room = QRectF(px(INSET), self._lack_top, self.width() - 2 * px(INSET), px(LACK))
-            self.paint_text(painter, room, "No font on this machine has some of these letters", font, colours.warning)
+            paint_text(painter, room, LACKING, font, colours.warning)
 
     # light
-
-    def light(self, ref: Ref | None) -> None:
-        """Light an edit with all that it is aligned with."""
-        before, self.lit = self.lit, ref
-        marks = self._edits.marks if self.block is not None else ()
-        if any(names and not names.isdisjoint((before, ref)) for names in map(_names, marks)):
-            self.update()
-
-    def _is_on(self, mark: Mark) -> bool:
-        return not _names(mark).isdisjoint((self.lit, self.marked))
 
     def names_of(self, part: Part) -> set[Ref]:
         """An edit stands for those that it is aligned with."""

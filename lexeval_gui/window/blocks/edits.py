@@ -50,7 +50,7 @@ class EditsWidget(EditRows):
         if lines:
             target = self._nearest_beside(here, lines)
         else:
-            number = self._lines.line_of(min(here.source.start, len(self._edits.text)))
+            number = self._lines.line_of(min(here.source.start, len(self.block.text)))
             way = -columns if self._lines.lines[number].right_to_left else columns
             mates = [i for i, part in enumerate(self.parts) if part.column == here.column]
             place = mates.index(self.at) + way

@@ -18,14 +18,17 @@ NAME = 30
 """Pixels at zoom 1 below which the name of a system is not cut: rather it goes on the next line."""
 
 
-class FormulaWidget(BlockWidget):
+class FormulaWidget(BlockWidget[Formula]):
     """Numbers and results bold, results in the colour of their system; a click on a term asks for its explanation."""
 
     _lines: list[tuple[QPointF, Paragraph]]
 
+    def describe(self) -> str:
+        """The title alone."""
+        return self.block.title
+
     def arrange(self, width: float) -> float:
         """One paragraph per line of the formula."""
-        assert isinstance(self.block, Formula)
         px = self.theme.px
         room = width - 2 * (px(INSET) + px(PAD))
         self._lines, self.parts = [], []

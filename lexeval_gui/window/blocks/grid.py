@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from lexeval_gui.core.blocks import Block, Grid, Line
+from lexeval_gui.core.blocks import Grid, Line
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.layout.paragraph import Cell, Face, Run
 from lexeval_gui.window.blocks.marks.status import QUIET
+from lexeval_gui.window.blocks.marks.texts import paint_text
 
 ROW, GAP, NARROWEST = 23, 16, 40
 """Pixels at zoom 1: the height of a line of one row, between columns, the least width of a column of texts."""
@@ -29,21 +30,11 @@ class _Column:
     """Whether it is aligned to the right, as numbers are."""
 
 
-class GridWidget(BlockWidget):
+class GridWidget(BlockWidget[Grid]):
     """Heads, lines with hairlines between them, the sum bold. A line lights up with its parts elsewhere."""
 
     _columns: list[_Column]
     _cells: list[list[Cell | str]]
-
-    @property
-    def _grid(self) -> Grid:
-        assert isinstance(self.block, Grid)
-        return self.block
-
-    def describe(self, block: Block) -> str:
-        """Title and note."""
-        assert isinstance(block, Grid)
-        return f"{block.title}: {block.note}" if block.note else block.title
 
     def cropped(self, block: Grid) -> Grid:
         """The first lines of very many, and the sum."""
@@ -58,7 +49,7 @@ class GridWidget(BlockWidget):
 
     def arrange(self, width: float) -> float:
         """Numbers as wide as they are, texts as they need; where that is too much, the longest go on below."""
-        px, block = self.theme.px, self._grid
+        px, block = self.theme.px, self.block
         self._columns = self._fit(width - 2 * px(INSET))
         self.parts, self._cells = [], []
         self._heads_top = self.title_height()
@@ -78,10 +69,10 @@ class GridWidget(BlockWidget):
         return top + px(12)
 
     def _air(self) -> float:
-        return (self.theme.px(ROW) - self.metrics(self.theme.font()).height()) / 2
+        return (self.theme.px(ROW) - QFontMetricsF(self.theme.font()).height()) / 2
 
     def _is_sum(self, number: int) -> bool:
-        return self._grid.total and number == len(self._grid.lines) - 1
+        return self.block.total and number == len(self.block.lines) - 1
 
     def _laid(self, line: Line, face: Face) -> list[Cell | str]:
         colour = self.theme.colours.quiet if line.quiet else self.theme.colours.ink
@@ -96,8 +87,8 @@ class GridWidget(BlockWidget):
         return font
 
     def _fit(self, room: float) -> list[_Column]:
-        px, block = self.theme.px, self._grid
-        metrics, heads = self.metrics(self._font(True)), self.metrics(self.theme.font("small"))
+        px, block = self.theme.px, self.block
+        metrics, heads = QFontMetricsF(self._font(True)), QFontMetricsF(self.theme.font("small"))
         wanted = [
             max([heads.horizontalAdvance(head), *(metrics.horizontalAdvance(line.cells[n]) for line in block.lines)])
             + 2.0
@@ -118,18 +109,18 @@ class GridWidget(BlockWidget):
 
     def help_of(self, part: Part) -> str:
         """The line with its heads."""
-        pairs = zip(self._grid.heads, part.source.cells, strict=True)
+        pairs = zip(self.block.heads, part.source.cells, strict=True)
         return "\n".join(f"{head}: {text}" for head, text in pairs if text)
 
     # painting
 
     def paint_block(self, painter: QPainter) -> None:
         """Title, heads, lines."""
-        self.paint_title(painter, self._grid.title, self._grid.note)
+        self.paint_title(painter)
         small, quiet = self.theme.font("small"), self.theme.colours.quiet
-        for column, head in zip(self._columns, self._grid.heads, strict=True):
+        for column, head in zip(self._columns, self.block.heads, strict=True):
             rect = QRectF(column.left, self._heads_top, column.width, self.theme.px(ROW))
-            self.paint_text(painter, rect, head, small, quiet, right=column.right)
+            paint_text(painter, rect, head, small, quiet, right=column.right)
         for number in self.in_sight():
             part, cells = self.parts[number], self._cells[number]
             self._paint_line(painter, part, cells, self._is_sum(number))
@@ -137,7 +128,7 @@ class GridWidget(BlockWidget):
     def _paint_line(self, painter: QPainter, part: Part, cells: Sequence[Cell | str], bold: bool) -> None:
         colours, line = self.theme.colours, part.source
         painter.setOpacity(1.0 if self.stands_out(set(line.lights)) else QUIET)
-        if self._is_on(line):
+        if self.is_on(line.lights):
             painter.fillRect(part.rect, QColor(colours.hover))
         painter.setPen(QColor(colours.edge if bold else colours.line))
         painter.drawLine(QLineF(part.rect.left(), part.rect.top() + 0.5, part.rect.right(), part.rect.top() + 0.5))
@@ -148,7 +139,7 @@ class GridWidget(BlockWidget):
                 quiet = line.quiet or cell == "0"
                 rect = QRectF(column.left, part.rect.top(), column.width, self.theme.px(ROW))
                 colour = colours.quiet if quiet else colours.ink
-                self.paint_text(painter, rect, cell, self._font(bold), colour, right=True)
+                paint_text(painter, rect, cell, self._font(bold), colour, right=True)
         painter.setOpacity(1.0)
 
     # light
@@ -156,11 +147,8 @@ class GridWidget(BlockWidget):
     def light(self, ref: Ref | None) -> None:
         """Light the lines that belong to a part."""
         before, self.lit = self.lit, ref
-        if any(not {before, ref}.isdisjoint(line.lights) for line in self._grid.lines):
+        if any(not {before, ref}.isdisjoint(line.lights) for line in self.block.lines):
             self.update()
-
-    def _is_on(self, line: Line) -> bool:
-        return not {self.lit, self.marked}.isdisjoint(line.lights)
 
     def stops(self) -> list[int]:
         """None: the table says again what the picture shows."""

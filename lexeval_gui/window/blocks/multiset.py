@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QWheelEvent
 
-from lexeval_gui.core.blocks import Bar, Block, Multiset
+from lexeval_gui.core.blocks import Bar, Multiset
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.marks.texts import paint_text
 
 ROW = 22
 BAR = 13
@@ -20,13 +21,8 @@ FULL = 0.55
 """The share of what is left that the longest bar takes at most."""
 
 
-class MultisetWidget(BlockWidget):
+class MultisetWidget(BlockWidget[Multiset]):
     """Labels at the left, bars on one scale, the count after its bar, a star and a word where the mode is."""
-
-    def describe(self, block: Block) -> str:
-        """Title and note."""
-        assert isinstance(block, Multiset)
-        return f"{block.title}: {block.note}" if block.note else block.title
 
     def cropped(self, block: Multiset) -> Multiset:
         """The first bars of very many."""
@@ -39,26 +35,22 @@ class MultisetWidget(BlockWidget):
 
     def arrange(self, width: float) -> float:
         """One row per bar; the labels share a column."""
-        assert isinstance(self.block, Multiset)
-        px, metrics = self.theme.px, self.metrics(self.theme.font())
+        px, metrics = self.theme.px, QFontMetricsF(self.theme.font())
         room = width - 2 * px(INSET)
         widest = max((metrics.horizontalAdvance(_label(bar)) for bar in self.block.bars), default=0.0)
         self._labels = min(max(widest, px(90)), room * MOST) + px(14)
         self._scale = min(room - self._labels - px(80), (room - self._labels) * FULL + px(60))
         top = self.title_height()
-        self.parts = [
-            Part(
-                QRectF(px(INSET) - px(4), top + line * px(ROW), room + px(8), px(ROW)), 0, line,
-                bar.ref, _verbs(bar), f"{bar.count:g}", _help(bar, self.block.mark), bar,
-            )
-            for line, bar in enumerate(self.block.bars)
-        ]  # fmt: skip
+        self.parts = []
+        for line, bar in enumerate(self.block.bars):
+            rect = QRectF(px(INSET) - px(4), top + line * px(ROW), room + px(8), px(ROW))
+            about = _help(bar, self.block.mark)
+            self.parts.append(Part(rect, 0, line, bar.ref, bar.gestures, f"{bar.count:g}", about, bar))
         return top + len(self.block.bars) * px(ROW) + px(12)
 
     def paint_block(self, painter: QPainter) -> None:
         """Title and rows."""
-        assert isinstance(self.block, Multiset)
-        self.paint_title(painter, self.block.title, self.block.note)
+        self.paint_title(painter)
         most = max((bar.count for bar in self.block.bars if not bar.dropped), default=0) or 1
         for part in self.parts:
             self._paint_bar(painter, part.rect, part.source, part.source.count / most)
@@ -72,7 +64,7 @@ class MultisetWidget(BlockWidget):
         left = row.left() + px(4)
         label = QRectF(left, row.top(), self._labels - px(8), row.height())
         font.setStrikeOut(bool(bar.dropped))
-        self.paint_text(painter, label, _label(bar), font, colours.quiet if bar.dropped else colours.ink)
+        paint_text(painter, label, _label(bar), font, colours.quiet if bar.dropped else colours.ink)
         font.setStrikeOut(False)
         start = left + self._labels
         length = max(min(share, 1.0) * self._scale, 2.0)
@@ -83,15 +75,14 @@ class MultisetWidget(BlockWidget):
 
     def _paint_after(self, painter: QPainter, at: QPointF, row: QRectF, bar: Bar) -> None:
         """The count, and in words what is special."""
-        assert isinstance(self.block, Multiset)
         colours, font = self.theme.colours, self.theme.font()
         count = f"{bar.count:g}"
-        self.paint_text(painter, QRectF(at.x(), at.y(), row.right() - at.x(), row.height()), count, font, colours.ink)
+        paint_text(painter, QRectF(at.x(), at.y(), row.right() - at.x(), row.height()), count, font, colours.ink)
         special = bar.dropped or (self.block.mark if bar.marked else "")
-        after = at.x() + self.metrics(font).horizontalAdvance(count) + self.theme.px(14)
+        after = at.x() + QFontMetricsF(font).horizontalAdvance(count) + self.theme.px(14)
         rest = QRectF(after, at.y(), row.right() - after, row.height())
         if special and rest.width() > 0:
-            self.paint_text(painter, rest, special, self.theme.font("small"), colours.quiet)
+            paint_text(painter, rest, special, self.theme.font("small"), colours.quiet)
 
     def edit_rect(self, part: Part) -> QRectF:
         """The count is typed where it stands, at the start of the bar."""
@@ -124,10 +115,6 @@ class MultisetWidget(BlockWidget):
 
 def _label(bar: Bar) -> str:
     return f"{bar.label} ★" if bar.marked else bar.label
-
-
-def _verbs(bar: Bar) -> tuple[str, ...]:
-    return tuple(bar.gestures)
 
 
 def _help(bar: Bar, mark: str) -> str:

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, Signal
-from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QToolTip
 
-from lexeval_gui.core.blocks import Block, Pair, Pairs, Status
+from lexeval_gui.core.blocks import Pair, Pairs, Status
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.layout.paragraph import Cell, Face, Run
 from lexeval_gui.window.blocks.marks.status import NAMES, QUIET, paint_chip, status_colour
-from lexeval_gui.window.look.theme import sample_pen, system_colour
+from lexeval_gui.window.blocks.marks.texts import AIR, SAMPLE, paint_system, paint_text
 
-ROW, CHIP, GAP, SAMPLE = 23, 15, 12, 18
-"""Pixels at zoom 1: the height of a row, of a chip; between columns; the line that stands for the system."""
+ROW, CHIP, GAP = 23, 15, 12
+"""Pixels at zoom 1: the height of a row, of a chip; between columns."""
 NARROWEST = 190
 """With less room than this the reason stands in a line of its own under its pair."""
 MOST = 500
@@ -48,22 +48,21 @@ class _Placed:
     bottom: float
 
 
-class PairsWidget(BlockWidget):
+class PairsWidget(BlockWidget[Pairs]):
     """A row per pair: its status as a chip, type, the gold edit, the system's, and the reason. Above them how many
     there are of each status, to be clicked."""
 
     counted = Signal(int, str)
     """The system, and the name of a status whose number was clicked."""
 
-    _tally: list[tuple[QRectF, Status, str]]
+    _tally: Sequence[tuple[QRectF, Status, str]] = ()
     _columns: _Columns
     _body: Face
     _cells: list[list[_Placed]]
 
-    def describe(self, block: Block) -> str:
+    def describe(self) -> str:
         """Whose pairs, and how many."""
-        assert isinstance(block, Pairs)
-        return " · ".join(filter(None, [f"{block.title} {block.name}", block.note]))
+        return " · ".join(filter(None, [f"{self.block.title} {self.block.name}", self.block.note]))
 
     def cropped(self, block: Pairs) -> Pairs:
         """The first pairs of very many."""
@@ -77,7 +76,6 @@ class PairsWidget(BlockWidget):
 
     def arrange(self, width: float) -> float:
         """Columns as wide as their texts need, the rest for the reason; what is too long goes on in another line."""
-        assert isinstance(self.block, Pairs)
         px, self._body = self.theme.px, Face(self.theme.font())
         self._columns = self._fit(width - px(INSET))
         top = self._head_height() + px(ROW)
@@ -92,10 +90,9 @@ class PairsWidget(BlockWidget):
 
     def _arrange_tally(self, width: float) -> list[tuple[QRectF, Status, str]]:
         """The number of pairs of each status, side by side after the name of the system, as far as there is room."""
-        assert isinstance(self.block, Pairs)
-        px, metrics = self.theme.px, self.metrics(self.theme.font("small"))
-        name = self.metrics(self.theme.font()).horizontalAdvance(self.block.name)
-        left = px(INSET + SAMPLE + 6 + GAP) + min(name, width / 2)
+        px, metrics = self.theme.px, QFontMetricsF(self.theme.font("small"))
+        name = QFontMetricsF(self.theme.font()).horizontalAdvance(self.block.name)
+        left = px(INSET + SAMPLE + AIR + GAP) + min(name, width / 2)
         found: list[tuple[QRectF, Status, str]] = []
         counts = _counts(self.block)
         for status in (s for s in NAMES if s):
@@ -132,7 +129,6 @@ class PairsWidget(BlockWidget):
         return float(self.theme.px(ROW))
 
     def _fit(self, right: float) -> _Columns:
-        assert isinstance(self.block, Pairs)
         px, pairs = self.theme.px, self.block.pairs
         left = float(px(INSET + CHIP + 4 + GAP))
         texts = ([p.type for p in pairs], [p.gold for p in pairs], [p.edit for p in pairs])
@@ -154,7 +150,6 @@ class PairsWidget(BlockWidget):
 
     def help_of(self, part: Part) -> str:
         """What became of a pair, and both its edits."""
-        assert isinstance(self.block, Pairs)
         pair = part.source
         head = f"{NAMES[pair.status]}: {pair.why}" if pair.why else NAMES[pair.status]
         return "\n".join([head, f"gold {pair.gold}", f"{self.block.name} {pair.edit}"])
@@ -163,35 +158,28 @@ class PairsWidget(BlockWidget):
 
     def paint_block(self, painter: QPainter) -> None:
         """Title, headings, rows with hairlines."""
-        assert isinstance(self.block, Pairs)
-        self._paint_title(painter, self.block)
+        self._paint_head(painter)
         columns, heads = self._columns, self._head_height()
         small, quiet = self.theme.font("small"), self.theme.colours.quiet
         named = [(columns.type, "type"), (columns.gold, "gold"), (columns.edit, self.block.name)]
         for (left, room), head in [*named, *([] if columns.below else [(columns.why, REASON)])]:
-            self.paint_text(painter, QRectF(left, heads, room, self.theme.px(ROW)), head, small, quiet)
+            paint_text(painter, QRectF(left, heads, room, self.theme.px(ROW)), head, small, quiet)
         for number in self.in_sight():
             self._paint_row(painter, self.parts[number], self._cells[number])
 
-    def _paint_title(self, painter: QPainter, block: Pairs) -> None:
-        px, height = self.theme.px, self._head_height()
-        colour, font = QColor(system_colour(self.theme.colours, block.system)), self.theme.font()
-        painter.setPen(sample_pen(colour, block.system, 2.0 * self.theme.zoom))
-        left = float(px(INSET))
-        painter.drawLine(QLineF(left, height / 2, left + px(SAMPLE), height / 2))
-        left += px(SAMPLE + 6)
-        room = QRectF(left, 0, self.width() - px(INSET) - left, height)
-        self.paint_text(painter, room, block.name, font, colour)
-        small, quiet = self.theme.font("small"), self.theme.colours.quiet
+    def _paint_head(self, painter: QPainter) -> None:
+        left, small, quiet = self.theme.px(INSET), self.theme.font("small"), self.theme.colours.quiet
+        line = QRectF(left, 0, self.width() - 2 * left, self._head_height())
+        paint_system(painter, self.theme, self.block.system, self.block.name, line)
         for rect, status, text in self._tally:
-            self.paint_text(
-                painter, rect, text, small, quiet if text.endswith(" 0") else status_colour(self.theme, status)
-            )
+            colour = quiet if text.endswith(" 0") else status_colour(self.theme, status)
+            paint_text(painter, rect, text, small, colour)
 
     def _paint_row(self, painter: QPainter, part: Part, cells: Sequence[_Placed]) -> None:
         px, colours, row = self.theme.px, self.theme.colours, part.rect
-        painter.setOpacity(1.0 if self.stands_out(_names(part.source)) else QUIET)
-        if self._is_on(part.source):
+        names = self.names_of(part)
+        painter.setOpacity(1.0 if self.stands_out(names) else QUIET)
+        if self.is_on(names):
             painter.fillRect(row, QColor(colours.hover))
         painter.setPen(QColor(colours.line))
         painter.drawLine(QLineF(row.left(), row.top() + 0.5, row.right(), row.top() + 0.5))
@@ -203,25 +191,17 @@ class PairsWidget(BlockWidget):
 
     # light
 
-    def light(self, ref: Ref | None) -> None:
-        """Light the pairs that hold an edit."""
-        before, self.lit = self.lit, ref
-        if any(part.source is not None and not _names(part.source).isdisjoint((before, ref)) for part in self.parts):
-            self.update()
-
-    def _is_on(self, pair: Pair) -> bool:
-        return not _names(pair).isdisjoint((self.lit, self.marked))
-
     def names_of(self, part: Part) -> set[Ref]:
         """A pair stands for all its edits."""
-        return _names(part.source)
+        pair = part.source
+        return {*pair.partners, *(() if pair.ref is None else (pair.ref,))}
 
     # the pointer
 
     def event(self, event: QEvent) -> bool:
         """What clicking a number does."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            for rect, status, _ in self._tally if self.block is not None else ():
+            for rect, status, _ in self._tally:
                 if rect.contains(QPointF(event.pos())):
                     text = f"{NAMES[status]} — click for the items with any, and once more for all"
                     QToolTip.showText(event.globalPos(), text, self)
@@ -230,7 +210,6 @@ class PairsWidget(BlockWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose a row, or ask for all of a status."""
-        assert isinstance(self.block, Pairs)
         for rect, status, _ in self._tally:
             if rect.contains(event.position()):
                 self.counted.emit(self.block.system, NAMES[status])
@@ -241,10 +220,6 @@ class PairsWidget(BlockWidget):
 def _counts(block: Pairs) -> dict[Status, int]:
     """How many pairs there are of each status, listed or not."""
     return dict(block.counts) or dict(Counter(pair.status for pair in block.pairs))
-
-
-def _names(pair: Pair) -> set[Ref]:
-    return {*pair.partners, *(() if pair.ref is None else (pair.ref,))}
 
 
 def _shared(wanted: list[float], room: float) -> list[float]:

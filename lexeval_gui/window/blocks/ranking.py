@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPen
 
-from lexeval_gui.core.blocks import Answer, Block, Column, Ranking
+from lexeval_gui.core.blocks import Answer, Column, Ranking
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
+from lexeval_gui.window.blocks.marks.texts import paint_text
 from lexeval_gui.window.look.theme import mix, system_colour, system_dash
 
 ROW, GAP, CUT = 21, 14, 5
@@ -29,7 +30,7 @@ class _Place:
     cut: float | None
 
 
-class RankingWidget(BlockWidget):
+class RankingWidget(BlockWidget[Ranking]):
     """A column per system in its colour: name and headline value, then its answers.
 
     A hit stands bold on a ground with the count that it earns; a miss is plain; an answer beyond the cutoff is quiet
@@ -40,11 +41,6 @@ class RankingWidget(BlockWidget):
     _named: bool
     """Whether the heads name their measure; where one has no room for it, and it is the same for all, none does."""
 
-    def describe(self, block: Block) -> str:
-        """Title and note."""
-        assert isinstance(block, Ranking)
-        return f"{block.title}: {block.note}" if block.note else block.title
-
     def cropped(self, block: Ranking) -> Ranking:
         """The first answers of a system that gives very many."""
         return replace(block, columns=tuple(_cropped(column) for column in block.columns))
@@ -53,7 +49,6 @@ class RankingWidget(BlockWidget):
 
     def arrange(self, width: float) -> float:
         """As many columns side by side as are wide enough; the others below."""
-        assert isinstance(self.block, Ranking)
         px = self.theme.px
         self.parts, self._places, self._drag = [], [], None
         room, columns = width - 2 * px(INSET), self.block.columns
@@ -72,10 +67,9 @@ class RankingWidget(BlockWidget):
 
     def _needed(self) -> float:
         """The width at which every answer that counts can be read."""
-        assert isinstance(self.block, Ranking)
         font = self.theme.font()
         font.setBold(True)
-        metrics = self.metrics(font)
+        metrics = QFontMetricsF(font)
         texts = [
             _line(a, place) + _after(a) for c in self.block.columns for place, a in enumerate(c.answers, 1) if a.taken
         ]
@@ -102,8 +96,7 @@ class RankingWidget(BlockWidget):
 
     def paint_block(self, painter: QPainter) -> None:
         """Title, heads, answers, cutoff lines."""
-        assert isinstance(self.block, Ranking)
-        self.paint_title(painter, self.block.title, self.block.note)
+        self.paint_title(painter)
         for place in self._places:
             self._paint_head(painter, place)
         for part in self.parts:
@@ -121,10 +114,10 @@ class RankingWidget(BlockWidget):
         start, middle = rect.left() + px(6), rect.center().y()
         painter.drawLine(QPointF(start, middle), QPointF(start + px(SAMPLE), middle))
         headline = column.headline if self._named else column.headline.rpartition(" ")[2]
-        right = self.metrics(font).horizontalAdvance(headline)
-        self.paint_text(painter, rect.adjusted(0, 0, -px(6), 0), headline, font, colour, right=True)
+        right = QFontMetricsF(font).horizontalAdvance(headline)
+        paint_text(painter, rect.adjusted(0, 0, -px(6), 0), headline, font, colour, right=True)
         name = rect.adjusted(px(10) + px(SAMPLE), 0, -px(12) - right, 0)
-        self.paint_text(painter, name, column.name, font, colour)
+        paint_text(painter, name, column.name, font, colour)
         painter.setPen(QPen(QColor(self.theme.colours.accent), 1.5 * self.theme.zoom))
         if place.cut is not None:
             painter.drawLine(QPointF(rect.left(), place.cut), QPointF(rect.right(), place.cut))
@@ -133,14 +126,14 @@ class RankingWidget(BlockWidget):
 
     def _fit(self, column: Column, room: float) -> bool:
         """Whether name and headline of a column fit beside each other."""
-        metrics = self.metrics(self.theme.font())
+        metrics = QFontMetricsF(self.theme.font())
         return metrics.horizontalAdvance(column.name) + metrics.horizontalAdvance(column.headline) <= room
 
     def _paint_note(self, painter: QPainter, place: _Place) -> None:
         lowest = max((p.rect.bottom() for p in self.parts if self._column_of(p) is place.column), default=0.0)
         rect = QRectF(place.rect.left() + self.theme.px(6), lowest, place.rect.width(), self.theme.px(ROW))
         text = place.column.note or "no answers"
-        self.paint_text(painter, rect, text, self.theme.font("small"), self.theme.colours.quiet)
+        paint_text(painter, rect, text, self.theme.font("small"), self.theme.colours.quiet)
 
     def _paint_answer(self, painter: QPainter, rect: QRectF, answer: Answer, number: int) -> None:
         px, colours = self.theme.px, self.theme.colours
@@ -154,9 +147,9 @@ class RankingWidget(BlockWidget):
         inner = rect.adjusted(px(6), 0, -px(6), 0)
         after, small = _after(answer), self.theme.font() if answer.state == "hit" else self.theme.font("small")
         small.setBold(font.bold() and answer.state == "hit")
-        self.paint_text(painter, inner, after, small, lit_ink, right=True)
-        taken = self.metrics(small).horizontalAdvance(after) + px(6) if after else 0.0
-        self.paint_text(painter, inner.adjusted(0, 0, -taken, 0), _line(answer, number), font, lit_ink)
+        paint_text(painter, inner, after, small, lit_ink, right=True)
+        taken = QFontMetricsF(small).horizontalAdvance(after) + px(6) if after else 0.0
+        paint_text(painter, inner.adjusted(0, 0, -taken, 0), _line(answer, number), font, lit_ink)
 
     def _look(self, answer: Answer) -> tuple[QFont, str | QColor]:
         colours, font = self.theme.colours, self.theme.font()
@@ -170,7 +163,6 @@ class RankingWidget(BlockWidget):
         return font, mix(colours.ink, colours.quiet, 0.5)
 
     def _column_of(self, part: Part) -> Column:
-        assert isinstance(self.block, Ranking)
         return self.block.columns[part.column]
 
     # the hand

@@ -5,28 +5,26 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from lexeval_gui.core.blocks import Block, Span, Text
+from lexeval_gui.core.blocks import Span, Text
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.layout.paragraph import Paragraph, Run
+from lexeval_gui.window.blocks.marks.texts import LACK, LACKING, paint_text
 
 LINE = 1.2
 """Distance of lines as a multiple of their height."""
-LACK = 20
-"""Pixels at zoom 1 for the word on letters that no font has."""
 
 
-class TextWidget(BlockWidget):
+class TextWidget(BlockWidget[Text]):
     """The target on its own ground and underlined; a text in Arabic or Hebrew letters runs from right to left."""
 
-    def describe(self, block: Block) -> str:
+    def describe(self) -> str:
         """The text itself is what a reader wants to hear."""
-        return plain(block)
+        return plain(self.block)
 
     def arrange(self, width: float) -> float:
         """Break the text into lines."""
-        assert isinstance(self.block, Text)
         px = self.theme.px
         self._origin = QPointF(px(INSET), px(8))
         self._text = Paragraph(
@@ -52,8 +50,7 @@ class TextWidget(BlockWidget):
         self._text.paint(painter, self._origin)
         if self._lacking:
             room = QRectF(self._origin.x(), self._bottom, self.width() - 2 * self._origin.x(), self.theme.px(LACK))
-            text = "No font on this machine has some of these letters"
-            self.paint_text(painter, room, text, self.theme.font("small"), self.theme.colours.warning)
+            paint_text(painter, room, LACKING, self.theme.font("small"), self.theme.colours.warning)
 
     def _run(self, span: Span) -> Run:
         colours = self.theme.colours

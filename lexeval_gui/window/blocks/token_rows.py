@@ -7,28 +7,22 @@ and only moves cross. Long sentences scroll sideways, both rows and the tree tog
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import (
-    QColor,
-    QPainter,
-    QPainterPath,
-    QPen,
-    QTextOption,
-    QWheelEvent,
-)
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from lexeval_gui.core.aligned import GAP, Column, columns
-from lexeval_gui.core.blocks import Arc, Block, Link, Token, Tokens
+from lexeval_gui.core.blocks import Arc, Link, Token, Tokens
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.window.blocks.base import INSET, BlockWidget, Part
 from lexeval_gui.window.blocks.layout.arcs import arc_heights
 from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.marks.arcs import ROOT, paint_arc, paint_root
 from lexeval_gui.window.blocks.marks.operations import NAMES, link_pen, mark_colour
 from lexeval_gui.window.blocks.marks.status import QUIET
-from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.blocks.marks.texts import paint_system, paint_text
+from lexeval_gui.window.look.theme import Theme
 
 ROW, BETWEEN, LEVEL, LEAST_LEVEL = 24, 50, 15, 5
 """Pixels at zoom 1: the height of a row, the room between rows, how much higher each level of arcs rises, at least."""
@@ -43,14 +37,11 @@ WIDEST, NARROWEST = 220, 14
 NEAR = 24
 """While something is dragged nearer than this to an edge, the picture scrolls."""
 UPPER, LOWER, END = 0, 1, -1
-SAMPLE = 18
-ROOT = 64
-"""How far the word beside a root reaches."""
 KINDS = ("match", "substitution", "move")
 """Links in the order in which they are painted."""
 
 
-class TokenRows(BlockWidget):
+class TokenRows(BlockWidget[Tokens]):
     """Two rows of tokens with letters for what became of each, links between them, arcs of the tree above. Hovering a
     token lights its treelet everywhere."""
 
@@ -59,7 +50,7 @@ class TokenRows(BlockWidget):
         self._bar = QScrollBar(Qt.Orientation.Horizontal, self)
         self._bar.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._bar.setAccessibleName("scroll the sentence sideways")
-        self._bar.valueChanged.connect(self._scrolled)
+        self._bar.valueChanged.connect(self.update)
         self._bar.hide()
         self._wide = 0.0  # the width of the whole picture
         self._cells: dict[tuple[int, int], int] = {}  # row and place → part
@@ -71,24 +62,18 @@ class TokenRows(BlockWidget):
         self._arcs: list[tuple[float, float, Arc, int]] = []  # from where to where each reaches, and its level
         self._links: list[tuple[float, float, Link]] = []  # the same, moves last
 
-    @property
-    def _tokens(self) -> Tokens:
-        assert isinstance(self.block, Tokens)
-        return self.block
-
-    def describe(self, block: Block) -> str:
+    def describe(self) -> str:
         """Whose sentence, and how many of each operation."""
-        assert isinstance(block, Tokens)
-        marks = [token.mark for token in (*block.upper, *block.lower)]
+        marks = [token.mark for token in (*self.block.upper, *self.block.lower)]
         letters = {"S": 2, "I": 1, "D": 1, "M": 2}  # substitutions and moves are marked in both rows
         said = [f"{NAMES[letter]} {marks.count(letter) // rows}" for letter, rows in letters.items() if letter in marks]
-        return ", ".join([f"{block.title} of {block.name}", *(said or ["as the reference"])])
+        return ", ".join([f"{self.block.title} of {self.block.name}", *(said or ["as the reference"])])
 
-    def show_block(self, block: Any) -> None:
+    def show_block(self, block: Tokens) -> None:
         """Another sentence is shown from its beginning."""
-        before = self.block
+        before = self.whole
         super().show_block(block)
-        if isinstance(before, Tokens) and [t.text for t in before.upper] != [t.text for t in self._tokens.upper]:
+        if before is not None and [t.text for t in before.upper] != [t.text for t in block.upper]:
             self._bar.setValue(0)
 
     def mark(self, ref: Ref | None) -> None:
@@ -102,7 +87,7 @@ class TokenRows(BlockWidget):
 
     def arrange(self, width: float) -> float:
         """Columns side by side, the arcs over the upper row, a bar to scroll where it is too long."""
-        px, block = self.theme.px, self._tokens
+        px, block = self.theme.px, self.block
         focus = self._focus()
         self._measure()
         highest = max(self._levels, default=0) + (1 if any(arc.head < 0 for arc in block.arcs) else 0)
@@ -118,13 +103,13 @@ class TokenRows(BlockWidget):
 
     def _measure(self) -> None:
         """What does not depend on the width: how wide the cells are, how high the arcs."""
-        if self._measured[0] is self._tokens and self._measured[1] == self.theme.zoom:
+        if self._measured[0] is self.block and self._measured[1] == self.theme.zoom:
             return
-        self._measured = self._tokens, self.theme.zoom
-        self._levels = arc_heights([(arc.head, arc.daughter) for arc in self._tokens.arcs if arc.head >= 0])
-        metrics, most = self.metrics(self.theme.font()), float(self.theme.px(WIDEST))
+        self._measured = self.block, self.theme.zoom
+        self._levels = arc_heights([(arc.head, arc.daughter) for arc in self.block.arcs if arc.head >= 0])
+        metrics, most = QFontMetricsF(self.theme.font()), float(self.theme.px(WIDEST))
         pad, least = 2 * self.theme.px(PAD), float(self.theme.px(NARROWEST))
-        self._rows = self._tokens.upper, self._tokens.lower
+        self._rows = self.block.upper, self.block.lower
         texts = [[_visible(token.text) for token in row] for row in self._rows]
         wide = {text: max(min(metrics.horizontalAdvance(text), most) + pad, least) for row in texts for text in {*row}}
         upper, lower = ([wide[text] for text in row] for row in texts)
@@ -134,11 +119,11 @@ class TokenRows(BlockWidget):
         """From where to where arcs and links reach, so that only those in sight are painted."""
         middles, heights, self._arcs, self._links = self._middles, iter(self._levels), [], []
         root = float(self.theme.px(ROOT))
-        for arc in self._tokens.arcs:
+        for arc in self.block.arcs:
             end = middles[UPPER, arc.daughter]
             start = middles[UPPER, arc.head] if arc.head >= 0 else end + root
             self._arcs.append((min(start, end), max(start, end), arc, next(heights) if arc.head >= 0 else 0))
-        for link in sorted(self._tokens.links, key=lambda link: KINDS.index(link.kind)):
+        for link in sorted(self.block.links, key=lambda link: KINDS.index(link.kind)):
             ends = middles[UPPER, link.upper], middles[LOWER, link.lower]
             self._links.append((min(ends), max(ends), link))
 
@@ -156,7 +141,7 @@ class TokenRows(BlockWidget):
     def _place_tokens(self, width: float) -> None:
         """Aligned tokens below each other if there is room, else the rows each from the left if that fits, else below
         each other again, to be scrolled."""
-        px, block = self.theme.px, self._tokens
+        px, block = self.theme.px, self.block
         pairs = [(link.upper, link.lower) for link in block.links if link.kind != "move"]
         aligned = columns(len(block.upper), len(block.lower), pairs)
         adds = px(ADD) if block.ref is not None else 0
@@ -164,7 +149,8 @@ class TokenRows(BlockWidget):
         widths = [max(self._wanted(column.upper, UPPER), self._wanted(column.lower, LOWER)) for column in aligned]
         air = self._air(widths, room)
         self.parts, self._cells, self._middles, x = [], {}, {}, float(px(INSET) - px(PAD))
-        if air < px(AIR) and (packed := self._packed_air(room)) >= px(AIR):
+        packed = min(self._air(row, room) for row in self._widths)
+        if air < px(AIR) <= packed:
             ends = [self._place_row(row, x, packed) for row in (UPPER, LOWER)]
         else:
             ends = [self._place_aligned(aligned, widths, x, max(air, float(px(AIR))))] * 2
@@ -175,9 +161,6 @@ class TokenRows(BlockWidget):
     def _air(self, widths: Sequence[float], room: float) -> float:
         """What is left between cells; no more than looks well."""
         return min((room - sum(widths)) / max(len(widths) - 1, 1), float(self.theme.px(WIDEST_AIR)))
-
-    def _packed_air(self, room: float) -> float:
-        return min(self._air(widths, room) for widths in self._widths)
 
     def _place_aligned(self, aligned: Sequence[Column], widths: Sequence[float], x: float, air: float) -> float:
         """A column as wide as its wider token; returns the right edge."""
@@ -190,7 +173,7 @@ class TokenRows(BlockWidget):
 
     def _place_row(self, row: int, x: float, air: float) -> float:
         """One row from the left; returns its right edge."""
-        for place in range(len(self._row(row))):
+        for place in range(len(self._rows[row])):
             wide = self._wanted(place, row)
             self._place_token(row, place, place, x + wide / 2)
             x += wide + air
@@ -206,13 +189,10 @@ class TokenRows(BlockWidget):
 
     def _add_end(self, number: int, x: float) -> None:
         """The cell behind the last token, which takes new ones."""
-        px, name = self.theme.px, self._tokens.name
+        px, name = self.theme.px, self.block.name
         rect = QRectF(x, self._tops[LOWER], px(ADD), px(ROW))
         help = f"Ins, Enter or a double click adds tokens at the end of {name}"
-        self.parts.append(Part(rect, number, LOWER, self._tokens.ref, ("insert",), "", help))
-
-    def _row(self, row: int) -> tuple[Token, ...]:
-        return self._rows[row]
+        self.parts.append(Part(rect, number, LOWER, self.block.ref, ("insert",), "", help))
 
     def _wanted(self, place: int, row: int) -> float:
         """The width of a cell."""
@@ -241,7 +221,7 @@ class TokenRows(BlockWidget):
         first = f"{_visible(token.text)}: {', '.join(filter(None, [NAMES.get(token.mark, 'matched'), token.note]))}"
         keys = "E or a double click changes it, Del removes it, Ins adds one before it, Ctrl+← → or dragging moves it"
         if not token.gestures:
-            keys = "Dragging it into the output adds it there" if self._tokens.ref is not None else ""
+            keys = "Dragging it into the output adds it there" if self.block.ref is not None else ""
         return "\n".join(filter(None, [first, keys]))
 
     # scrolling
@@ -249,9 +229,6 @@ class TokenRows(BlockWidget):
     @property
     def _shift(self) -> int:
         return self._bar.value()
-
-    def _scrolled(self) -> None:
-        self.update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Turning sideways (or with Shift) scrolls the sentence; else the pane scrolls."""
@@ -290,7 +267,7 @@ class TokenRows(BlockWidget):
     def paint_block(self, painter: QPainter) -> None:
         """Title, then under one shift, as far as it is in sight: grounds, arcs, links (moves last), tokens, and the
         place of a drop."""
-        self._paint_title(painter)
+        self._paint_head(painter)
         painter.save()
         painter.translate(-self._shift, 0)
         low, high = float(self._shift - self.theme.px(LETTER)), float(self._shift + self.width())
@@ -311,20 +288,12 @@ class TokenRows(BlockWidget):
     def paint_over(self, painter: QPainter) -> None:
         """What lies over the rows."""
 
-    def _paint_title(self, painter: QPainter) -> None:
-        px, block = self.theme.px, self._tokens
-        height, font = self.title_height() - px(4), self.theme.font("heading")
-        colour = QColor(system_colour(self.theme.colours, block.system))
-        painter.setPen(sample_pen(colour, block.system, 2.0 * self.theme.zoom))
-        left = float(px(INSET))
-        painter.drawLine(QLineF(left, height / 2, left + px(SAMPLE), height / 2))
-        left += px(SAMPLE + 6)
-        name = min(self.metrics(self.theme.font()).horizontalAdvance(block.name) + 2, self.width() - left - px(INSET))
-        self.paint_text(painter, QRectF(left, 0, name, height), block.name, self.theme.font(), colour)
-        left += name + px(10)
-        room = QRectF(left, 0, self.width() - px(INSET) - left, height)
+    def _paint_head(self, painter: QPainter) -> None:
+        px, block = self.theme.px, self.block
+        line = QRectF(px(INSET), 0, self.width() - 2 * px(INSET), self.title_height() - px(4))
+        room = paint_system(painter, self.theme, block.system, block.name, line).adjusted(px(10) + 2, 0, 0, 0)
         if room.width() > px(40):
-            self.paint_text(painter, room, block.note, font, self.theme.colours.quiet)
+            paint_text(painter, room, block.note, self.theme.font("heading"), self.theme.colours.quiet)
 
     def _paint_ground(self, painter: QPainter, part: Part) -> None:
         if isinstance(part.source, Token) and self._is_on(part.source):
@@ -335,9 +304,7 @@ class TokenRows(BlockWidget):
     def _paint_token(self, painter: QPainter, part: Part) -> None:
         px, token = self.theme.px, part.source
         if not isinstance(token, Token):
-            self.paint_text(
-                painter, part.rect.adjusted(px(PAD), 0, 0, 0), "+", self.theme.font(), self.theme.colours.quiet
-            )
+            paint_text(painter, part.rect.adjusted(px(PAD), 0, 0, 0), "+", self.theme.font(), self.theme.colours.quiet)
             return
         painter.setOpacity(1.0 if self.stands_out(self.names_of(part)) else QUIET)
         colour = mark_colour(self.theme, token.mark)
@@ -350,16 +317,16 @@ class TokenRows(BlockWidget):
         """At the outer right corner of the cell."""
         small, px = self.theme.font("small"), self.theme.px
         small.setBold(True)
-        height = self.metrics(small).height()
+        height = QFontMetricsF(small).height()
         top = part.rect.top() - px(3) if part.line == UPPER else part.rect.bottom() - height + px(4)
         room = QRectF(part.rect.right() - px(1), top, px(LETTER), height)
-        self.paint_text(painter, room, part.source.mark, small, colour)
+        paint_text(painter, room, part.source.mark, small, colour)
 
     def _paint_word(self, painter: QPainter, room: QRectF, token: Token, colour: str) -> None:
         """A word in its own direction."""
         font = self.theme.font()
         inner = room.width() - 2 * self.theme.px(PAD) + 2
-        text = self.metrics(font).elidedText(_visible(token.text), Qt.TextElideMode.ElideRight, inner)
+        text = QFontMetricsF(font).elidedText(_visible(token.text), Qt.TextElideMode.ElideRight, inner)
         option = QTextOption(Qt.AlignmentFlag.AlignCenter)
         backwards = reads_right_to_left(token.text)
         option.setTextDirection(Qt.LayoutDirection.RightToLeft if backwards else Qt.LayoutDirection.LeftToRight)
@@ -387,44 +354,17 @@ class TokenRows(BlockWidget):
     def _paint_arcs(self, painter: QPainter, arcs: Sequence[tuple[Arc, int]]) -> None:
         for wanted in (False, True):  # what is lit lies over the others
             for arc, level in arcs:
-                if self._is_lit_arc(arc) == wanted:
+                if self.is_on(arc.lights) == wanted:
                     self._paint_arc(painter, arc, level, wanted)
 
-    def _is_lit_arc(self, arc: Arc) -> bool:
-        return bool({self.lit, self.marked} & set(arc.lights))
-
     def _paint_arc(self, painter: QPainter, arc: Arc, level: int, lit: bool) -> None:
-        px, colours = self.theme.px, self.theme.colours
-        colour = QColor(colours.accent if lit else colours.bar)
-        painter.setPen(QPen(colour, (2.0 if lit else 1.0) * self.theme.zoom))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        base = self._tops[UPPER] - px(2)
-        end = self._cell(UPPER, arc.daughter).rect.center().x()
+        base = self._tops[UPPER] - self.theme.px(2)
+        end = QPointF(self._cell(UPPER, arc.daughter).rect.center().x(), base)
         if arc.head < 0:
-            top = self.title_height() + px(8)
-            painter.drawLine(QLineF(end, top, end, base - px(3)))
-            small = self.theme.font("small")
-            room = QRectF(end + px(4), top - px(5), px(ROOT - 4), self.metrics(small).height())
-            self.paint_text(painter, room, "root", small, colours.accent if lit else colours.quiet)
+            paint_root(painter, self.theme, self.title_height() + self.theme.px(8), end, lit)
         else:
-            start = self._cell(UPPER, arc.head).rect.center().x()
-            height = level * self._level
-            path = QPainterPath(QPointF(start, base))
-            lean = min(abs(end - start) * 0.25, height)
-            way = 1 if end > start else -1
-            path.cubicTo(
-                start + way * lean * 0.1, base - height * 1.3, end - way * lean * 0.1, base - height * 1.3, end, base
-            )
-            painter.drawPath(path)
-        self._paint_tip(painter, QPointF(end, base), colour)
-
-    def _paint_tip(self, painter: QPainter, tip: QPointF, colour: QColor) -> None:
-        half, long = self.theme.px(3), self.theme.px(5)
-        path = QPainterPath(tip)
-        path.lineTo(tip + QPointF(-half, -long))
-        path.lineTo(tip + QPointF(half, -long))
-        path.closeSubpath()
-        painter.fillPath(path, colour)
+            start = QPointF(self._cell(UPPER, arc.head).rect.center().x(), base)
+            paint_arc(painter, self.theme, start, end, level * self._level, lit)
 
     def _cell(self, row: int, place: int) -> Part:
         return self.parts[self._cells[row, place]]
@@ -438,26 +378,18 @@ class TokenRows(BlockWidget):
             self.update()
 
     def _is_on(self, token: Token) -> bool:
-        return not _names(token).isdisjoint((self.lit, self.marked))
-
-    def names_of(self, part: Part) -> set[Ref]:
-        """A token's own name: what it lights up with has other tokens too."""
-        return set() if part.ref is None else {part.ref}
+        return self.is_on((*token.lights, *(() if token.ref is None else (token.ref,))))
 
     def stops(self) -> list[int]:
         """What differs, from left to right: all but matched tokens, each once."""
-        twice = {link.lower for link in self._tokens.links if link.kind != "match"}
+        twice = {link.lower for link in self.block.links if link.kind != "match"}
         wanted = (
             (row, place)
             for (row, place), part in self._cells.items()
-            if self._row(row)[place].mark and not (row == LOWER and place in twice) and part >= 0
+            if self._rows[row][place].mark and not (row == LOWER and place in twice) and part >= 0
         )
         return sorted(self._cells[key] for key in wanted)
 
 
 def _visible(text: str) -> str:
     return text if text.strip() else "␣" * len(text) or "(empty)"
-
-
-def _names(token: Token) -> set[Ref]:
-    return {*token.lights, *(() if token.ref is None else (token.ref,))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
 
 from lexeval_gui.core.blocks import Token
 from lexeval_gui.window.blocks.base import CTRL, INSET, Part
@@ -58,7 +58,7 @@ class TokensWidget(TokenRows):
         if place is None or "move" not in self.parts[self.at or 0].gestures:
             return False
         target = place + way
-        if 0 <= target < len(self._tokens.lower):
+        if 0 <= target < len(self.block.lower):
             ref = self.parts[self.at or 0].ref
             self.gestured.emit(ref, "move", target)
             self._focus_place(target)
@@ -105,7 +105,7 @@ class TokensWidget(TokenRows):
         """Take hold of a token."""
         super().mousePressEvent(event)
         index = self.part_at(event.position())
-        if index is None or event.button() != Qt.MouseButton.LeftButton or self._tokens.ref is None:
+        if index is None or event.button() != Qt.MouseButton.LeftButton or self.block.ref is None:
             return
         if isinstance(self.parts[index].source, Token):
             self._drag = _Drag(index, event.position().x())
@@ -141,7 +141,7 @@ class TokensWidget(TokenRows):
 
     def _place_at(self, x: float) -> int:
         """Before which token of the output something dropped at x comes: 0 to the number of tokens."""
-        middles = [self._cell(LOWER, place).rect.center().x() for place in range(len(self._tokens.lower))]
+        middles = [self._cell(LOWER, place).rect.center().x() for place in range(len(self.block.lower))]
         return sum(middle < x for middle in middles)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -156,8 +156,8 @@ class TokensWidget(TokenRows):
     def _drop(self, part: Part, index: int, place: int) -> None:
         old = self._place_of(index)
         if old is None:
-            lower = self._tokens.lower
-            ref = lower[place].ref if place < len(lower) else self._tokens.ref
+            lower = self.block.lower
+            ref = lower[place].ref if place < len(lower) else self.block.ref
             self.gestured.emit(ref, "insert", part.source.text)
             self._focus_place(place)
             return
@@ -177,7 +177,7 @@ class TokensWidget(TokenRows):
         painter.setPen(QPen(accent, 3.0 * self.theme.zoom, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QLineF(x, top, x, bottom))
         token = self.parts[held.part].source
-        wide = self.metrics(self.theme.font()).horizontalAdvance(token.text) + 2 * px(6)
+        wide = QFontMetricsF(self.theme.font()).horizontalAdvance(token.text) + 2 * px(6)
         ghost = QRectF(held.x - wide / 2, top - px(ROW) - px(2), wide, px(ROW))
         painter.setPen(QPen(accent, 1.0))
         painter.setBrush(QColor(self.theme.colours.ground))
@@ -186,7 +186,7 @@ class TokensWidget(TokenRows):
 
     def _edge_of(self, place: int) -> float:
         """Where the mark of a place stands: before its token, or behind the last one."""
-        lower, half = self._tokens.lower, self.theme.px(AIR) / 2
+        lower, half = self.block.lower, self.theme.px(AIR) / 2
         if place < len(lower):
             return self._cell(LOWER, place).rect.left() - half
         return self._cell(LOWER, place - 1).rect.right() + half / 2 if lower else float(self.theme.px(INSET))

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace.outputs import exports
@@ -47,16 +48,9 @@ class Exporter(QObject):
         try:
             exports.spare(path, self._inputs())
             written = write(path)
-        except exports.NotExported as error:
-            self._state.show_message(f"Not exported: {error}")
         except OSError as error:
             self._state.show_message(f"Not exported: {path} cannot be written ({error.strerror or error})")
-        except ValueError as error:
+        except (exports.NotExported, ValueError) as error:
             self._state.show_message(f"Not exported: {error}")
         else:
             self._state.show_message("Not exported" if written is False else f"Exported to {path}")
-
-
-def file_name(text: str) -> str:
-    """A text as the name of a file."""
-    return "".join("-" if letter in '/\\:*?"<>|' or not letter.isprintable() else letter for letter in text)

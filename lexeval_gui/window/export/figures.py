@@ -37,15 +37,6 @@ def _area(plot: Canvas) -> QRectF:
     return QRectF(plot.viewport().rect())
 
 
-def _paint(plot: Canvas, painter: QPainter, target: QRectF) -> None:
-    """Draw ground and scene into `target`."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-    painter.fillRect(target, QColor(plot.theme.colours.ground))
-    plot.scene().prepareForPaint()
-    plot.scene().render(painter, target, plot.export_area(), Qt.AspectRatioMode.IgnoreAspectRatio)
-
-
 def _write_svg(plot: Canvas, path: Path) -> None:
     area = _area(plot)
     generator = QSvgGenerator()
@@ -98,9 +89,14 @@ def picture(plot: Canvas, scale: float = 1) -> QImage:
 
 
 def _draw(plot: Canvas, device: QSvgGenerator | QPdfWriter | QImage, area: QRectF) -> None:
+    """Draw ground and scene."""
     painter = QPainter(device)
     try:
-        _paint(plot, painter, area)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        painter.fillRect(area, QColor(plot.theme.colours.ground))
+        plot.scene().prepareForPaint()
+        plot.scene().render(painter, area, plot.export_area(), Qt.AspectRatioMode.IgnoreAspectRatio)
     finally:
         painter.end()
 

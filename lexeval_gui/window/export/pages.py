@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from lexeval_gui.window.export.progress import Cancelled, progress
+from lexeval_gui.window.export.progress import with_progress
 
 if TYPE_CHECKING:
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -21,11 +21,8 @@ def write_page(
     """Write items as one page of HTML while a dialog shows how far it is; tells whether the file was written."""
     from lexeval_gui.workspace.outputs import exports, pages
 
-    try:
-        with progress(parent, path, len(items)) as advance:
-            done = count()
-            pieces = pages.of_items(evaluation, items, systems, check=lambda: advance(next(done)))
-            exports.write_text(pieces, path)
-    except Cancelled:
-        return False
-    return True
+    def write(advance: Callable[[int], None]) -> None:
+        done = count()
+        exports.write_text(pages.of_items(evaluation, items, systems, check=lambda: advance(next(done))), path)
+
+    return with_progress(parent, path, len(items), write)

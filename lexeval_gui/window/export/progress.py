@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
@@ -15,9 +14,9 @@ class Cancelled(Exception):
     """The user does not want the rest of what is written."""
 
 
-@contextmanager
-def progress(parent: QWidget, path: Path, length: int) -> Iterator[Callable[[int], None]]:
-    """A dialog that shows how far the writing is, by a function to be told how many are done; it raises Cancelled."""
+def with_progress(parent: QWidget, path: Path, length: int, write: Callable[[Callable[[int], None]], None]) -> bool:
+    """Write while a dialog shows how far it is and offers to cancel: `write` is given a function to be told how many
+    are done. Whether the file was written."""
     dialog = ProgressDialog(f"Writing {path.name}", max(length, 1), "Progress of the export", parent)
 
     def advance(number: int) -> None:
@@ -27,7 +26,10 @@ def progress(parent: QWidget, path: Path, length: int) -> Iterator[Callable[[int
             raise Cancelled
 
     try:
-        yield advance
+        write(advance)
+    except Cancelled:
+        return False
     finally:
         dialog.reset()
         dialog.deleteLater()
+    return True

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.tables import Cell, Column, Table
-from lexeval_gui.window.export.progress import Cancelled, progress
+from lexeval_gui.window.export.progress import with_progress
+from lexeval_gui.workspace.outputs import exports
 
 SUFFIXES: dict[str, str] = {
     ".csv": "csv", ".tsv": "tsv", ".tex": "latex", ".md": "markdown", ".txt": "text", ".json": "json",
-}  # fmt: skip  # fmt: skip
+}  # fmt: skip
 
 STEP = 2000
 """Rows between two looks at the Cancel button."""
@@ -21,10 +22,9 @@ STEP = 2000
 
 def format_of(path: Path) -> str:
     """The format of a table by the suffix of its file. Raises ValueError for one that means none."""
-    if path.suffix.lower() not in SUFFIXES:
-        known = ", ".join(SUFFIXES)
-        raise ValueError(f"a table is saved as one of {known}, not as '{path.suffix or path.name}'")
-    return SUFFIXES[path.suffix.lower()]
+    if (format := SUFFIXES.get(path.suffix.lower())) is None:
+        raise ValueError(f"a table is saved as one of {', '.join(SUFFIXES)}, not as '{path.suffix or path.name}'")
+    return format
 
 
 def write_tables(kept: Mapping[bool, Sequence[Table]], path: Path) -> None:
@@ -47,13 +47,8 @@ def write_rows(
     If it raises, or the rows do, no file is left behind, and one that was there before stays as it was.
     """
     format = format_of(path)
-    partial = path.with_name(path.name + ".part")
-    try:
-        with open(partial, "w", encoding="utf-8", newline="") as file:
-            tables.write(columns, _counted(rows, on_row), format, file, note=note)
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
+    with exports.atomic_write(path) as file:
+        tables.write(columns, _counted(rows, on_row), format, file, note=note)
 
 
 def _counted(rows: Iterable[Sequence[Cell]], on_row: Callable[[int], None]) -> Iterator[Sequence[Cell]]:
@@ -67,9 +62,4 @@ def write_rows_with_progress(
     parent: QWidget, columns: Sequence[Column], rows: Iterable[Sequence[Cell]], length: int, path: Path, note: str = ""
 ) -> bool:
     """Write many rows while a dialog shows how far it is and offers to cancel; tells whether the file was written."""
-    try:
-        with progress(parent, path, length) as advance:
-            write_rows(columns, rows, path, advance, note)
-    except Cancelled:
-        return False
-    return True
+    return with_progress(parent, path, length, lambda advance: write_rows(columns, rows, path, advance, note))

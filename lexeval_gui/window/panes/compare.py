@@ -7,15 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QComboBox,
-    QGridLayout,
-    QHBoxLayout,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.resampling import Paired
@@ -25,6 +17,7 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.labels import MarkedLabel, quiet
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flush, set_ground
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -40,7 +33,7 @@ class ComparePane(QWidget):
         super().__init__(parent)
         self._data, self._view, self._results, self._theme = data, view, results, theme
         self._inside = QWidget(self)
-        self._inside.setProperty("look", "ground")
+        set_ground(self._inside)
         self._first, self._second, self._measure = (QComboBox(self) for _ in range(3))
         self._result, self._items = MarkedLabel("", self), MarkedLabel("", self)
         self._method = quiet("", theme, self)
@@ -56,8 +49,7 @@ class ComparePane(QWidget):
         self._show_anew()
 
     def _lay_out(self) -> None:
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(self)
         chosen = QHBoxLayout()
         boxes = (self._first, self._second, self._measure)
         names = ("The first system", "The system it is compared with", "The measure of the comparison")
@@ -67,8 +59,7 @@ class ComparePane(QWidget):
             box.setMinimumContentsLength(6)
             box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._choose)
-            chosen.addWidget(word)
-            chosen.addWidget(box)
+            fill(chosen, word, box)
         chosen.addStretch(1)
         for label in (self._result, self._items):
             label.setWordWrap(True)
@@ -83,20 +74,9 @@ class ComparePane(QWidget):
         grid.addWidget(self._interval, 0, 1)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
-        self._column = QVBoxLayout(self._inside)
-        self._column.addLayout(chosen)
-        self._column.addLayout(grid)
-        self._column.addWidget(self._items)
-        self._column.addWidget(self._method)
+        self._column = fill(QVBoxLayout(self._inside), chosen, grid, self._items, self._method)
         self._column.addStretch(1)
-        scroll = QScrollArea(self)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(self._inside)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        fill_flush(QVBoxLayout(self), ScrollArea(self._inside, self))
 
     def _dress(self) -> None:
         px = self._theme.px

@@ -5,14 +5,13 @@ The plots and their library are imported when the pane is shown for the first ti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from lexeval_gui.core.figures import (
     CurveFigure,
@@ -29,9 +28,10 @@ from lexeval_gui.core.figures import (
 from lexeval_gui.core.tables import Table
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.flow_layout import FlowLayout
-from lexeval_gui.window.widgets.labels import Label, MarkedLabel, literal, switch_style
+from lexeval_gui.window.widgets.labels import MarkedLabel, literal
+from lexeval_gui.window.widgets.layouts import fill_flush, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import lacks_systems
+from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
 from lexeval_gui.workspace import judgments
 from lexeval_gui.workspace.figures import trends
 from lexeval_gui.workspace.scoring import groups
@@ -61,10 +61,9 @@ class FiguresPane(QWidget):
         self._figures: tuple[Figure, ...] = ()
         self._plots: dict[str, Canvas] = {}
         self._tabs = QTabBar(self)
-        self._choices = QWidget(self)
-        self._buttons: dict[str, QToolButton] = {}
+        self._choices = SwitchBar(theme, self)
         self._stack = QStackedWidget(self)
-        self._nothing = Label(NOTHING, self)
+        self._nothing = placeholder(NOTHING, self)
         self._sentence = MarkedLabel("", self)
         self._lay_out()
         state.data.about_to_change.connect(lambda: self._make_tabs(()))
@@ -78,26 +77,16 @@ class FiguresPane(QWidget):
         self._show_anew()
 
     def _lay_out(self) -> None:
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(self)
         self._tabs.setAccessibleName("Figures")
         self._tabs.setExpanding(False)
         self._tabs.setUsesScrollButtons(True)
         self._tabs.currentChanged.connect(self._turn_to)
-        self._nothing.setProperty("look", "quiet")
-        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._nothing.setWordWrap(True)
         self._stack.addWidget(self._nothing)
         self._sentence.setWordWrap(True)
         self._sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        FlowLayout(self._choices)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._tabs)
-        whole.addWidget(self._choices)
-        whole.addWidget(self._stack, 1)
-        whole.addWidget(self._sentence)
+        self._choices.switched.connect(self._choose)
+        fill_flush(QVBoxLayout(self), self._tabs, self._choices, (self._stack, 1), self._sentence)
 
     def _dress(self) -> None:
         px = self._theme.px
@@ -106,10 +95,8 @@ class FiguresPane(QWidget):
             label.setFont(self._theme.font("body"))
         self._nothing.setMargin(px(14))
         self._sentence.setContentsMargins(px(14), px(2), px(14), px(10))
-        layout = self._choices.layout()
-        assert layout is not None
-        layout.setContentsMargins(px(14), px(6), px(14), 0)
-        layout.setSpacing(px(4))
+        self._choices.row.setContentsMargins(px(14), px(6), px(14), 0)
+        self._choices.row.setSpacing(px(4))
         for plot in self._plots.values():
             plot.dress()
         self.refresh()
@@ -189,16 +176,14 @@ class FiguresPane(QWidget):
                 self._tabs.addTab(literal(figure.title))
             if self._state.view.figure in self.figure_ids():
                 self._tabs.setCurrentIndex(self.figure_ids().index(self._state.view.figure))
-        self._forget_plots({*self._plots}.difference(self.figure_ids()))
+        for name in {*self._plots}.difference(self.figure_ids()):
+            plot = self._plots.pop(name)
+            self._stack.removeWidget(plot)
+            plot.deleteLater()
 
     def _turn_to(self, place: int) -> None:
         self._state.view.figure = self._figures[place].id
         self.refresh()
-
-    def _forget_plots(self, names: Iterable[str]) -> None:
-        for plot in [self._plots.pop(name) for name in names]:
-            self._stack.removeWidget(plot)
-            plot.deleteLater()
 
     def refresh(self) -> None:
         """Draw the figure that is looked at, if it can be seen."""
@@ -238,7 +223,7 @@ class FiguresPane(QWidget):
         """Where the pane is low, the plot comes first: the sentence goes, then the switches."""
         height, px = self.height(), self._theme.px
         self._sentence.setVisible(bool(self._sentence.text()) and height >= px(SENTENCE_FROM))
-        self._choices.setVisible(bool(self._buttons) and height >= px(CHOICES_FROM))
+        self._choices.setVisible(bool(self._choices.buttons) and height >= px(CHOICES_FROM))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """See Qt."""
@@ -250,45 +235,14 @@ class FiguresPane(QWidget):
     def _offer_choices(self) -> None:
         """A switch per choice of the figure, such as its measures; none if there is nothing to choose."""
         plot = self.current
-        choices = plot.choices() if plot is not None else {}
-        if tuple(self._buttons) != tuple(choices):
-            self._make_buttons(choices)
-        self._check_buttons()
-
-    def _make_buttons(self, choices: Mapping[str, tuple[str, str]]) -> None:
-        layout = self._choices.layout()
-        assert isinstance(layout, FlowLayout)
-        for button in self._buttons.values():
-            layout.drop(button)
-            button.hide()
-            button.deleteLater()
-        self._buttons = {name: self._button(name, *titles) for name, titles in choices.items()}
-        apart = self.current.apart() if self.current is not None else ""
-        is_apart = False
-        for name, button in self._buttons.items():
+        choices, apart = (plot.choices(), plot.apart()) if plot is not None else ({}, "")
+        switches, is_apart = {}, False
+        for name, (short, title) in choices.items():
             is_apart |= name == apart
-            (layout.add_right if is_apart else layout.addWidget)(button)
-            button.show()
-
-    def _button(self, choice: str, short: str, title: str) -> QToolButton:
-        button = QToolButton(self._choices)
-        button.setText(literal(short))
-        button.setToolTip(title[:1].upper() + title[1:])
-        button.setAccessibleName(title[:1].upper() + title[1:])
-        button.setCheckable(True)
-        button.clicked.connect(partial(self._choose, choice))  # a partial is not told whether it is checked
-        return button
-
-    def _chosen(self) -> tuple[str, ...]:
-        return self.current.chosen() if self.current is not None else ()
-
-    def _check_buttons(self) -> None:
-        chosen, looks = self._chosen(), switch_style(self._theme)
-        for name, button in self._buttons.items():
-            button.setChecked(name in chosen)
-            if button.styleSheet() != looks:  # a new style lays the window out again: not at every step of a slider
-                button.setFont(self._theme.font("small"))
-                button.setStyleSheet(looks)
+            words = title[:1].upper() + title[1:]
+            switches[name] = Switch(short, words, words, is_apart)
+        self._choices.show_switches(switches)
+        self._choices.check(plot.chosen() if plot is not None else ())
 
     def _choose(self, choice: str) -> None:
         """Switch a choice on or off."""
@@ -312,28 +266,21 @@ def _switch(plot: Canvas, wanted: tuple[str, ...]) -> None:
 
 def _has_something(figure: Figure, evaluation: Evaluation) -> bool:
     """Whether some system has the measures without which a figure shows nothing."""
+    systems = range(len(evaluation.system_names))
     match figure:
-        case CurveFigure():
-            wanted = {figure.measures[0]}
-        case PlaneFigure():
-            wanted = {figure.x, figure.y}
-        case GroupPlaneFigure():
-            if not groups.offered(evaluation, figure):
-                return False
-            wanted = {figure.x, figure.y}
-        case DistributionFigure():
-            wanted = {figure.measure}
-        case SequenceFigure():
-            wanted = {figure.measures[0]}
-        case ScatterFigure():
-            wanted = {figure.x, figure.y}
-        case TrendFigure():
-            wanted = {figure.measures[0]}
-            if not any(trends.offered(evaluation, figure, s) for s in range(len(evaluation.system_names))):
-                return False
         case JudgedFigure() | RegressionFigure():
             return judgments.are_open(evaluation)
-    return any(wanted <= {*evaluation.available(system)} for system in range(len(evaluation.system_names)))
+        case DistributionFigure():
+            wanted = {figure.measure}
+        case PlaneFigure() | GroupPlaneFigure() | ScatterFigure():
+            wanted = {figure.x, figure.y}
+        case CurveFigure() | SequenceFigure() | TrendFigure():
+            wanted = {figure.measures[0]}
+    if isinstance(figure, GroupPlaneFigure) and not groups.offered(evaluation, figure):
+        return False
+    if isinstance(figure, TrendFigure) and not any(trends.offered(evaluation, figure, system) for system in systems):
+        return False
+    return any(wanted <= {*evaluation.available(system)} for system in systems)
 
 
 def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
@@ -349,22 +296,15 @@ def _plot(figure: Figure, state: AppState, theme: Theme) -> Canvas:
         trend_plot,
     )
 
-    match figure:
-        case CurveFigure():
-            return curve_plot.CurvePlot(state, theme, figure)
-        case PlaneFigure():
-            return plane_plot.PlanePlot(state, theme, figure)
-        case GroupPlaneFigure():
-            return group_plot.GroupPlot(state, theme, figure)
-        case DistributionFigure():
-            return distribution_plot.DistributionPlot(state, theme, figure)
-        case SequenceFigure():
-            return sequence_plot.SequencePlot(state, theme, figure)
-        case ScatterFigure():
-            return scatter_plot.ScatterPlot(state, theme, figure)
-        case TrendFigure():
-            return trend_plot.TrendPlot(state, theme, figure)
-        case JudgedFigure():
-            return judged_plot.JudgedPlot(state, theme, figure)
-        case RegressionFigure():
-            return judged_plot.RegressionPlot(state, theme, figure)
+    plots: dict[type[Figure], Callable[..., Canvas]] = {
+        CurveFigure: curve_plot.CurvePlot,
+        PlaneFigure: plane_plot.PlanePlot,
+        GroupPlaneFigure: group_plot.GroupPlot,
+        DistributionFigure: distribution_plot.DistributionPlot,
+        SequenceFigure: sequence_plot.SequencePlot,
+        ScatterFigure: scatter_plot.ScatterPlot,
+        TrendFigure: trend_plot.TrendPlot,
+        JudgedFigure: judged_plot.JudgedPlot,
+        RegressionFigure: judged_plot.RegressionPlot,
+    }
+    return plots[type(figure)](state, theme, figure)

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.parameters import BadValue, Choice
-from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.ratings import SD
+from lexeval_gui.core.regression import Refused
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.flow_layout import FlowLayout
-from lexeval_gui.window.widgets.labels import Label, quiet, switch_style
+from lexeval_gui.window.widgets.labels import Label, quiet
+from lexeval_gui.window.widgets.layouts import ScrollArea, fill, fill_flush, placeholder, set_ground
+from lexeval_gui.window.widgets.switch_bar import Switch, SwitchBar
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
+from lexeval_gui.workspace import judgments
+from lexeval_gui.workspace.outputs import judgments as numbers
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
-
-if TYPE_CHECKING:  # a task, which is not wanted before the first paint
-    from lexeval_gui.workspace import judgments
-    from lexeval_gui.workspace.outputs import judgments as numbers
 
 NOTHING = "No judgments are open. Open a CSV with the columns rater, item, system, criterion and score."
 SCALE = SD.id
@@ -38,12 +36,12 @@ class JudgmentsPane(QWidget):
         self._state, self._theme = state, theme
         self._of: Evaluation | None = None
         self._studies: tuple[judgments.Study, ...] = ()
-        self.switches: dict[str, QToolButton] = {}
         self.views: list[TableView] = []
         self._titles: list[Label] = []
-        self._inside, self._bar = QWidget(self), QWidget(self)
-        self._said, self._on = quiet("", theme, self), quiet("regression on", theme, self._bar)
-        self._nothing = Label(NOTHING, self)
+        self._inside = QWidget(self)
+        self.switches = SwitchBar(theme, self)
+        self._said = quiet("", theme, self)
+        self._nothing = placeholder(NOTHING, self)
         self._lay_out()
         for signal in (state.data.evaluation_changed, state.data.scores_changed, state.view.study_changed):
             signal.connect(self._show)
@@ -52,28 +50,14 @@ class JudgmentsPane(QWidget):
 
     def _lay_out(self) -> None:
         for widget in (self, self._inside):
-            widget.setProperty("look", "ground")
-            widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._nothing.setWordWrap(True)
-        self._nothing.setProperty("look", "quiet")
+            set_ground(widget)
         self._said.setWordWrap(True)
-        FlowLayout(self._bar).addWidget(self._on)
+        self.switches.row.addWidget(quiet("regression on", self._theme, self.switches))
+        self.switches.switched.connect(self._switch)
         self._left, self._right = QVBoxLayout(), QVBoxLayout()
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside)
-        self._row.addLayout(self._left)
-        self._row.addLayout(self._right, 1)
-        self._scroll = QScrollArea(self)
-        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(self._inside)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        for widget in (self._nothing, self._bar, self._said):
-            whole.addWidget(widget)
-        whole.addWidget(self._scroll, 1)
+        self._row = fill(QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside), self._left, (self._right, 1))
+        self._scroll = ScrollArea(self._inside, self)
+        fill_flush(QVBoxLayout(self), self._nothing, self.switches, self._said, (self._scroll, 1))
 
     def _dress(self) -> None:
         px = self._theme.px
@@ -81,13 +65,10 @@ class JudgmentsPane(QWidget):
         self._said.setContentsMargins(px(16), px(2), px(16), 0)
         for layout in (self._left, self._right):
             layout.setSpacing(px(2))
-        inside, bar = self._inside.layout(), self._bar.layout()
-        assert inside is not None
-        assert bar is not None
-        inside.setContentsMargins(px(8), px(4), px(8), px(8))
-        inside.setSpacing(px(24))
-        bar.setContentsMargins(px(16), px(6), px(16), px(2))
-        bar.setSpacing(px(4))
+        self._row.setContentsMargins(px(8), px(4), px(8), px(8))
+        self._row.setSpacing(px(24))
+        self.switches.row.setContentsMargins(px(16), px(6), px(16), px(2))
+        self.switches.row.setSpacing(px(4))
         self._show()
 
     # what others ask
@@ -100,8 +81,6 @@ class JudgmentsPane(QWidget):
 
     def table(self) -> tables.Table:
         """Every number as one table, in full precision."""
-        from lexeval_gui.workspace.outputs import judgments as numbers
-
         evaluation = self._state.data.evaluation
         if evaluation is None:
             return tables.Table((), ())
@@ -110,8 +89,6 @@ class JudgmentsPane(QWidget):
 
     def exported(self, for_reading: bool) -> tuple[tables.Table, ...]:
         """See Exports: the tables of the pane, or one of every number."""
-        from lexeval_gui.workspace.outputs import judgments as numbers
-
         evaluation = self._state.data.evaluation
         self._study_anew()
         if evaluation is None or not self._studies:
@@ -120,8 +97,6 @@ class JudgmentsPane(QWidget):
 
     def fits(self) -> numbers.Fits:
         """The regression of each criterion on the variables that are switched on."""
-        from lexeval_gui.workspace.outputs import judgments as numbers
-
         chosen = self.state_variables()
         return numbers.fits(self._studies, [chosen] if chosen else [])
 
@@ -129,8 +104,6 @@ class JudgmentsPane(QWidget):
 
     def state_variables(self) -> tuple[str, ...]:
         """The variables that are switched on."""
-        from lexeval_gui.workspace import judgments
-
         return judgments.variables_of(self._studies[0], self._state.view.variables) if self._studies else ()
 
     def toggle(self, variable: str) -> None:
@@ -158,8 +131,6 @@ class JudgmentsPane(QWidget):
         self._show()
 
     def _study_anew(self) -> None:
-        from lexeval_gui.workspace import judgments
-
         evaluation = self._state.data.evaluation
         if evaluation is not self._of:
             self._of = evaluation
@@ -171,7 +142,7 @@ class JudgmentsPane(QWidget):
         self._study_anew()
         there = bool(self._studies) and any(len(study.judged) for study in self._studies)
         self._nothing.setVisible(not there)
-        for widget in (self._bar, self._said, self._scroll):
+        for widget in (self.switches, self._said, self._scroll):
             widget.setVisible(there)
         evaluation = self._of
         if there and evaluation is not None:
@@ -183,32 +154,17 @@ class JudgmentsPane(QWidget):
         """A switch per variable, and one per way to scale what a rater says."""
         scale = evaluation.settings.parameter(SCALE)
         assert isinstance(scale, Choice)
-        wanted = {name: _short(evaluation, name) for name in self._studies[0].columns}
-        wanted |= {f"{SCALE}={option.id}": f"{option.id} sd" for option in scale.options}
-        if tuple(wanted) != tuple(self.switches):
-            self._make_switches(wanted)
+        switches = {}
+        for name in self._studies[0].columns:
+            short = evaluation.measures[name].short if name in evaluation.measures else name
+            switches[name] = Switch(short, f"regression on {name}", name.replace("_", " "))
+        for sd in (option.id for option in scale.options):
+            about = f"by the {sd} sd of each rater"
+            switches[f"{SCALE}={sd}"] = Switch(f"{sd} sd", f"z {about}", f"z scores {about}", is_right=True)
+        self.switches.show_switches(switches)
         self._check_switches()
 
-    def _make_switches(self, wanted: Mapping[str, str]) -> None:
-        layout = self._bar.layout()
-        assert isinstance(layout, FlowLayout)
-        for button in self.switches.values():
-            layout.drop(button)
-            button.hide()
-            button.deleteLater()
-        self.switches = {}
-        for name, text in wanted.items():
-            self.switches[name] = button = QToolButton(self._bar)
-            button.setText(text)
-            button.setCheckable(True)
-            is_scale = name.startswith(f"{SCALE}=")
-            button.setAccessibleName(f"z by the {text} of each rater" if is_scale else f"regression on {name}")
-            button.setToolTip(f"z scores by the {text} of each rater" if is_scale else name.replace("_", " "))
-            button.clicked.connect(partial(self._switched, name))
-            (layout.add_right if is_scale else layout.addWidget)(button)
-            button.show()
-
-    def _switched(self, name: str) -> None:
+    def _switch(self, name: str) -> None:
         if name.startswith(f"{SCALE}="):
             self.use({SCALE: name.partition("=")[2]})
             self._check_switches()
@@ -216,13 +172,9 @@ class JudgmentsPane(QWidget):
             self.toggle(name)
 
     def _check_switches(self) -> None:
-        settings, variables, looks = self._state.data.settings, self.state_variables(), switch_style(self._theme)
-        for name, button in self.switches.items():
-            parameter, _, value = name.partition("=")
-            button.setChecked(settings is not None and settings[parameter] == value if value else name in variables)
-            if button.styleSheet() != looks:
-                button.setFont(self._theme.font("small"))
-                button.setStyleSheet(looks)
+        settings = self._state.data.settings
+        scale = (f"{SCALE}={settings[SCALE]}",) if settings is not None else ()
+        self.switches.check((*self.state_variables(), *scale))
 
     def _say(self, evaluation: Evaluation) -> None:
         """Who is left out, and why there is no regression."""
@@ -231,19 +183,13 @@ class JudgmentsPane(QWidget):
             for study in self._studies
             for rater in study.judged.left_out
         ]
-        why = [f"{problem.message[:1].upper()}{problem.message[1:]}." for problem in self._refusals(evaluation)]
+        refusals = numbers.refusals(evaluation, self.fits())
+        why = [f"{problem.message[:1].upper()}{problem.message[1:]}." for problem in refusals]
         self._said.setText("  ".join([*left, *why]))
         self._said.setVisible(bool(left or why))
 
-    def _refusals(self, evaluation: Evaluation) -> tuple[Problem, ...]:
-        from lexeval_gui.workspace.outputs import judgments as numbers
-
-        return numbers.refusals(evaluation, self.fits())
-
     def _fill(self, evaluation: Evaluation) -> None:
         """The tables, with what can be done with each metric."""
-        from lexeval_gui.workspace.outputs import judgments as numbers
-
         found = self.fits()
         shown = numbers.reading_tables(evaluation, self._studies, found)
         while len(self.views) < len(shown):
@@ -252,7 +198,8 @@ class JudgmentsPane(QWidget):
             for widget in (title, view):
                 widget.setVisible(place < len(shown))
         for place, table in enumerate(shown):
-            heads, rows = _heads(table), [[Cell(text) for text in row] for row in tables.texts(table)]
+            heads = [Head(column.title, right=not column.is_left) for column in table.columns]
+            rows = [[Cell(text) for text in row] for row in tables.texts(table)]
             if [column.id for column in table.columns] == ["criterion", "metric"]:
                 heads, rows = self._with_uses(evaluation, found, heads, rows)
             self._titles[place].setText(table.title)
@@ -267,9 +214,6 @@ class JudgmentsPane(QWidget):
         self, evaluation: Evaluation, found: numbers.Fits, heads: list[Head], rows: list[list[Cell]]
     ) -> tuple[list[Head], list[list[Cell]]]:
         """The table of metrics with what each could be put in force as."""
-        from lexeval_gui.core.regression import Refused
-        from lexeval_gui.workspace import judgments
-
         offered = judgments.offered_by(evaluation)
         assert offered is not None
         more = []
@@ -279,11 +223,10 @@ class JudgmentsPane(QWidget):
             made = fitted.metric
             uses = {} if isinstance(made, Refused) else offered.uses(criterion, made, evaluation.measures)
             accent = self._theme.colours.accent
-            cells = [
-                Cell(f"use as {name}", colour=accent, action=partial(self.use, values),
-                     help=" ".join(f"{parameter} {value}" for parameter, value in values.items()))
-                for name, values in uses.items()
-            ]  # fmt: skip
+            cells = []
+            for name, values in uses.items():
+                about = " ".join(f"{parameter} {value}" for parameter, value in values.items())
+                cells.append(Cell(f"use as {name}", colour=accent, help=about, action=partial(self.use, values)))
             more.append([*row, *(cells or [Cell(offered.no_use, quiet=True, help=offered.no_use)])])
         width = max(len(row) for row in more)
         filled = [[*row, *[Cell("")] * (width - len(row))] for row in more]
@@ -324,14 +267,6 @@ class JudgmentsPane(QWidget):
         self._fit()
 
 
-def _short(evaluation: Evaluation, name: str) -> str:
-    return evaluation.measures[name].short if name in evaluation.measures else name
-
-
 def _is_whole(table: tables.Table) -> bool:
     """Whether all columns should be in sight: not of one that ends in names or formulas."""
     return table.columns[-1].kind != "text" or table.columns[-1].right
-
-
-def _heads(table: tables.Table) -> list[Head]:
-    return [Head(column.title, right=not column.is_left) for column in table.columns]

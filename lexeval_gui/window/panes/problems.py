@@ -7,15 +7,7 @@ from itertools import islice
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QPlainTextEdit,
-    QPushButton,
-    QSplitter,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from lexeval_gui.core import tables
 from lexeval_gui.core.files import open_file
@@ -25,6 +17,7 @@ from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import Label, literal
+from lexeval_gui.window.widgets.layouts import fill, set_ground
 from lexeval_gui.window.widgets.remedy_dialog import ask
 from lexeval_gui.window.widgets.table_view import Cell, Head, TableView
 from lexeval_gui.workspace import outputs
@@ -70,8 +63,7 @@ class ProblemsPane(QWidget):
         self._show_anew()
 
     def _lay_out(self) -> None:
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(self)
         self._lines.setReadOnly(True)
         self._lines.setAccessibleName("Lines of the file around the problem")
         self._lines.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -83,15 +75,9 @@ class ProblemsPane(QWidget):
             button.setAccessibleName(f"{name} with this problem")
             button.setToolTip(f"{name} with this problem")
             button.clicked.connect(partial(self._walk, step))
-        head = QHBoxLayout()
-        head.addWidget(self._place, 1)
-        head.addWidget(self._before)
-        head.addWidget(self._after)
+        head = fill(QHBoxLayout(), (self._place, 1), self._before, self._after)
         side = QWidget(self)
-        self._side = column = QVBoxLayout(side)
-        column.addLayout(head)
-        column.addWidget(self._lines, 1)
-        column.addLayout(self._mending())
+        self._side = fill(QVBoxLayout(side), head, (self._lines, 1), self._repair_row())
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(1)
@@ -102,19 +88,16 @@ class ProblemsPane(QWidget):
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages.addWidget(self._nothing)
         self._pages.addWidget(split)
-        whole = QVBoxLayout(self)
-        whole.addWidget(self._pages)
+        self._whole = fill(QVBoxLayout(self), self._pages)
         self.view.selectionModel().currentChanged.connect(self._follow)
 
-    def _mending(self) -> QHBoxLayout:
+    def _repair_row(self) -> QHBoxLayout:
         """What would repair the problem that is shown."""
         self._mend.clicked.connect(self._do_first)
         self._compare.clicked.connect(self._compare_ways)
         self._mend.setAccessibleName("Repair the problem")
         self._compare.setAccessibleName("Compare remedies")
-        row = QHBoxLayout()
-        row.addWidget(self._mend)
-        row.addWidget(self._compare)
+        row = fill(QHBoxLayout(), self._mend, self._compare)
         row.addStretch(1)
         return row
 
@@ -129,17 +112,16 @@ class ProblemsPane(QWidget):
 
     def _do_first(self) -> None:
         if self._shown is not None and self._shown[0].remedies:
-            self._state.problems.repair(self._shown[0].remedies[0])
+            self._state.problems.remedy_wanted.emit(self._shown[0].remedies[0])
 
     def _compare_ways(self) -> None:
         if self._shown is not None:
             about_to_change = self._state.data.about_to_change
-            ask(self._shown[0], self._state.problems.repair, about_to_change, self._theme, self.window())
+            ask(self._shown[0], self._state.problems.remedy_wanted.emit, about_to_change, self._theme, self.window())
 
     def _dress(self) -> None:
-        px, layout = self._theme.px, self.layout()
-        assert layout is not None
-        layout.setContentsMargins(px(8), px(4), px(8), px(6))
+        px = self._theme.px
+        self._whole.setContentsMargins(px(8), px(4), px(8), px(6))
         self._lines.setFont(self._theme.font("mono"))
         self._side.setContentsMargins(px(14), px(4), 0, 0)
         self._side.setSpacing(px(4))

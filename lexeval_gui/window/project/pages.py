@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core.changes import local_time
-from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.project import sources
@@ -36,14 +35,6 @@ Show = Callable[[Sequence[Problem], str, Sequence[Way], str], None]
 
 Below = Callable[[Sequence[Problem], QWidget], None]
 """Shows more under problems, if they still are what is shown."""
-
-
-class Understanding:
-    """Reads what is understood of a project that is not opened."""
-
-    def read(self, path: str, job: Job) -> transfer.Understood:
-        """See transfer.understood."""
-        return transfer.understood(Path(path))
 
 
 class ProjectPages(QObject):
@@ -81,7 +72,7 @@ class ProjectPages(QObject):
 
     def _list(self, path: Path, shown: Sequence[Problem]) -> None:
         """List notes and decisions under what is shown, as soon as they are read."""
-        self._reading = work = BackgroundRequest(self, Understanding(), "read", str(path))
+        self._reading = work = BackgroundRequest(self, transfer, "decisions", str(path))
         work.done.connect(lambda found: self._below(shown, DecisionList(found, self._theme, self._window)))
         work.failed.connect(
             lambda problems: self._below(shown, _sentence("; ".join(p.message for p in problems), self._theme))
@@ -125,14 +116,14 @@ class ProjectPages(QObject):
 class DecisionList(QWidget):
     """Notes and decisions of a project that is not opened, the latest first."""
 
-    def __init__(self, found: transfer.Understood, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, found: Sequence[Sequence[str]], theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme.px(12), 0, 0)
-        column.addWidget(_sentence(_counted(found), theme))
+        column.addWidget(_sentence(_counted(len(found)), theme))
         self.table = TableView(theme, "notes and decisions", self, whole_rows=True)
         heads = [Head(name, right=False, stretches=name == "value") for name in transfer.COLUMNS]
-        self.table.show_cells(heads, [_cells(row) for row in found.rows])
+        self.table.show_cells(heads, [_cells(row) for row in found[:LISTED]])
         self.table.setMinimumHeight(theme.px(320))
         column.addWidget(self.table)
 
@@ -142,11 +133,15 @@ def _cells(row: Sequence[str]) -> list[Cell]:
     return [Cell(_line(text)) for text in (*row[:-1], local_time(row[-1]))]
 
 
-def _counted(found: transfer.Understood) -> str:
-    if not found.count:
+LISTED = 500
+"""So many decisions are listed."""
+
+
+def _counted(count: int) -> str:
+    if not count:
         return "It holds no notes and no decisions."
-    more = f" The {len(found.rows):,} latest are listed; Export writes all." if found.count > len(found.rows) else ""
-    return f"Notes and decisions in it: {found.count:,}.{more}"
+    more = f" The {LISTED:,} latest are listed; Export writes all." if count > LISTED else ""
+    return f"Notes and decisions in it: {count:,}.{more}"
 
 
 def _line(text: str) -> str:

@@ -88,7 +88,7 @@ class ProjectFile(QObject):
     def failure(self) -> str:
         """Why something could not be written, in words; "" if everything is kept."""
         if self.project is not None:
-            return self.project.failure
+            return self.project.store.failure
         return self._unnamed.failure if self._unnamed is not None else ""
 
     def is_at_risk(self) -> bool:
@@ -139,10 +139,10 @@ class ProjectFile(QObject):
 
     def open_copy(self, path: Path) -> None:
         """Open the last good copy of a project as a project of its own, beside it."""
-        from lexeval_gui.workspace.projects import transfer
+        from lexeval_gui.project import good_copy
 
         try:
-            self.open(transfer.good_copy(path))
+            self.open(good_copy.taken(path))
         except Unreadable as error:
             self.refused.emit(path, error.problems)
 
@@ -276,7 +276,7 @@ class ProjectFile(QObject):
 
     def _made(self, project: Project) -> None:
         self.project, self._unnamed = project, None
-        self._memory.put_project("last", project.path)
+        self._memory.put_project(project.path)
         self._memory.sync()
         self._resting.start()
         self.changed.emit()
@@ -285,7 +285,7 @@ class ProjectFile(QObject):
         if self.project is None:
             self._memory.opened(plan)
         else:
-            self._memory.put_project("last", self.project.path)
+            self._memory.put_project(self.project.path)
             if self.is_named:
                 self._memory.add_recent_project(self.project.path)
 
@@ -333,7 +333,7 @@ class ProjectFile(QObject):
             self._state.show_message(f"Not saved: {error}")
             return False
         assert self.project is not None
-        self._memory.put_project("last", path)
+        self._memory.put_project(path)
         self._memory.add_recent_project(path)
         self._said = self.failure
         self.changed.emit()

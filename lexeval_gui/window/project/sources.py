@@ -19,8 +19,8 @@ from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.state.history import HistoryState
 from lexeval_gui.window.widgets.labels import window_title
 from lexeval_gui.window.widgets.strip import Strip
+from lexeval_gui.workspace.projects import requests
 from lexeval_gui.workspace.projects.project import Project
-from lexeval_gui.workspace.projects.requests import Clerk
 
 
 def find(project: Project, numbers: Sequence[int], window: QWidget, folders: bool = False) -> bool:
@@ -91,7 +91,7 @@ class ChangedSources(Strip):
 
     def _begin(self, project: Project, method: str, done: Callable[[Project, Any], None]) -> None:
         self.close_work()
-        self._work = BackgroundRequest(self, Clerk(project), method)
+        self._work = BackgroundRequest(self, requests, method, project)
         self._work.done.connect(lambda answer: done(project, answer) if project is self._projects.project else None)
 
     def _show(self, project: Project, conditions: Sequence[Condition]) -> None:
@@ -111,7 +111,7 @@ class ChangedSources(Strip):
         known = self._history.annotations
         if known is None:
             return "."
-        found, absent = len(known.annotated), len(known.absent)
+        found, absent = len(known.annotated()), len(known.absent)
         if not found + absent:
             return "."
         kept = f"; {absent:,} {'is' if absent == 1 else 'are'} kept for items that are not there" if absent else ""
@@ -139,7 +139,7 @@ class ChangedSources(Strip):
 
     @staticmethod
     def _accept(project: Project, found: Sequence[Source]) -> None:
-        project.accept(found)
+        project.store.set_sources(found)
 
     def find_others(self) -> None:
         """Ask for each file that has changed where the one is that is meant, and open those."""

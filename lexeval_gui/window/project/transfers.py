@@ -20,7 +20,6 @@ from lexeval_gui.window.widgets.progress_dialog import ProgressDialog
 from lexeval_gui.workspace.plans import PROJECT
 from lexeval_gui.workspace.projects import transfer
 from lexeval_gui.workspace.projects.project import Project
-from lexeval_gui.workspace.projects.requests import Clerk
 
 LINES, TABLE = "JSON lines (*.jsonl)", "CSV (*.csv)"
 
@@ -111,7 +110,7 @@ class Transfers(QObject):
             self._state.show_message(f"Not exported: {error}")
             return
         if project is not None:
-            self._do(f"Writing {path.name}", Clerk(project), "export", (str(path), format),
+            self._do(f"Writing {path.name}", project, "export", (str(path), format),
                      lambda _: self._state.show_message(f"Exported to {path}"))  # fmt: skip
 
     def _made_in_passing(self) -> Project | None:
@@ -126,7 +125,7 @@ class Transfers(QObject):
         chosen, _ = QFileDialog.getSaveFileName(self._window, "Export project", f"{project.path.stem}.jsonl", LINES)
         if chosen:
             path = _with_ending(chosen, ".jsonl")
-            self._do(f"Writing {path.name}", Clerk(project), "export", (str(path), "jsonl"),
+            self._do(f"Writing {path.name}", project, "export", (str(path), "jsonl"),
                      lambda _: self._state.show_message(f"Exported to {path}"))  # fmt: skip
 
     def rescue(self, project: Path) -> None:

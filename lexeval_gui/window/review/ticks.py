@@ -49,8 +49,8 @@ class TicksWidget(AlignedWidget):
 
     def show_ticks(self, block: Aligned, ticks: Mapping[str, Tick], heads: Sequence[str]) -> None:
         """Show the forms of an item; the cursor stays with its form, and begins at the first one of another item."""
-        known = self.block
-        if not isinstance(known, Aligned) or known.title != block.title:
+        known = self.whole
+        if known is None or known.title != block.title:
             self.at, self.cell = 0, WHOLE
         self.ticks, self.heads = ticks, [head[:LONGEST] for head in heads]
         self.show_block(block)
@@ -85,7 +85,7 @@ class TicksWidget(AlignedWidget):
             return
         places = [self._sign_rect(which, rect.top(), rect.height()).center() for which in range(len(self.heads))]
         side: Side = "both" if tick.listed and tick.ticked else "lexicon"
-        sides.paint_circle(painter, self.theme, places[0], tick.listed, side, self._aligned.system)
+        sides.paint_circle(painter, self.theme, places[0], tick.listed, side, self.block.system)
         for centre, mark in zip(places[1:-1], tick.marks, strict=True):
             self._paint_mark(painter, centre, mark)
         self._paint_box(painter, places[-1], tick.ticked)

@@ -18,7 +18,8 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.desk import Desk
 from lexeval_gui.window.widgets.strip import Strip
 from lexeval_gui.workspace import plans
-from lexeval_gui.workspace.opening.watch import Fate, Look, Stamp, fate, paths_of, sentence
+from lexeval_gui.workspace.opening import watch
+from lexeval_gui.workspace.opening.watch import Fate, Stamp, fate, paths_of, sentence
 
 EVERY = 2000
 """Milliseconds between two looks. What was written is said once it has rested for as long."""
@@ -75,7 +76,7 @@ class FileWatch(Strip):
 
     def _ask(self, paths: tuple[str, ...], done: Callable[[Any], object]) -> None:
         self.close_work()
-        self._work = BackgroundRequest(self, Look(), "stamps", paths)
+        self._work = BackgroundRequest(self, watch, "stamps", paths)
         self._work.done.connect(done)
 
     def _compare(self, now: dict[str, Stamp]) -> None:

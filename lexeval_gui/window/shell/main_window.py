@@ -236,7 +236,7 @@ class MainWindow(QMainWindow):
         """Open what was open last; the start page where it cannot be had, or another window has the project."""
         last = self.memory.last()
         if isinstance(last, plans.Plan):
-            self.files.open_plan(last)
+            self.desk.open(last)
             return
         if last is not None:
             self.projects.open(last)

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from lexeval_gui.core.plaintext import file_name
 from lexeval_gui.core.tables import Row
 from lexeval_gui.window.actions.table import PANES
-from lexeval_gui.window.export.exporter import Exporter, file_name
-from lexeval_gui.window.panes.items import ItemsPane
+from lexeval_gui.window.export.exporter import Exporter
+from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.shell.workbench import Workbench
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.protocols import Exports, HasFigures

@@ -48,8 +48,9 @@ class Remedies(Strip):
 
     def compare(self) -> None:
         """Show every way to repair what is offered to be."""
-        if (offer := self._state.problems.offer) is not None:
-            ask(offer, self._state.problems.repair, self._state.data.about_to_change, self._theme, self.window())
+        problems = self._state.problems
+        if (offer := problems.offer) is not None:
+            ask(offer, problems.remedy_wanted.emit, self._state.data.about_to_change, self._theme, self.window())
 
     def leave(self) -> None:
         """Leave everything as it is."""

@@ -18,13 +18,13 @@ from lexeval_gui.window.actions.conditions import has_judgments
 from lexeval_gui.window.actions.table import PANES, TABS
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.compare import ComparePane
-from lexeval_gui.window.panes.conventions import ConventionsPane
+from lexeval_gui.window.panes.conventions.pane import ConventionsPane
 from lexeval_gui.window.panes.item.pane import ItemPane
-from lexeval_gui.window.panes.items import ItemsPane
+from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.panes.judgments import JudgmentsPane
-from lexeval_gui.window.panes.notes import NotesPane
+from lexeval_gui.window.panes.notes.pane import NotesPane
 from lexeval_gui.window.panes.problems import ProblemsPane
-from lexeval_gui.window.panes.scores import ScoresPane
+from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.table_view import TableView
 from lexeval_gui.workspace import opening

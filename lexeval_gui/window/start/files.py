@@ -111,10 +111,6 @@ class Files(QObject):
         else:
             self._ask(plan, self._desk.open)
 
-    def open_plan(self, plan: plans.Plan) -> None:
-        """Open files whose roles are known."""
-        self._desk.open(plan)
-
     def open_sample(self, name: str) -> None:
         """Open a built-in sample by its id, or the first one of a task; nobody need be asked about its files."""
         sample = opening.sample(name)

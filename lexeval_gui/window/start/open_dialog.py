@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -203,7 +203,8 @@ class OpenDialog(Dialog):
     # changing
 
     def _task_chosen(self) -> None:
-        self._guess([source.path for source in self.plan.sources], self.task.currentData())
+        paths = [source.path for source in self.plan.sources]
+        self._plan_again(lambda: opening.plan(paths, self.task.currentData()))
 
     def _role_chosen(self, path: str, role: str) -> None:
         self.plan = self.plan.with_role(path, role)
@@ -232,31 +233,27 @@ class OpenDialog(Dialog):
 
     def add_files(self, paths: Sequence[str]) -> None:
         """Add files, with their roles guessed; those that are there keep the roles they have."""
-        try:
-            self.plan = opening.with_files(self.plan, paths)
-        except Unreadable as error:
-            self._show_lacking(str(error))
-        else:
-            self._show_plan()
+        self._plan_again(lambda: opening.with_files(self.plan, paths))
 
-    def _guess(self, paths: Sequence[str], task: str) -> None:
+    def _plan_again(self, guess: Callable[[], plans.Plan]) -> None:
         try:
-            self.plan = opening.plan(paths, task)
+            self.plan = guess()
         except Unreadable as error:
             self._show_lacking(str(error))
         else:
             self._show_plan()
 
     def _choose_more(self) -> None:
-        folder = str(Path(self.plan.sources[-1].path).parent) if self.plan.sources else ""
-        paths, _ = QFileDialog.getOpenFileNames(self, "Add files", folder)
+        paths, _ = QFileDialog.getOpenFileNames(self, "Add files", self._folder())
         if paths:
             self.add_files(paths)
 
     def _choose_more_folders(self) -> None:
-        folder = str(Path(self.plan.sources[-1].path).parent) if self.plan.sources else ""
-        if paths := chosen_folders(self, "Add folders", folder):
+        if paths := chosen_folders(self, "Add folders", self._folder()):
             self.add_files(paths)
+
+    def _folder(self) -> str:
+        return str(Path(self.plan.sources[-1].path).parent) if self.plan.sources else ""
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """See Qt."""

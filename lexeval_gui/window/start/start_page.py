@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -61,16 +61,9 @@ class StartPage(Page):
 
     def _opening(self) -> QHBoxLayout:
         row = self.spaced(QHBoxLayout(), 10)
-        button = QPushButton("Open files…", self)
-        button.setProperty("look", "primary")
-        button.setAccessibleName("open files")
-        button.clicked.connect(self.open_wanted)
-        row.addWidget(button)
+        _add_button(row, "Open files…", "open files", self.open_wanted.emit, self).setProperty("look", "primary")
         row.addWidget(kbd("Ctrl+O", self.theme))
-        folders = QPushButton("Open folders…", self)
-        folders.setAccessibleName("open folders")
-        folders.clicked.connect(self.folders_wanted)
-        row.addWidget(folders)
+        _add_button(row, "Open folders…", "open folders", self.folders_wanted.emit, self)
         row.addWidget(kbd("Ctrl+Alt+O", self.theme))
         drop = quiet("or drop gold, systems and sentences anywhere on the window: their roles are guessed.", self.theme)
         drop.setWordWrap(True)
@@ -79,10 +72,7 @@ class StartPage(Page):
 
     def _reviewing(self) -> QHBoxLayout:
         row = self.spaced(QHBoxLayout(), 10)
-        button = QPushButton("Review a sample…", self)
-        button.setAccessibleName("review a sample")
-        button.clicked.connect(self.review_wanted)
-        row.addWidget(button)
+        _add_button(row, "Review a sample…", "review a sample", self.review_wanted.emit, self)
         row.addWidget(quiet("by hand: you decide item after item, with the keyboard alone.", self.theme), 1)
         return row
 
@@ -111,32 +101,22 @@ class StartPage(Page):
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(self.theme.px(8))
-        wanted = self.unsaved_wanted if opens else self.export_wanted
-        row.addWidget(Card(title, about, self.theme, lambda: wanted.emit(place), box), 1)
-        ways = (("Open", self.unsaved_wanted),) if opens else (("Export…", self.export_wanted),)
-        for text, signal in ways:
-            button = QPushButton(text, box)
-            button.setAccessibleName(f"{text.rstrip('…')} {title}")
-            button.clicked.connect(partial(signal.emit, place))
-            row.addWidget(button)
-        row.addWidget(self._discard(place, title, box))
-        return box
+        text, wanted = ("Open", self.unsaved_wanted) if opens else ("Export…", self.export_wanted)
+        act = partial(wanted.emit, place)
+        row.addWidget(Card(title, about, self.theme, act, box), 1)
+        _add_button(row, text, f"{text.rstrip('…')} {title}", act, box)
 
-    def _discard(self, place: int, title: str, box: QWidget) -> QPushButton:
-        """Asks once more, on itself: what is discarded is gone."""
-        button = QPushButton("Discard", box)
-        button.setProperty("look", "flat")
-        button.setAccessibleName(f"Discard {title}")
-
-        def press() -> None:
+        def discard() -> None:
+            """Ask once more, on the button: what is discarded is gone."""
             if button.text() == "Discard":
                 button.setText("Discard for good")
                 button.setAccessibleName(f"Discard {title} for good")
             else:
                 self.discard_wanted.emit(place)
 
-        button.clicked.connect(press)
-        return button
+        button = _add_button(row, "Discard", f"Discard {title}", discard, box)
+        button.setProperty("look", "flat")
+        return box
 
     def show_recent(self, entries: Sequence[Entry]) -> None:
         """List the files opened last."""
@@ -149,3 +129,12 @@ class StartPage(Page):
     def _entry(self, place: int, entry: Entry) -> Card:
         about = f"{entry.folder}" if entry.exists else f"{entry.folder} — not all of them are there"
         return Card(entry.title, about, self.theme, lambda: self.recent_wanted.emit(place), self)
+
+
+def _add_button(row: QHBoxLayout, text: str, name: str, act: Callable[[], object], parent: QWidget) -> QPushButton:
+    """A button at the end of a row; `name` is what a screen reader says."""
+    button = QPushButton(text, parent)
+    button.setAccessibleName(name)
+    button.clicked.connect(lambda: act())
+    row.addWidget(button)
+    return button

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
@@ -70,30 +71,14 @@ class Annotating(QObject):
         """Give what is chosen a tag, or take it away if all of it has it."""
         self._toggle(name, ())
 
-    def type_tag(self) -> None:
-        """Ask for a tag by its name."""
-        self.tag_wanted.emit()
-
-    def edit_tags(self) -> None:
-        """Ask for the list of tags to be edited."""
-        self.list_wanted.emit()
-
-    def write_note(self) -> None:
-        """Ask for a note."""
-        self.note_wanted.emit()
-
     def toggle_check(self) -> None:
         """Check what is chosen; a single item that is checked now is done, and the next one comes. What is checked is
         no longer."""
         slots = [("checked", item, "", None) for item in self._items()]
         checked = all(self._held(slot) for slot in slots)
-        single = len(slots) == 1 and not checked
-        changes = [self._change(slot, None if checked else True) for slot in slots]
-        if single:
-            self._state.history.apply(changes)
+        self._state.history.apply([self._change(slot, None if checked else True) for slot in slots])
+        if len(slots) == 1 and not checked:
             self.on.emit(1)
-        else:
-            self._state.history.apply(changes)
 
     def whole_item(self) -> None:
         """No part is meant any more, but the item as a whole."""
@@ -103,7 +88,8 @@ class Annotating(QObject):
 
     def known_tags(self) -> tuple[Tag, ...]:
         """The person's own list, then what is used besides."""
-        return self._state.history.annotations.known_tags if self._state.history.annotations is not None else ()
+        annotations = self._state.history.annotations
+        return annotations.known_tags if annotations is not None else ()
 
     def take_tag(self, name: str) -> None:
         """Give what is chosen a tag that was typed (or take it away); a new one comes into the list, with the next key
@@ -129,7 +115,7 @@ class Annotating(QObject):
     def keep_tags(self, tags: Sequence[Tag], renamed: dict[str, str]) -> None:
         """Keep another list of tags; what had a tag by its old name has it by the new one."""
         current = self._state.history.journal.current
-        changes = [self._change(("tag list", "", "", None), [_plain(tag) for tag in tags])]
+        changes = [self._change(("tag list", "", "", None), [asdict(tag) for tag in tags])]
         for slot, value in current.items() if renamed else ():
             if slot[0] == "tags" and value and any(name in renamed for name in value):
                 changes.append(self._change(slot, sorted({renamed.get(name, name) for name in value})))
@@ -182,7 +168,3 @@ class Annotating(QObject):
         key = next((key for key in KEYS if key not in keys), "")
         colour = list(COLOURS.values())[len(listed) % len(COLOURS)]
         return self._change(slot, [*listed, {"name": name, "key": key, "colour": colour}])
-
-
-def _plain(tag: Tag) -> dict[str, str]:
-    return {"name": tag.name, "key": tag.key, "colour": tag.colour}

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from lexeval_gui.core.jobs import Failed, Message, Progress, Result, Stopped, ThreadRunner
+from lexeval_gui.core.jobs.runners import Failed, Message, Progress, Result, Stopped, ThreadRunner
 
 
 class BackgroundRequest(QObject):

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from PySide6.QtCore import QObject, Qt, Signal
 
 from lexeval_gui.core.changes import Journal, Slot
-from lexeval_gui.core.jobs import (
+from lexeval_gui.core.jobs.processes import ProcessRunner
+from lexeval_gui.core.jobs.runners import (
     Failed,
     Message,
     Partial,
-    ProcessRunner,
     Progress,
     Remark,
     Result,
@@ -28,7 +28,6 @@ from lexeval_gui.core.jobs import (
     ThreadRunner,
 )
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.core.problems import Problem
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.data import Data
 from lexeval_gui.window.state.history import History
@@ -79,11 +78,10 @@ class _Opening:
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """A request under way: what it is for, and how its answer is used."""
+    """A request under way: what it is for, and how its answer is used, and each part of it that comes before."""
 
     title: str
     done: Callable[[Any], None]
-    partial: Callable[[Any], None] | None = None
 
 
 def first_settings(plan: plans.Plan) -> Settings:
@@ -161,19 +159,14 @@ class Desk(QObject):
 
     def close(self) -> None:
         """Stop everything, without waiting for it; no thread and no process stays."""
-        workers = [self._worker, self._opening.worker if self._opening else None]
+        self._dismiss(self._worker)
+        self._dismiss(self._opening.worker if self._opening else None)
         self._worker, self._opening = None, None
-        for worker in workers:
-            self._dismiss(worker)
 
     # opening
 
     def open(
-        self,
-        plan: plans.Plan,
-        settings: Settings | None = None,
-        keep: bool = False,
-        journal: Journal | None = None,
+        self, plan: plans.Plan, settings: Settings | None = None, keep: bool = False, journal: Journal | None = None
     ) -> None:
         """Open files beside what is shown, and show them once there is something to see.
 
@@ -181,9 +174,8 @@ class Desk(QObject):
         view as far as it fits. `journal` has what was decided about these files before. Where something that was
         decided would be lost, the user is asked first.
         """
-        keep = keep and (
-            self._opening is None or self._opening.before is None
-        )  # first rows are of what is not open yet
+        if self._opening is not None and self._opening.before is not None:
+            keep = False  # first rows are of what is not open yet
         if not keep and not self.may_leave():
             self.cancelled.emit()
             return
@@ -258,21 +250,13 @@ class Desk(QObject):
         if self._opening is not None and self._opening.before is not None:
             self._opening.worker.warming.follow(slots)
 
-    def _opened(self, loaded: Loaded) -> None:
-        opened = self._opening
-        assert opened is not None
+    def _opened(self, opened: _Opening, loaded: Loaded) -> None:
         self._show(opened, loaded)  # nothing is asked of a worker before it is the one of these files
         old, self._worker, self._opening, self._preparing = self._worker, opened.worker, None, None
         self._requests.clear()
         self._dismiss(old)
         self._ask_pending()
         self.opened.emit(opened.plan)
-
-    def _not_opened(self, problems: tuple[Problem, ...]) -> None:
-        opened = self._opening
-        assert opened is not None
-        self.cancel_opening()
-        self.failed.emit(opened.plan, problems)
 
     # joining and counting again
 
@@ -298,18 +282,6 @@ class Desk(QObject):
             self._worker.runner.cancel(self._preparing)
             self._preparing = None
             self._wait(None)
-
-    def _prepared(self, loaded: Loaded) -> None:
-        self._preparing = None
-        self._wait(None)
-        self._state.problems.set_problems(loaded.dataset.problems)
-        self._state.show_evaluation(_evaluation(loaded, self._state.data.pending))
-
-    def _not_prepared(self, problems: tuple[Problem, ...]) -> None:
-        self._preparing = None
-        self._wait(None)
-        self._state.data.give_up_pending()
-        self.troubled.emit("Nothing was changed: " + "; ".join(problem.message for problem in problems))
 
     # what is computed at rest
 
@@ -338,48 +310,37 @@ class Desk(QObject):
         return not (self._requests or self._opening or self._stop or self._preparing or self._state.data.is_moving)
 
     @property
-    def _ready(self) -> bool:
-        """Whether what is shown is whole, settled, and the worker's to compute with."""
+    def _ready(self) -> Evaluation | None:
+        """What is shown, if it is whole, settled, and the worker's to compute with."""
         evaluation = self._state.data.evaluation
-        return (
-            evaluation is not None
-            and not evaluation.loaded.preview
-            and self._worker is not None
-            and self._opening is None
-            and self._preparing is None
-            and not self._state.data.is_moving
-        )
+        if evaluation is None or evaluation.loaded.preview or self._worker is None or self._opening is not None:
+            return None
+        return evaluation if self._preparing is None and not self._state.data.is_moving else None
 
     def _compute(self) -> None:
-        if self._ready:
+        if (evaluation := self._ready) is not None:
             self.cancel_background()
             self._ask_band()
-            self._ask_intervals()
+            self._ask_intervals(evaluation)
             self._ask_comparison()
             self._ask_conventions()
 
     def _ask(self, request: _Request, method: str, *arguments: Any) -> None:
         assert self._worker is not None
-        assert self._state.data.settings is not None
-        changes = self._state.data.changes
-        number = self._worker.runner.submit(method, self._state.data.settings, changes, *arguments)
-        self._requests[number] = request
+        data = self._state.data
+        self._requests[self._worker.runner.submit(method, data.settings, data.changes, *arguments)] = request
 
     def _ask_band(self) -> None:
-        wanted, settings = self._state.view.wanted_band, self._state.data.settings
-        if not self._ready or wanted is None or settings is None or wanted in self._state.results.bands:
+        wanted, evaluation = self._state.view.wanted_band, self._ready
+        if evaluation is None or wanted is None or wanted in self._state.results.bands:
             return
-        if settings.whole("resamples") > 0 and self._state.data.evaluation is not None:
-            systems = tuple(range(len(self._state.data.evaluation.system_names)))
+        if evaluation.settings.whole("resamples") > 0:
             request = _Request("bands", lambda bands: self._state.results.set_band(*wanted, bands))
-            self._ask(request, "bands", *wanted, systems)
+            self._ask(request, "bands", *wanted, tuple(range(len(evaluation.system_names))))
 
-    def _ask_intervals(self) -> None:
-        evaluation, settings = self._state.data.evaluation, self._state.data.settings
-        if evaluation is None or settings is None:
-            return
+    def _ask_intervals(self, evaluation: Evaluation) -> None:
         systems = range(len(evaluation.system_names))
-        if settings.whole("resamples") == 0:
+        if evaluation.settings.whole("resamples") == 0:
             self._state.results.set_intervals(tuple({} for _ in systems))
             return
         measures = tuple(dict.fromkeys(name for system in systems for name in evaluation.available(system)))
@@ -387,17 +348,16 @@ class Desk(QObject):
 
     def _ask_comparison(self) -> None:
         self._drop("comparison")  # of another pair, or by another measure: it would be taken for this one
-        evaluation, (first, second) = self._state.data.evaluation, self._state.view.pair
-        if not self._ready or evaluation is None or "compare" not in self._watched or first == second:
+        evaluation, (first, second) = self._ready, self._state.view.pair
+        if evaluation is None or "compare" not in self._watched or first == second:
             return
         measure = self._state.view.compared_measure or evaluation.headline(first).id
         if all(measure in evaluation.available(system) for system in (first, second)):
             self._ask(_Request("comparison", self._state.results.set_comparison), "compare", first, second, measure)
 
     def _ask_conventions(self) -> None:
-        if self._ready and "conventions" in self._watched:
-            show = self._state.results.set_conventions
-            self._ask(_Request("conventions", show, show), "conventions")
+        if self._ready is not None and "conventions" in self._watched:
+            self._ask(_Request("conventions", self._state.results.set_conventions), "conventions")
 
     # messages
 
@@ -423,22 +383,28 @@ class Desk(QObject):
                 if not opened.keep:  # what is shown stays until all of it has been read again
                     self._show(opened, loaded)
             case Result(_, loaded):
-                self._opened(loaded)
+                self._opened(opened, loaded)
             case Failed(_, problems):
-                self._not_opened(problems)
+                self.cancel_opening()
+                self.failed.emit(opened.plan, problems)
             case Stopped():
                 self.cancel_opening()
 
     def _receive_preparing(self, message: Message) -> None:
-        match message:
-            case Progress(_, share, text):
-                self._advance(share, text)
-            case Result(_, loaded):
-                self._prepared(loaded)
-            case Failed(_, problems):
-                self._not_prepared(problems)
-            case Partial() | Stopped():
-                pass
+        if isinstance(message, Progress):
+            self._advance(message.share, message.text)
+        elif isinstance(message, Result):
+            self._prepared()
+            self._state.problems.set_problems(message.value.dataset.problems)
+            self._state.show_evaluation(_evaluation(message.value, self._state.data.pending))
+        elif isinstance(message, Failed):
+            self._prepared()
+            self._state.data.give_up_pending()
+            self.troubled.emit(f"Nothing was changed: {_messages(message)}")
+
+    def _prepared(self) -> None:
+        self._preparing = None
+        self._wait(None)
 
     def _receive_background(self, message: Message) -> None:
         request = self._requests[message.number]
@@ -446,14 +412,13 @@ class Desk(QObject):
             case Progress(_, share, text):
                 self._go_on(Waiting(request.title, share, text))
             case Partial(_, value):
-                if request.partial is not None:
-                    request.partial(value)
+                request.done(value)
             case Result(_, value):
                 self._end(message.number)
                 request.done(value)
-            case Failed(_, problems):
+            case Failed():
                 self._end(message.number)
-                self.troubled.emit(f"No {request.title}: " + "; ".join(problem.message for problem in problems))
+                self.troubled.emit(f"No {request.title}: {_messages(message)}")
             case Stopped():
                 self._end(message.number)
 
@@ -499,6 +464,10 @@ def _evaluation(loaded: Loaded, settings: Settings | None = None) -> Evaluation:
     from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
     return Evaluation(loaded, settings)
+
+
+def _messages(failed: Failed) -> str:
+    return "; ".join(problem.message for problem in failed.problems)
 
 
 def _names(plan: plans.Plan) -> str:

@@ -49,9 +49,8 @@ def _of_group(evaluation: Evaluation, system: int, group: Group) -> str:
 
 def show_items(state: AppState, system: int, measure: str, group: Group | None = None) -> None:
     """Show the items behind a number in the list, those with the highest value first."""
-    if state.data.evaluation is None:
+    if (evaluation := state.data.evaluation) is None:
         return
-    evaluation = state.data.evaluation
     state.view.set_filter(clauses(evaluation, system, measure, group))
     sorts = evaluation.headline(system).id if evaluation.measures[measure].kind == "count" else measure
     state.view.set_sort(f"{evaluation.system_names[system]}.{sorts}", True)

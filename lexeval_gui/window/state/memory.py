@@ -137,18 +137,18 @@ class Memory:
         """Remember that files were opened: first among the recent ones, and the last."""
         entry = Entry.of(plan)
         self.put_entries("last", [entry])
-        if all(opening.is_sample(path) for _, path in entry.files):
-            return  # the start page lists the samples anyway
-        others = [known for known in self.entries("recent") if known.files != entry.files]
-        self.put_entries("recent", [entry, *others][:MOST_RECENT])
+        if not all(opening.is_sample(path) for _, path in entry.files):  # the start page lists the samples anyway
+            self._add_recent(entry)
 
-    def put_project(self, name: str, path: Path) -> None:
+    def put_project(self, path: Path) -> None:
         """Remember a project under `last`."""
-        self.put_entries(name, [Entry.of_project(path)])
+        self.put_entries("last", [Entry.of_project(path)])
 
     def add_recent_project(self, path: Path) -> None:
         """Remember a project, first among the recent ones."""
-        entry = Entry.of_project(path)
+        self._add_recent(Entry.of_project(path))
+
+    def _add_recent(self, entry: Entry) -> None:
         others = [known for known in self.entries("recent") if known.files != entry.files]
         self.put_entries("recent", [entry, *others][:MOST_RECENT])
 

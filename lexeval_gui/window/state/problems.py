@@ -12,7 +12,7 @@ from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.state_part import Field, Part
 
 if TYPE_CHECKING:  # not before the first paint
-    from lexeval_gui.core.problems import Problem, Remedy
+    from lexeval_gui.core.problems import Problem
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,10 +62,6 @@ class ProblemsState(Part[Problems]):
         if (offer := self.offer) is not None:
             self.left |= {offer.code}
             self.offer_changed.emit()
-
-    def repair(self, remedy: Remedy) -> None:
-        """Have a remedy put in force."""
-        self.remedy_wanted.emit(remedy)
 
     def _show_remarks(self) -> None:
         """Show what is odd under the settings in force, too."""

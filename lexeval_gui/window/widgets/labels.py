@@ -116,14 +116,3 @@ LONGEST = 18
 def cut(name: str) -> str:
     """A name that would make a column wide, without its middle."""
     return name if len(name) <= LONGEST else f"{name[: LONGEST // 2]}…{name[1 - LONGEST // 2 :]}"
-
-
-def switch_style(theme: Theme) -> str:
-    """The looks of a button that is on or off, one of several."""
-    colours, px, size = theme.colours, theme.px, theme.font("small").pixelSize()
-    return (
-        f"QToolButton {{ border: 1px solid {colours.line}; border-radius: {px(4)}px; color: {colours.quiet};"
-        f" font-size: {size}px; background: {colours.ground}; padding: {px(2)}px {px(8)}px; }}"
-        f"QToolButton:checked {{ background: {colours.selection}; color: {colours.ink}; }}"
-        f"QToolButton:focus {{ border-color: {colours.accent}; }}"
-    )

@@ -69,8 +69,8 @@ def cloud_table(evaluation: Evaluation, systems: Sequence[int], figure: ScatterF
         rows += [(evaluation.system_names[system], *row) for row in zip(ids, *values, sizes, strict=True)]
     measures = [evaluation.measures[name] for name in names]
     columns = (
-        Column("system", "system", "text"),
-        Column("id", "id", "text"),
+        Column.of("system"),
+        Column.of("id"),
         *(Column(m.id, m.title, "number", m.digits) for m in measures),
         Column(figure.size, figure.size.replace("_", " "), "count"),
     )

@@ -39,8 +39,8 @@ def distribution_table(evaluation: Evaluation, systems: Sequence[int], measure: 
     counts = [histogram(evaluation, system, measure, bins).tolist() for system in having]
     names = [f"{evaluation.system_names[system]}.items" for system in having]
     columns = (
-        Column("from", "from", "number", 2),
-        Column("to", "to", "number", 2),
+        Column.of("from", "number", 2),
+        Column.of("to", "number", 2),
         *(Column(name, name.removesuffix(".items"), "count") for name in names),
     )
     rows = tuple(zip(map(float, ends[:-1]), map(float, ends[1:]), *counts, strict=True))

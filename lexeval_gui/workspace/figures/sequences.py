@@ -68,13 +68,10 @@ def sequence_table(
 ) -> Table:
     """A row per system and item, in order: its place, each measure and its moving average."""
     shown = [evaluation.measures[name] for name in measures or figure.measures]
-    numbers = [
-        column for m in shown
-        for column in (
-            Column(m.id, m.title, "number", m.digits),
-            Column(f"{m.id}.average", f"{m.short}, moving average", "number", m.digits),
-        )
-    ]  # fmt: skip
+    numbers = []
+    for m in shown:
+        numbers.append(Column(m.id, m.title, "number", m.digits))
+        numbers.append(Column(f"{m.id}.average", f"{m.short}, moving average", "number", m.digits))
     rows: list[tuple[Cell, ...]] = []
     for system in systems:
         if not {m.id for m in shown} <= set(evaluation.available(system)):
@@ -84,7 +81,7 @@ def sequence_table(
         ids = [evaluation.dataset.ids[row] for row in line.items.tolist()]
         name = evaluation.system_names[system]
         rows += [(name, *row) for row in zip(range(1, len(ids) + 1), ids, *lists, strict=True)]
-    heads = (Column("system", "system", "text"), Column("place", "place", "count"), Column("id", "id", "text"))
+    heads = (Column.of("system"), Column.of("place", "count"), Column.of("id"))
     title = f"{figure.title}, order: {dict(figure.orders)[order or figure.orders[0][0]]}"
     return Table((*heads, *numbers), tuple(rows), title=title, note=evaluation.signature(shown[0].id))
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Mask
 from lexeval_gui.core.figures import Stop
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,7 @@ def planned(evaluation: Evaluation, system: int, measure: str, over: str, stop: 
     settings = evaluation.settings
     acting = tuple(settings[name] for name in declared.acts if name != over)
     memo, key = evaluation.loaded.counts[system].memo, ("stop", measure, over, stop, settings[stop.width], acting)
-    if key not in memo:
-        memo[key] = _found(evaluation, system, measure, over, stop)
-    known: Reached | None = memo[key]
-    return known
+    return cached(memo, key, lambda: _found(evaluation, system, measure, over, stop))
 
 
 def _found(evaluation: Evaluation, system: int, measure: str, over: str, stop: Stop) -> Reached | None:

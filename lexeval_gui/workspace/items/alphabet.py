@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
 
 def places(evaluation: Evaluation) -> Floats:
     """The place of each item in the order of the ids, from 1: [n]. Found once."""
-    memo = evaluation.loaded.counts[0].memo
-    if "alphabet" not in memo:
-        ranks = string_ranks(evaluation.dataset.ids)
-        order = np.argsort(ranks, kind="stable")
-        memo["alphabet"] = np.empty(len(order))
-        memo["alphabet"][order] = np.arange(1.0, len(order) + 1)
-    found: Floats = memo["alphabet"]
-    return found
+
+    def numbered() -> Floats:
+        order = np.argsort(string_ranks(evaluation.dataset.ids), kind="stable")
+        found = np.empty(len(order))
+        found[order] = np.arange(1.0, len(order) + 1)
+        return found
+
+    return cached(evaluation.loaded.counts[0].memo, "alphabet", numbered)
 
 
 def label_ranks(labels: Labels) -> Ints:

@@ -6,10 +6,11 @@ dataset does not have stays there, and is counted here.
 
 from __future__ import annotations
 
+import operator
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -116,22 +117,16 @@ class Annotations:
             del self.absent[slot[1]]
 
     def _put(self, kind: str, row: int, place: Place, value: Any) -> None:
-        held = self._held[kind]
-        before = self.tags(row) if kind == "tags" else ()
+        held, before = self._held[kind], self.tags(row)
         if value:
             held[row][place] = value
         elif row in held:
             held[row].pop(place, None)
             if not held[row]:
                 del held[row]
-        if kind == "tags":
-            self._move(row, before, self.tags(row))
-
-    def _move(self, row: int, before: tuple[str, ...], now: tuple[str, ...]) -> None:
         for tag in before:
-            if tag not in now:
-                self._tagged[tag].discard(row)
-        for tag in now:
+            self._tagged[tag].discard(row)
+        for tag in self.tags(row):
             self._tagged[tag].add(row)
 
     # one item
@@ -173,54 +168,25 @@ class Annotations:
         """How many items have each tag that any has."""
         return {tag: len(rows) for tag, rows in self._tagged.items() if rows}
 
-    @property
-    def noted(self) -> Ints:
-        """The rows with a note, in order: int [items]."""
-        return _sorted(self._held["note"])
+    def has(self, kind: str) -> bool:
+        """Whether any item has something of one of `KINDS`."""
+        return bool(self._held[kind])
 
-    @property
-    def tagged(self) -> Ints:
-        """The rows with a tag, in order: int [items]."""
-        return _sorted(self._held["tags"])
-
-    @property
-    def annotated(self) -> Ints:
-        """The rows with a tag, a note or a check, in order: int [items]."""
-        return _sorted(dict.fromkeys(row for held in self._held.values() for row in held))
-
-    @property
-    def has_checks(self) -> bool:
-        """Whether any item is checked."""
-        return bool(self._held["checked"])
-
-    @property
-    def has_tags(self) -> bool:
-        """Whether any item has a tag."""
-        return bool(self._held["tags"])
-
-    @property
-    def has_notes(self) -> bool:
-        """Whether any item has a note."""
-        return bool(self._held["note"])
-
-    @property
-    def checked(self) -> Mask:
-        """Which rows are checked: bool [n]."""
-        mask = np.zeros(len(self.rows.ids), np.bool_)
-        mask[np.fromiter(self._held["checked"], np.int64, len(self._held["checked"]))] = True
-        return mask
+    def annotated(self, *kinds: str) -> Ints:
+        """The rows with something of any of these kinds (all of `KINDS`), in order: int [items]."""
+        rows = {row for kind in kinds or KINDS for row in self._held[kind]}
+        return np.sort(np.fromiter(rows, np.int64, len(rows)))
 
     def fields(self) -> dict[str, Field]:
         """What a filter can ask: `tag:`, `note:`, and `checked:yes` or `no`. Made anew for a filter."""
-        codes = self.checked.astype(np.int8)
-        notes = Texts(self._notes_holding, self._notes_that_are, lambda: self._mask(self.noted))
+        codes = self._mask(self.annotated("checked")).astype(np.int8)
+        holding, equal = partial(self._notes, operator.contains), partial(self._notes, operator.eq)
+        notes = Texts(holding, equal, lambda: self._mask(self.annotated("note")))
         return {"tag": Sets(self._tagged), "note": notes, "checked": Labels(codes, ("no", "yes"))}
 
-    def _notes_holding(self, needle: str) -> Mask:
-        return self._mask([row for row in self._held["note"] if needle.casefold() in self.note(row).casefold()])
-
-    def _notes_that_are(self, needle: str) -> Mask:
-        return self._mask([row for row in self._held["note"] if needle.casefold() == self.note(row).casefold()])
+    def _notes(self, fits: Callable[[str, str], bool], needle: str) -> Mask:
+        """The rows whose note fits a needle, both casefolded."""
+        return self._mask([row for row in self._held["note"] if fits(self.note(row).casefold(), needle.casefold())])
 
     def _mask(self, rows: Ints | list[int]) -> Mask:
         mask = np.zeros(len(self.rows.ids), np.bool_)
@@ -231,10 +197,6 @@ class Annotations:
 def _items(slots: Iterable[Slot]) -> set[str]:
     """The items that tags, notes and checks are about."""
     return {item for kind, item, _, _ in slots if kind in KINDS}
-
-
-def _sorted(rows: Mapping[int, Any]) -> Ints:
-    return np.sort(np.fromiter(rows, np.int64, len(rows)))
 
 
 def _tags(value: Any) -> tuple[Tag, ...]:

@@ -6,7 +6,8 @@ import numpy as np
 
 from lexeval_gui.core import query
 from lexeval_gui.core.dataset import Ints, Mask
-from lexeval_gui.core.query import Fields, Query
+from lexeval_gui.core.query.clauses import Query
+from lexeval_gui.core.query.fields import Fields, Parts
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -37,7 +38,7 @@ class Facets:
             return every, every
         return (every if left is None else np.bincount(codes[left & (codes >= 0)], minlength=size)), every
 
-    def _left(self, table: query.Parts, system: int, label: str) -> Mask | None:
+    def _left(self, table: Parts, system: int, label: str) -> Mask | None:
         """The parts that the rest of the filter leaves: bool [p], None for all. Raises QueryError."""
         rest = query.without(query.parse(self._text), self._fields, system, label)
         if not rest:

@@ -15,11 +15,12 @@ import numpy as np
 from lexeval_gui.core import query, rounding
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.dataset import Floats, Ints, Listed, Mask, Strings
-from lexeval_gui.core.query import Fields, Numbers, Query, Texts
+from lexeval_gui.core.query.clauses import Clause, Name, Query
+from lexeval_gui.core.query.fields import Field, Fields, Labels, Numbers, PartLabels, Parts, Texts
 from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.workspace.items import alphabet
 from lexeval_gui.workspace.items.annotations import Annotations
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
 DIFFERENCE = "difference"
 """The name of the column that holds the first system of a pair less the second."""
@@ -43,21 +44,18 @@ def fields(
     of the data that is called so goes before.
     """
     data = evaluation.dataset
-    by_name: dict[str, query.Field] = {"id": texts(data.ids)}
+    by_name: dict[str, Field] = {"id": texts(data.ids)}
     for name, labels in data.labels.items():
-        by_name[name] = query.Labels(labels.codes, labels.words)
+        by_name[name] = Labels(labels.codes, labels.words)
     by_name |= _text_columns(data.texts)
     if pair is not None:
         by_name[DIFFERENCE] = Numbers(partial(difference, evaluation, pair, measure))
-    for name, labels_of_parts in _part_columns(evaluation):
-        by_name.setdefault(name, labels_of_parts)
-    for name, groups in _group_columns(evaluation):
-        by_name.setdefault(name, groups)
-    for name, numbers in _number_columns(evaluation):
-        by_name.setdefault(name, Numbers(numbers))
+    for columns_of in (_part_columns, _group_columns, _number_columns):
+        for name, column in _of_systems(evaluation, columns_of):
+            by_name.setdefault(name, column)
     if evaluation.loaded.counts:
         by_name.setdefault(ALPHABET, Numbers(partial(alphabet.places, evaluation)))
-    bare = tuple(name for name, column in by_name.items() if isinstance(column, query.Labels | Texts))
+    bare = tuple(name for name, column in by_name.items() if isinstance(column, Labels | Texts))
     if annotations is not None:
         by_name = annotations.fields() | by_name
         bare = (*bare, *(name for name in ("note",) if name not in bare))
@@ -92,7 +90,7 @@ def compared(evaluation: Evaluation, pair: Pair, measure: str | None = None) -> 
 
 def asks_numbers(asked: Query, columns: Fields) -> bool:
     """Whether a filter depends on scores, so that moving a setting changes what it finds."""
-    scored = (Numbers, query.PartLabels, Groups)
+    scored = (Numbers, PartLabels, Groups)
     numbers = {name.casefold() for name, column in columns.by_name.items() if isinstance(column, scored)}
     return any(name.casefold() in numbers for clause in asked for name in _names(clause))
 
@@ -133,7 +131,7 @@ GROUP = "group"
 
 
 @dataclass(frozen=True)
-class Groups(query.Field):
+class Groups(Field):
     """The groups of counts that have parts: a row is in every group that anything of it is counted in."""
 
     counts: Counts
@@ -158,37 +156,42 @@ class Groups(query.Field):
         return mask
 
 
-def _group_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
-    """The groups of the first system, then those of each by its name, where groups split what items are made of."""
+Named = Iterator[tuple[str, Field]]
+"""Columns by name."""
+
+
+def _of_systems(evaluation: Evaluation, columns_of: Callable[[Evaluation, int], Named]) -> Named:
+    """The columns of every system: first by their names alone, which mean the first system that has them; then with
+    the name of the system in front."""
+    every = [list(columns_of(evaluation, system)) for system in range(len(evaluation.system_names))]
+    for columns in every:
+        yield from columns
+    for system, columns in zip(evaluation.system_names, every, strict=True):
+        yield from ((f"{system}.{name}", column) for name, column in columns)
+
+
+def _group_columns(evaluation: Evaluation, system: int) -> Named:
+    """The groups of a system, where groups split what items are made of."""
     counts = evaluation.loaded.counts
-    if counts and counts[0].parts:
-        yield GROUP, Groups(counts[0])
-        yield from (
-            (f"{name}.{GROUP}", Groups(known)) for name, known in zip(evaluation.system_names, counts, strict=True)
-        )
+    if counts[0].parts:
+        yield GROUP, Groups(counts[system])
 
 
-def _part_columns(evaluation: Evaluation) -> Iterator[tuple[str, query.Field]]:
-    """The labels of what items are made of: those of the first system by their names, then system by system."""
-    names = evaluation.part_labels
-    columns = [
-        [(name, query.PartLabels(partial(_parts, evaluation, system), name, system)) for name in names]
-        for system in range(len(evaluation.system_names))
-    ]
-    yield from columns[0] if columns else ()
-    for system, own in zip(evaluation.system_names, columns, strict=True):
-        yield from ((f"{system}.{name}", column) for name, column in own)
+def _part_columns(evaluation: Evaluation, system: int) -> Named:
+    """The labels of what items are made of."""
+    for name in evaluation.part_labels:
+        yield name, PartLabels(partial(_parts, evaluation, system), name, system)
 
 
-def _parts(evaluation: Evaluation, system: int) -> query.Parts:
+def _parts(evaluation: Evaluation, system: int) -> Parts:
     found = evaluation.parts(system)
     assert found is not None, "a task with labels of parts has parts"
     return found
 
 
-def _names(clause: query.Clause) -> list[str]:
+def _names(clause: Clause) -> list[str]:
     sides = [getattr(clause, side, None) for side in ("name", "left", "right")]
-    return [side.name for side in sides if isinstance(side, query.Name)]
+    return [side.name for side in sides if isinstance(side, Name)]
 
 
 def _listed(lists: Listed) -> Texts:
@@ -199,9 +202,9 @@ def _listed(lists: Listed) -> Texts:
     return Texts(lists.contains, equals, lambda: np.asarray(lists.entries.lengths > 0))
 
 
-def _text_columns(named: Mapping[str, Strings | Listed]) -> dict[str, query.Field]:
+def _text_columns(named: Mapping[str, Strings | Listed]) -> dict[str, Field]:
     """Each text by its name, and `text` for all of them together."""
-    columns: dict[str, query.Field] = {name: texts(strings) for name, strings in named.items()}
+    columns: dict[str, Field] = {name: texts(strings) for name, strings in named.items()}
     if named and "text" not in named:
         everything = [texts(strings) for strings in named.values()]
         columns["text"] = Texts(
@@ -234,34 +237,17 @@ def _equal(strings: Strings, needle: str) -> Mask:
     return mask
 
 
-def _number_columns(evaluation: Evaluation) -> Iterator[tuple[str, Callable[[], Floats]]]:
-    """Every number by name: first those of no named system, the short names in front; then system by system."""
-    every = [list(_numbers_of(evaluation, system)) for system in range(len(evaluation.system_names))]
-    for numbers in every:
-        yield from numbers
-    for system, numbers in zip(evaluation.system_names, every, strict=True):
-        yield from ((f"{system}.{name}", values) for name, values in numbers)
-
-
-def _numbers_of(evaluation: Evaluation, system: int) -> Iterator[tuple[str, Callable[[], Floats]]]:
+def _number_columns(evaluation: Evaluation, system: int) -> Named:
     """The measures and counts of one system by their short and full names."""
     names = evaluation.available(system)
     for name in names:
         if alias := evaluation.measures[name].alias:
-            yield alias, partial(evaluation.item_values, system, name)
+            yield alias, Numbers(partial(evaluation.item_values, system, name))
     for name in names:
-        yield name, partial(evaluation.item_values, system, name)
-    for name in _count_names(evaluation, system):
-        yield name, partial(_count, evaluation, system, name)
-
-
-def _count_names(evaluation: Evaluation, system: int) -> tuple[str, ...]:
-    """The names of the counts of an item; found once, since at a million items that takes a while."""
-    memo = evaluation.loaded.counts[system].memo
-    if "item columns" not in memo:
-        memo["item columns"] = tuple(evaluation.item_columns(system))
-    names: tuple[str, ...] = memo["item columns"]
-    return names
+        yield name, Numbers(partial(evaluation.item_values, system, name))
+    memo = evaluation.loaded.counts[system].memo  # at a million items the counts take a while
+    for name in cached(memo, "item columns", lambda: tuple(evaluation.item_columns(system))):
+        yield name, Numbers(partial(_count, evaluation, system, name))
 
 
 def _count(evaluation: Evaluation, system: int, name: str) -> Floats:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any, Literal, TypeVar
+from functools import cached_property, partial
+from typing import Any, Literal
 
 import numpy as np
 
 from lexeval_gui.core import rounding, tables
-from lexeval_gui.core.dataset import Floats, Ints, Labels, Strings
+from lexeval_gui.core.dataset import Floats, Ints
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.alphabet import label_ranks, string_ranks
 from lexeval_gui.workspace.items.annotations import Annotations
-from lexeval_gui.workspace.scoring.evaluation import Evaluation
+from lexeval_gui.workspace.scoring.evaluation import Evaluation, cached
 
-T = TypeVar("T")
 Kind = Literal["text", "fraction", "mean", "count", "difference"]
 MEAN_DIGITS = 3
 """A mean with more decimals than these is shown with its own, but with no more than `MOST_DIGITS`."""
@@ -99,7 +98,7 @@ class Listing:
 
     @cached_property
     def columns(self) -> tuple[ListColumn, ...]:
-        """All columns from left to right."""
+        """All columns from left to right. Each step of a slider makes them: what the data alone say is in `memo`."""
         data = self.evaluation.dataset
         names = [self._labels(name) for name in data.labels if name not in data.groups]
         groups = [self._labels(name) for name in data.groups]
@@ -120,34 +119,20 @@ class Listing:
         heads = tuple(
             tables.Column(c.id, c.title, kinds.get(c.kind, "number"), DIGITS.get(c.kind, 3)) for c in self.columns
         )
-        cells = [_values(column, rows) for column in self.columns]
+        cells = [c.cells(rows) if c.kind == "text" else c.numbers(rows).tolist() for c in self.columns]
         return tables.Table(heads, tuple(zip(*cells, strict=True)), "Items")
 
     def _ids(self) -> ListColumn:
         ids = self.evaluation.dataset.ids
-        longest = self._kept("letters of id", ids.longest)
-        return ListColumn(
-            "id", "id", "text", "the id of the item", letters=longest, text=ids.__getitem__, ranks=self._rank("id", ids)
-        )
+        longest = cached(self.memo, "letters of id", ids.longest)
+        ranks = partial(cached, self.memo, "ranks of id", lambda: string_ranks(ids))
+        return ListColumn("id", "id", "text", "the id of the item", letters=longest, text=ids.__getitem__, ranks=ranks)
 
     def _labels(self, name: str) -> ListColumn:
         labels = self.evaluation.dataset.labels[name]
-        longest = self._kept(f"letters of {name}", lambda: max(map(len, labels.words), default=0))
-        ranks = self._rank(name, labels)
+        longest = cached(self.memo, f"letters of {name}", lambda: max(map(len, labels.words), default=0))
+        ranks = partial(cached, self.memo, f"ranks of {name}", lambda: label_ranks(labels))
         return ListColumn(name, name, "text", name, letters=longest, text=labels.__getitem__, ranks=ranks)
-
-    def _rank(self, name: str, texts: Strings | Labels) -> Callable[[], Ints]:
-        def made() -> Ints:
-            return string_ranks(texts) if isinstance(texts, Strings) else label_ranks(texts)
-
-        return lambda: self._kept(f"ranks of {name}", made)
-
-    def _kept(self, name: str, make: Callable[[], T]) -> T:
-        """What depends on the data alone is worked out once, since columns are made at every step of a slider."""
-        if name not in self.memo:
-            self.memo[name] = make()
-        known: T = self.memo[name]
-        return known
 
     def _counts(self) -> list[ListColumn]:
         """The counts of an item that the task gives a short title (`item_titles`), as the first system has them.
@@ -157,14 +142,15 @@ class Listing:
         titles = self.evaluation.task.identity.item_titles
         if not self.evaluation.system_names:
             return []
-        memo = self.evaluation.loaded.counts[0].memo
-        if "listed" not in memo:
+
+        def widths() -> dict[str, tuple[Floats, str]]:
             every = self.evaluation.item_columns(0) if titles else {}
-            memo["listed"] = {name: (every[name], _widest(every[name])) for name in titles if name in every}
-        known: Mapping[str, tuple[Floats, str]] = memo["listed"]
+            return {name: (every[name], _widest(every[name])) for name in titles if name in every}
+
+        counts = cached(self.evaluation.loaded.counts[0].memo, "listed", widths)
         return [
             ListColumn(name, titles[name], "count", name.replace("_", " "), widest=widest, numbers=numbers.__getitem__)
-            for name, (numbers, widest) in known.items()
+            for name, (numbers, widest) in counts.items()
         ]
 
     def _annotated(self) -> list[ListColumn]:
@@ -173,18 +159,16 @@ class Listing:
         if known is None:
             return []
         n = len(self.evaluation.dataset)
-        columns: list[tuple[str, str, bool, Callable[[], Ints], Callable[[int], str]]] = [
-            (
-                "checked",
-                "✓",
-                known.has_checks,
-                lambda: np.flatnonzero(known.checked),
-                lambda row: "✓" * known.is_checked(row),
-            ),
-            ("tag", "tags", known.has_tags, lambda: known.tagged, lambda row: ", ".join(known.tags(row))),
-            ("note", "note", known.has_notes, lambda: known.noted, lambda row: " ".join(known.note(row).split())),
+        columns: list[tuple[str, str, str, Callable[[int], str]]] = [
+            ("checked", "checked", "✓", lambda row: "✓" * known.is_checked(row)),
+            ("tags", "tag", "tags", lambda row: ", ".join(known.tags(row))),
+            ("note", "note", "note", lambda row: " ".join(known.note(row).split())),
         ]
-        return [_annotation(id, title, rows, text, n) for id, title, has, rows, text in columns if has]
+        return [
+            _annotation(id, title, partial(known.annotated, kind), text, n)
+            for kind, id, title, text in columns
+            if known.has(kind)
+        ]
 
     def _asked(self) -> list[ListColumn]:
         """The column of the number that is asked for, if it is a measure that the system has."""
@@ -226,13 +210,10 @@ class Listing:
         first, second = (self.evaluation.system_names[system] for system in self.pair)
         measure = self.evaluation.measures[name]
         usual = measure.id == self.evaluation.headline(self.pair[0]).id
-
-        def numbers(rows: Ints | slice) -> Floats:
-            return fields.difference(self.evaluation, self.pair, name, rows)
-
         shown = self.evaluation.measure_of_item(name)
         title = "Δ" if usual else f"Δ {shown.short}"
         text = f"{shown.title_of_item}: {first} less {second}"
+        numbers = partial(fields.difference, self.evaluation, self.pair, name)
         return [ListColumn(fields.DIFFERENCE, title, "difference", text, measure=name, numbers=numbers)]
 
 
@@ -261,7 +242,3 @@ def _annotation(id: str, title: str, rows: Callable[[], Ints], text: Callable[[i
     return ListColumn(
         id, title, "text", f"your {id}s" if id != "checked" else "checked", letters=letters, text=text, ranks=ranks
     )
-
-
-def _values(column: ListColumn, rows: Ints) -> Sequence[tables.Cell]:
-    return column.cells(rows) if column.kind == "text" else column.numbers(rows).tolist()

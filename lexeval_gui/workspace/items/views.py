@@ -7,7 +7,6 @@ files that are open. It is asked when files are opened, when a project is read, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from lexeval_gui.core import query
@@ -29,10 +28,10 @@ def fitting(
     text, sort, item, hidden, measure = (view.get(name) for name in ("filter", "sort", "item", "hidden", "measure"))
     if measure is not None and not (pair and measure in evaluation.comparable(*places)):
         measure = None
-    fits = _Fit(evaluation, places, measure, annotations)
+    looks = (evaluation, places, measure, annotations)
     return {
-        "filter": text if isinstance(text, str) and fits.filter(text) else "",
-        "sort": fits.sort(sort),
+        "filter": text if isinstance(text, str) and _is_filter(text, *looks) else "",
+        "sort": _sort(sort, *looks),
         "item": item if item_row(item, evaluation, row) is not None else None,
         "hidden": [name for name in names if name in hidden] if isinstance(hidden, list) else [],
         "pair": pair,
@@ -55,31 +54,25 @@ def _pair(pair: Any, names: tuple[str, ...]) -> list[str]:
     return [names[0], names[min(1, len(names) - 1)]] if names else []
 
 
-@dataclass(frozen=True)
-class _Fit:
-    """Asks an evaluation, with the pair that is compared, what it knows."""
+def _is_filter(
+    text: str, evaluation: Evaluation, pair: fields.Pair, measure: str | None, annotations: Annotations | None
+) -> bool:
+    """Whether a filter can be read and names what is there."""
+    several = len(evaluation.system_names) > 1
+    try:
+        query.check(query.parse(text), fields.fields(evaluation, pair if several else None, measure, annotations))
+    except query.QueryError:
+        return False
+    return True
 
-    evaluation: Evaluation
-    pair: tuple[int, int]
-    measure: str | None
-    annotations: Annotations | None
 
-    def filter(self, text: str) -> bool:
-        """Whether a filter can be read and names what is there."""
-        several = len(self.evaluation.system_names) > 1
-        columns = fields.fields(self.evaluation, self.pair if several else None, self.measure, self.annotations)
-        try:
-            query.check(query.parse(text), columns)
-        except query.QueryError:
-            return False
-        return True
-
-    def sort(self, sort: Any) -> list[Any]:
-        """A column that the list has, or can have, and a direction; else the order of the file."""
-        match sort:
-            case [str(name), bool(descending)] if name:
-                systems = tuple(range(len(self.evaluation.system_names)))
-                listing = Listing(self.evaluation, systems, self.pair, self.measure, name, {}, self.annotations)
-                if listing.column(name) is not None:
-                    return [name, descending]
-        return ["", False]
+def _sort(
+    sort: Any, evaluation: Evaluation, pair: fields.Pair, measure: str | None, annotations: Annotations | None
+) -> list[Any]:
+    """A column that the list has, or can have, and a direction; else the order of the file."""
+    match sort:
+        case [str(name), bool(descending)] if name:
+            systems = tuple(range(len(evaluation.system_names)))
+            if Listing(evaluation, systems, pair, measure, name, {}, annotations).column(name) is not None:
+                return [name, descending]
+    return ["", False]

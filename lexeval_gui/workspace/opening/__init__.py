@@ -8,6 +8,7 @@ import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -145,10 +146,8 @@ def systems_of(task_name: str, paths: Sequence[str]) -> list[str]:
     """The systems that these paths mean: a folder that is no input itself stands for the systems in it, by name.
 
     Raises Unreadable for a folder without any."""
-    found: dict[str, None] = {}
-    for path in paths:
-        found.update(dict.fromkeys(_systems_in(task_name, path) if _is_loose(path, (task_name,)) else [path]))
-    return list(found)
+    found = (_systems_in(task_name, path) if _is_loose(path, (task_name,)) else [path] for path in paths)
+    return list(dict.fromkeys(chain.from_iterable(found)))
 
 
 def _systems_in(task_name: str, folder: str) -> list[str]:
@@ -243,12 +242,10 @@ def _files(paths: Sequence[str], names: Sequence[str]) -> list[str]:
     """Each path once. A folder that one of these tasks knows as one input (a run whose fragments are files) stays
     whole; another one is opened one level deep.
     """
-    found: dict[str, None] = {}
-    for path in paths:
-        found.update(dict.fromkeys(_inside(path, names) if _is_loose(path, names) else [path]))
-    if not found:
+    found = (_inside(path, names) if _is_loose(path, names) else [path] for path in paths)
+    if not (every := list(dict.fromkeys(chain.from_iterable(found)))):
         raise Unreadable([Problem("error", ", ".join(paths), None, "no-files", "no file to open here")])
-    return list(found)
+    return every
 
 
 def _inside(folder: str, names: Sequence[str]) -> list[str]:

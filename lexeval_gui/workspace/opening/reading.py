@@ -67,7 +67,7 @@ def _left_out(source: Source, error: Unreadable) -> Part:
 def _uniquely_named(parts: Sequence[Part]) -> tuple[Part, ...]:
     """Systems are named by file stem; where stems meet, by file name, then by their folder as well."""
     paths = [part.path for part in parts if part.role == "system"]
-    for rename in (_stem, _name, _folder_and_name, _whole):
+    for rename in (_stem, _name, _folder_and_name, str):
         names = [rename(path) for path in paths]
         if len(set(names)) == len(names):
             break
@@ -90,7 +90,3 @@ def _name(path: str) -> str:
 
 def _folder_and_name(path: str) -> str:
     return f"{Path(path).resolve().parent.name}/{Path(path).name}"
-
-
-def _whole(path: str) -> str:
-    return path

@@ -43,16 +43,13 @@ def paths_of(plan: Plan) -> tuple[str, ...]:
     return tuple(dict.fromkeys(source.path for source in plan.sources if source.role))
 
 
-class Look:
-    """Looks at files, for a core.jobs.ThreadRunner: a network may take its time."""
-
-    def stamps(self, paths: Sequence[str], job: Job) -> dict[str, Stamp]:
-        """What each of them looks like now."""
-        found = {}
-        for path in paths:
-            job.check()
-            found[path] = stamp(path)
-        return found
+def stamps(paths: Sequence[str], job: Job) -> dict[str, Stamp]:
+    """What each of these looks like now; for a core.jobs.ThreadRunner, since a network may take its time."""
+    found = {}
+    for path in paths:
+        job.check()
+        found[path] = stamp(path)
+    return found
 
 
 def sentence(fates: dict[str, Fate]) -> str:
@@ -60,7 +57,8 @@ def sentence(fates: dict[str, Fate]) -> str:
     written, missing = ([Path(path).name for path in fates if fates[path] == kind] for kind in ("written", "missing"))
     said = []
     if written:
-        said.append(f"{_listed(written)} {_was(written)} written after {_it(written)} read")
+        was, it = ("was", "it was") if len(written) == 1 else ("were", "they were")
+        said.append(f"{_listed(written)} {was} written after {it} read")
     if missing:
         said.append(f"{_listed(missing)} {'is' if len(missing) == 1 else 'are'} not there any more")
     return f"{'; '.join(said)}. What is shown is as it was read." if said else ""
@@ -69,11 +67,3 @@ def sentence(fates: dict[str, Fate]) -> str:
 def _listed(names: Sequence[str]) -> str:
     shown = list(names[:3]) + ([f"{len(names) - 3} more"] if len(names) > 3 else [])
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
-
-
-def _was(names: Sequence[str]) -> str:
-    return "was" if len(names) == 1 else "were"
-
-
-def _it(names: Sequence[str]) -> str:
-    return "it was" if len(names) == 1 else "they were"

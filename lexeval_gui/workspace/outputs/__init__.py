@@ -5,18 +5,14 @@ Every number comes from a method of Evaluation; nothing is computed here.
 
 from __future__ import annotations
 
-from lexeval_gui.workspace.outputs.as_json import dumps, interval_json, problem_json, to_json, write_json
+from lexeval_gui.workspace.outputs.as_json import dumps, problem_json, to_json, write_json
 from lexeval_gui.workspace.outputs.command import command_line
-from lexeval_gui.workspace.outputs.curves import curve_measures, curve_table, grid_steps, has_bound
-from lexeval_gui.workspace.outputs.items import item_measures, items_table, lists_records, records_table
+from lexeval_gui.workspace.outputs.curves import curve_measures, curve_table, has_bound
+from lexeval_gui.workspace.outputs.items import items_table, lists_records, records_table
 from lexeval_gui.workspace.outputs.measures import (
-    Intervals,
     groupings,
     headline_signature,
     interval_cell,
-    interval_text,
-    json_value,
-    measure_column,
     measures_of,
     overview,
     resampled,
@@ -26,7 +22,6 @@ from lexeval_gui.workspace.outputs.scores import ALL, measures_table, ranked, sc
 
 __all__ = [
     "ALL",
-    "Intervals",
     "command_line",
     "compared_over",
     "comparison_table",
@@ -34,18 +29,12 @@ __all__ = [
     "curve_measures",
     "curve_table",
     "dumps",
-    "grid_steps",
     "groupings",
     "has_bound",
     "headline_signature",
     "interval_cell",
-    "interval_json",
-    "interval_text",
-    "item_measures",
     "items_table",
-    "json_value",
     "lists_records",
-    "measure_column",
     "measures_of",
     "measures_table",
     "overview",

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TextIO
 
 import numpy as np
 
-from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.workspace.outputs.items import CHUNK, item_lists, plain
@@ -31,13 +30,13 @@ def to_json(
     if items:
         for system, entry in enumerate(systems):
             entry.update((name, list(found)) for name, found in item_lists(evaluation, system).items())
-    return {
-        "task": evaluation.task.identity.id,
-        "signature": headline_signature(evaluation, intervals is not None),
-        "parameters": evaluation.settings.as_dict(),
-        "systems": systems,
-        "problems": [problem_json(problem) for problem in problems],
-    }
+    head = heading(evaluation, headline_signature(evaluation, intervals is not None))
+    return head | {"systems": systems, "problems": [problem_json(problem) for problem in problems]}
+
+
+def heading(evaluation: Evaluation, signature: str) -> dict[str, Any]:
+    """What the JSON of an evaluation begins with."""
+    return {"task": evaluation.task.identity.id, "signature": signature, "parameters": evaluation.settings.as_dict()}
 
 
 def write_json(
@@ -96,7 +95,7 @@ def _system_json(evaluation: Evaluation, system: int, intervals: Intervals | Non
 
 def _counts(evaluation: Evaluation, system: int) -> dict[str, dict[str, float | int]]:
     """What the counts of the items add up to, grouped as the task says."""
-    sums = _sums(evaluation.item_columns(system))
+    sums = {name: plain(float(np.nansum(column))) for name, column in evaluation.item_columns(system).items()}
     grouped = evaluation.task.identity.column_groups.items()
     if not grouped:
         return {"items": sums}
@@ -105,11 +104,6 @@ def _counts(evaluation: Evaluation, system: int) -> dict[str, dict[str, float | 
         for group, columns in grouped
         if all(column in sums for column in columns.values())
     }
-
-
-def _sums(columns: Mapping[str, Floats]) -> dict[str, float | int]:
-    """What the counts of the items add up to."""
-    return {name: plain(float(np.nansum(column))) for name, column in columns.items()}
 
 
 def interval_json(bounds: Interval) -> list[float] | None:

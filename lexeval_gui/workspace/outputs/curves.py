@@ -46,9 +46,8 @@ def curve_table(
     grid = np.zeros(0)
     for system in wanted:
         available = [name for name in names if name in evaluation.available(system)]
-        curves = evaluation.curve(system, over, available) if available else None
-        for name in available if curves is not None else ():
-            assert curves is not None
+        for name in available:
+            curves = evaluation.curve(system, over, available)
             grid = curves.grid
             lines += _curve_columns(evaluation, system, name, curves.lines[name], (bands or {}).get((system, name)))
     steps = grid_steps(evaluation, over, grid)

@@ -9,7 +9,7 @@ from lexeval_gui.core.curves import Band
 from lexeval_gui.core.dataset import Floats
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.resampling import Paired
-from lexeval_gui.workspace.outputs.as_json import dumps, interval_json, problem_json
+from lexeval_gui.workspace.outputs.as_json import dumps, heading, interval_json, problem_json
 from lexeval_gui.workspace.outputs.curves import curve_measures, grid_steps
 from lexeval_gui.workspace.outputs.measures import finite, json_value
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -50,7 +50,7 @@ def curves(
                 if whose == system
             }
         systems.append(entry)
-    head = _about(evaluation, names[0], bands is not None)
+    head = heading(evaluation, evaluation.signature(names[0], bands is not None))
     return head | {"over": over, "grid": grid, "systems": systems, "problems": [problem_json(p) for p in problems]}
 
 
@@ -71,8 +71,7 @@ def comparison(
             (first, second), (paired.first, paired.second), paired.scored or (paired.items,) * 2, strict=True
         )
     ]
-    return _about(evaluation, measure, paired.has_interval) | {
-        "signature": evaluation.signature_of_comparison(measure, paired),
+    return heading(evaluation, evaluation.signature_of_comparison(measure, paired)) | {
         "measure": measure,
         "systems": systems,
         "difference": finite(paired.difference),
@@ -81,14 +80,6 @@ def comparison(
         "p_bootstrap": finite(paired.p_bootstrap),
         **{name: getattr(paired, name) for name in ("items", "wins", "losses", "ties")},
         "problems": [problem_json(problem) for problem in problems],
-    }
-
-
-def _about(evaluation: Evaluation, measure: str, with_interval: bool) -> dict[str, Any]:
-    return {
-        "task": evaluation.task.identity.id,
-        "signature": evaluation.signature(measure, with_interval),
-        "parameters": evaluation.settings.as_dict(),
     }
 
 

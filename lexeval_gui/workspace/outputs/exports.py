@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from lexeval_gui.core.task import Export, Exported, Task
 
@@ -37,31 +38,28 @@ def write(exported: Exported, export: Export, path: Path, inputs: Sequence[str] 
         raise NotExported("; ".join(errors) or "there is nothing to write")
     if len(exported.files) == 1 and (not export.folder or path.suffix == export.suffix):
         spare(path, inputs)
-        _write_file(path, next(iter(exported.files.values())))
+        write_text((f"{line}\n" for line in next(iter(exported.files.values()))), path)
         return
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise NotExported(f"{path} is there already; a folder of fragments must be a new one, or an empty one")
     path.mkdir(parents=True, exist_ok=True)
     for name, lines in exported.files.items():
-        _write_file(path / name, lines)
+        write_text((f"{line}\n" for line in lines), path / name)
 
 
-def write_text(pieces: Iterable[str], path: Path, inputs: Sequence[str] = ()) -> None:
-    """Write a text as it comes. Raises NotExported where a file is open, OSError."""
-    spare(path, inputs)
-    _write(path, pieces)
+def write_text(pieces: Iterable[str], path: Path) -> None:
+    """Write a text as it comes. Raises OSError."""
+    with atomic_write(path) as file:
+        file.writelines(pieces)
 
 
-def _write_file(path: Path, lines: Iterable[str]) -> None:
-    _write(path, (f"{line}\n" for line in lines))
-
-
-def _write(path: Path, pieces: Iterable[str]) -> None:
-    """Under another name first: what was there stays if the writing fails."""
+@contextmanager
+def atomic_write(path: Path) -> Iterator[TextIO]:
+    """A file to be written under another name first: what was there stays if the writing fails."""
     partial = path.with_name(path.name + ".part")
     try:
         with open(partial, "w", encoding="utf-8", newline="\n") as file:
-            file.writelines(pieces)
+            yield file
         partial.replace(path)
     finally:
         partial.unlink(missing_ok=True)

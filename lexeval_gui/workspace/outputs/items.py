@@ -46,8 +46,8 @@ def items_table(
     measures = [m for m in measures_of(evaluation, wanted) if m.id in ours and m.id not in counts]
     columns = (
         name_column((*counts, *(measure.id for measure in measures))),
-        Column("id", "id", "text"),
-        *(Column(name, name, "text") for name in evaluation.dataset.labels),
+        Column.of("id"),
+        *map(Column.of, evaluation.dataset.labels),
         *(Column(name, name.replace("_", " "), "count") for name in counts),
         *(Column(measure.id, measure.short, "number") for measure in measures),
     )
@@ -74,7 +74,7 @@ def records_table(evaluation: Evaluation) -> tuple[tuple[Column, ...], Iterator[
                 for name, value in _flat(record).items():
                     if name not in kinds or kinds[name] == "text":
                         kinds[name] = _kind(value)
-    columns = (_named("system"), _named("list"), *(Column(name, name, kind) for name, kind in kinds.items()))
+    columns = (Column.of("system"), Column.of("list"), *(Column.of(name, kind) for name, kind in kinds.items()))
     return columns, _record_rows(evaluation, tuple(kinds))
 
 
@@ -90,10 +90,6 @@ def _flat(record: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in record.items():
         found |= {f"{name}_{part}": one for part, one in value.items()} if isinstance(value, Mapping) else {name: value}
     return found
-
-
-def _named(name: str) -> Column:
-    return Column(name, name, "text")
 
 
 def _record_rows(evaluation: Evaluation, names: Sequence[str]) -> Iterator[tuple[Cell, ...]]:

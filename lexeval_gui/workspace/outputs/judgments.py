@@ -30,12 +30,12 @@ def refusals(evaluation: Evaluation, found: Fits) -> tuple[Problem, ...]:
     """Why there is no regression, for each that there is none of."""
     known = judgments.judgments_of(evaluation)
     path = "" if known is None else known.path
-    return tuple(
-        Problem("warning", path, None, "no-regression",
-                f"no regression of {criterion} on {name_of(fitted)}: {fitted.whole.reason}")
+    texts = (
+        f"no regression of {criterion} on {name_of(fitted)}: {fitted.whole.reason}"
         for criterion, fitted in _each(found)
         if isinstance(fitted.whole, Refused)
-    )  # fmt: skip
+    )
+    return tuple(Problem("warning", path, None, "no-regression", text) for text in texts)
 
 
 def name_of(fitted: Fitted) -> str:
@@ -139,14 +139,13 @@ def reading_tables(evaluation: Evaluation, studies: Sequence[Study], found: Fits
 
 def _correlations(evaluation: Evaluation, studies: Sequence[Study]) -> Table:
     """A row per measure, r and p of each criterion."""
-    columns = [Column("measure", "measure", "text")]
+    columns = [Column.of("measure")]
     rows: dict[str, list[Cell]] = {}
     for study in studies:
-        columns += [Column(f"{study.criterion}.r", study.criterion, "number"),
-                    _p_column(f"{study.criterion}.p"),
-                    Column(f"{study.criterion}.n", "n", "count")]  # fmt: skip
-        for name, one in judgments.correlations(study).items():
-            rows.setdefault(name, [evaluation.measures[name].title]).extend((one.r, p_text(one.p), one.n))
+        name = study.criterion
+        columns += [Column(f"{name}.r", name, "number"), _right(f"{name}.p", "p"), Column(f"{name}.n", "n", "count")]
+        for measure, one in judgments.correlations(study).items():
+            rows.setdefault(measure, [evaluation.measures[measure].title]).extend((one.r, p_text(one.p), one.n))
     return Table(tuple(columns), tuple(map(tuple, rows.values())), title="Correlation of measures with judgments (r)")
 
 
@@ -156,13 +155,13 @@ def _criteria(studies: Sequence[Study]) -> Table:
     for one, other in combinations(studies, 2):
         known = judgments.between(one, other)
         rows.append((one.criterion, other.criterion, known.r, p_text(known.p), known.n))
-    columns = (Column("criterion", "criterion", "text"), Column("other", "with", "text"), Column("r", "r", "number"),
-               _p_column("p"), Column("n", "n", "count"))  # fmt: skip
+    correlation = Column.of("r", "number"), _right("p", "p"), Column.of("n", "count")
+    columns = (Column.of("criterion"), Column("other", "with", "text"), *correlation)
     return Table(columns, tuple(rows), title="Correlation of criteria")
 
 
-def _p_column(id: str) -> Column:
-    return Column(id, "p", "text", right=True)
+def _right(id: str, title: str) -> Column:
+    return Column(id, title, "text", right=True)
 
 
 def p_text(value: float) -> str:
@@ -177,8 +176,7 @@ def p_of(value: float) -> str:
 
 
 def _test_columns() -> tuple[Column, ...]:
-    return (Column("r_squared", "R²", "number"), Column("f", "F", "number", 2),
-            Column("df", "df", "text", right=True), _p_column("p"))  # fmt: skip
+    return Column("r_squared", "R²", "number"), Column("f", "F", "number", 2), _right("df", "df"), _right("p", "p")
 
 
 def _test(found: Regression) -> tuple[Cell, ...]:
@@ -188,11 +186,9 @@ def _test(found: Regression) -> tuple[Cell, ...]:
 def _regressions(evaluation: Evaluation, found: Fits) -> Table:
     """A row per regression, with its coefficients below the names of the variables."""
     names = dict.fromkeys(name for _, fitted in _each(found) for name in fitted.variables)
-    columns = (
-        Column("criterion", "criterion", "text"), Column("n", "n", "count"), *_test_columns(),
-        Column("intercept", "intercept", "number", TERM),
-        *(Column(f"coefficient.{name}", _short(evaluation, name), "number", TERM) for name in names),
-    )  # fmt: skip
+    terms = (Column(f"coefficient.{name}", _short(evaluation, name), "number", TERM) for name in names)
+    intercept = Column.of("intercept", "number", TERM)
+    columns = (Column.of("criterion"), Column.of("n", "count"), *_test_columns(), intercept, *terms)
     rows = []
     for criterion, fitted in _each(found):
         if isinstance(whole := fitted.whole, Regression):
@@ -213,12 +209,10 @@ def _outliers(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> 
         if fitted.outlier is not None and isinstance(fitted.cleaned, Regression):
             item, system = _output(evaluation, study_of[criterion], fitted.outlier)
             rows.append((criterion, *_test(fitted.cleaned), name_of(fitted), system, item))
-    columns = (Column("criterion", "criterion", "text"), *_test_columns(), Column("variables", "on", "text"),
-               Column("system", "without output", "text"),
-               Column("item", f"of {_item(evaluation)}", "text"))  # fmt: skip
-    return Table(
-        columns, tuple(rows), title="Without the output whose removal raises R² most (it is not removed above)"
-    )
+    output = Column("system", "without output", "text"), Column("item", f"of {_item(evaluation)}", "text")
+    columns = (Column.of("criterion"), *_test_columns(), Column("variables", "on", "text"), *output)
+    title = "Without the output whose removal raises R² most (it is not removed above)"
+    return Table(columns, tuple(rows), title=title)
 
 
 def _item(evaluation: Evaluation) -> str:
@@ -235,7 +229,7 @@ def _metrics(evaluation: Evaluation, found: Fits) -> Table:
         text = f"none: {made.reason}" if isinstance(made, Refused) else judgments.formula(made)
         if isinstance(fitted.whole, Regression):
             rows[criterion, text] = None
-    columns = (Column("criterion", "criterion", "text"), Column("metric", "metric", "text"))
+    columns = (Column.of("criterion"), Column.of("metric"))
     return Table(columns, tuple(rows), title=f"As metrics, by which a perfect {_item(evaluation)} scores 1")
 
 
@@ -245,11 +239,10 @@ def _metrics(evaluation: Evaluation, found: Fits) -> Table:
 def tidy_table(evaluation: Evaluation, studies: Sequence[Study], found: Fits) -> Table:
     """A row per number: `kind` says what `value` is (r of a measure or criterion, R², a coefficient), `name` of what;
     rows of the kind `left_out` name raters."""
-    columns = (
-        *(Column(name, name, "text") for name in ("criterion", "kind", "name", "term")),
-        Column("value", "value", "number"), Column("n", "n", "count"), Column("p", "p", "number"),
-        Column("f", "f", "number"), Column("df1", "df1", "count"), Column("df2", "df2", "count"),
-    )  # fmt: skip
+    texts = map(Column.of, ("criterion", "kind", "name", "term"))
+    numbers = Column.of("value", "number"), Column.of("n", "count"), Column.of("p", "number")
+    test = Column.of("f", "number"), Column.of("df1", "count"), Column.of("df2", "count")
+    columns = (*texts, *numbers, *test)
     rows = (row for study in studies for row in _tidy_rows(study, studies, found[study.criterion]))
     return Table(columns, tuple(rows), note=judgments.signature(evaluation))
 
@@ -278,13 +271,8 @@ def _tidy_rows(study: Study, studies: Sequence[Study], found: Sequence[Fitted]) 
 
 def points_table(evaluation: Evaluation, points: Points, x: str, y: str) -> Table:
     """A row per point of a plot: system, item, and both numbers, called `x` and `y`."""
-    columns = (Column("system", "system", "text"), Column("id", "id", "text"), Column("x", x, "number", TERM),
-               Column("y", y, "number", TERM))  # fmt: skip
+    columns = (Column.of("system"), Column.of("id"), Column("x", x, "number", TERM), Column("y", y, "number", TERM))
     names, ids = evaluation.system_names, evaluation.dataset.ids
-    rows = (
-        (names[system], ids[item], right, up)
-        for system, item, right, up in zip(
-            points.systems.tolist(), points.items.tolist(), points.x.tolist(), points.y.tolist(), strict=True
-        )
-    )
+    numbers = (part.tolist() for part in (points.systems, points.items, points.x, points.y))
+    rows = ((names[system], ids[item], right, up) for system, item, right, up in zip(*numbers, strict=True))
     return Table(columns, tuple(rows), title=f"{y} · {x}", note=judgments.signature(evaluation))

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.core.tables import UNDEFINED, Column, format_number
+from lexeval_gui.workspace.scoring import groups
 from lexeval_gui.workspace.scoring.evaluation import Evaluation, Interval
 
 Intervals = Sequence[Mapping[str, Interval]]
@@ -23,8 +24,7 @@ def measures_of(evaluation: Evaluation, systems: Sequence[int] | None = None) ->
 
 def groupings(evaluation: Evaluation) -> tuple[str, ...]:
     """What scores can be split by: labels of the items, and whatever else the task counts apart."""
-    counted = (name for counts in evaluation.loaded.counts for name, _ in counts.groups)
-    return tuple(dict.fromkeys((*evaluation.dataset.groups, *counted)))
+    return tuple(dict.fromkeys((*evaluation.dataset.groups, *groups.groupings(evaluation))))
 
 
 def resampled(evaluation: Evaluation, check: Check = go_on) -> Intervals | None:
@@ -59,12 +59,12 @@ def range_text(low: float, high: float) -> str:
 
 def bounds_note(evaluation: Evaluation, systems: Sequence[int]) -> str:
     """Which ends are those of a one-sided bound and of no interval, for a note below a table; "" if none are."""
-    found = {
-        measure.title: [evaluation.system_names[system] for system in systems if evaluation.is_one_sided(system, name)]
-        for name, measure in evaluation.measures.items() if measure.one_sided
-    }  # fmt: skip
-    said = (f"one-sided bound of {title}, no interval: {', '.join(names)}" for title, names in found.items() if names)
-    return "; ".join(said)
+    notes = []
+    for id, measure in evaluation.measures.items():
+        names = [evaluation.system_names[system] for system in systems if evaluation.is_one_sided(system, id)]
+        if names:
+            notes.append(f"one-sided bound of {measure.title}, no interval: {', '.join(names)}")
+    return "; ".join(notes)
 
 
 def headline_signature(evaluation: Evaluation, with_interval: bool = False) -> str:
@@ -94,7 +94,7 @@ def measure_column(measure: Measure) -> Column:
 def name_column(others: Sequence[str]) -> Column:
     """The column of the systems' names: `system`, or `name` where a measure or a count is called so."""
     id = "name" if "system" in others else "system"
-    return Column(id, id, "text")
+    return Column.of(id)
 
 
 def overview(evaluation: Evaluation) -> tuple[str, ...]:

@@ -26,11 +26,11 @@ def comparison_table(
     names = evaluation.system_names[first], evaluation.system_names[second]
     digits, scored = evaluation.measures[measure].digits, paired.scored or (paired.items,) * 2
     cells: list[tuple[Column, Cell]] = [
-        (Column("first", "first", "text"), names[0]),
-        (Column("second", "second", "text"), names[1]),
-        (Column("measure", "measure", "text"), measure),
+        (Column.of("first"), names[0]),
+        (Column.of("second"), names[1]),
+        (Column.of("measure"), measure),
         *((Column(name, name, "number", 4 if name.startswith("p") else 3), getattr(paired, name)) for name in number),
-        *((Column(name, name, "count"), getattr(paired, name)) for name in count),
+        *((Column.of(name, "count"), getattr(paired, name)) for name in count),
         (Column("first_value", "first value", "number", digits), paired.first),
         (Column("second_value", "second value", "number", digits), paired.second),
         (Column("first_items", "first items", "count"), scored[0]),
@@ -63,7 +63,7 @@ def conventions_table(evaluation: Evaluation, rows: Iterable[ConventionRow]) -> 
     """
     known = tuple(rows)
     here = {row.parameter: row.values for row in known if row.current}
-    columns = [Column(name, name, "text") for name in ("convention", "value", "current")]
+    columns = [Column.of(name) for name in ("convention", "value", "current")]
     for system, name in enumerate(evaluation.system_names):
         measure = evaluation.headline(system)
         columns.append(Column(f"{name}.{measure.id}", f"{name} {measure.short}", "number"))
@@ -79,5 +79,5 @@ def conventions_table(evaluation: Evaluation, rows: Iterable[ConventionRow]) -> 
 def problems_table(problems: Sequence[Problem]) -> Table:
     """Problems, a row each."""
     kinds = (("severity", "text"), ("path", "text"), ("line", "count"), ("code", "text"), ("message", "text"))
-    columns = tuple(Column(name, name, kind) for name, kind in kinds)  # type: ignore[arg-type]
+    columns = tuple(Column.of(name, kind) for name, kind in kinds)  # type: ignore[arg-type]
     return Table(columns, tuple(tuple(problem_json(problem).values()) for problem in problems))

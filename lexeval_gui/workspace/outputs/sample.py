@@ -13,7 +13,7 @@ from lexeval_gui.core.parameters import BadValue
 from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.tables import Column, Table
 from lexeval_gui.core.task import Sampling
-from lexeval_gui.workspace.outputs.as_json import problem_json
+from lexeval_gui.workspace.outputs.as_json import heading, problem_json
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
 
@@ -47,7 +47,7 @@ def sample_table(evaluation: Evaluation, system: int) -> Table:
     """A row per item of the sample, in its order, with everything that the task records of it."""
     records = list(evaluation.item_records(system)["items"])
     names = list(records[0]) if records else ["id"]
-    columns = [Column("rank", "rank", "count"), *(_column(name, [r[name] for r in records]) for name in names)]
+    columns = [Column.of("rank", "count"), *(_column(name, [r[name] for r in records]) for name in names)]
     rows = tuple((place, *record.values()) for place, record in enumerate(records, 1))
     return Table(tuple(columns), rows, note=evaluation.signature(evaluation.headline(system).id))
 
@@ -63,10 +63,7 @@ def _column(name: str, values: Sequence[Any]) -> Column:
 
 def document(evaluation: Evaluation, system: int, sample: Drawn, problems: Sequence[Problem]) -> dict[str, Any]:
     """The sample as JSON: how it was drawn, and the ids in its order."""
-    return {
-        "task": evaluation.task.identity.id,
-        "signature": evaluation.signature(evaluation.headline(system).id),
-        "parameters": evaluation.settings.as_dict(),
+    return heading(evaluation, evaluation.signature(evaluation.headline(system).id)) | {
         "frame": sample.frame,
         "size": len(sample.items),
         "sample": [evaluation.dataset.ids[row] for row in sample.items.tolist()],

@@ -75,7 +75,7 @@ def scores_table(
             head = (name,) if by is None else (name, value)
             rows.append((*head, *(cell(system, line) for _, cell in entries)))
     columns = [name_column([measure.id for measure in chosen])]
-    columns += [Column(by, by, "text")] if by is not None else []
+    columns += [Column.of(by)] if by is not None else []
     columns += [column for column, _ in entries]
     note = filter(None, (headline_signature(evaluation, intervals is not None), bounds_note(evaluation, systems)))
     return Table(tuple(columns), tuple(rows), note="; ".join(note))
@@ -174,7 +174,7 @@ def measures_table(
     chosen = [m for m in measures_of(evaluation) if measures is None or m.id in measures]
     lines = [dict(_lines_by(evaluation, system, by)) for system in range(len(evaluation.system_names))]
     values = list(dict.fromkeys(value for known in lines for value in known))
-    heads = [Column("measure", "measure", "text")] + ([Column(by, by, "text")] if by is not None else [])
+    heads = [Column.of("measure")] + ([Column.of(by)] if by is not None else [])
     rows = []
     for measure in chosen:
         for value in values:

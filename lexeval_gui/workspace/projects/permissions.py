@@ -27,12 +27,8 @@ MOST = 500
 def files_outside(project: Path, paths: Sequence[Path]) -> tuple[Path, ...]:
     """Those of the files that lie outside the folder of a project and the samples; links out of it do."""
     homes = [Path(real(folder)) for folder in (project.parent, resource("samples"))]
-    return tuple(dict.fromkeys(path for path in paths if not any(_is_in(path, home, project) for home in homes)))
-
-
-def _is_in(path: Path, folder: Path, project: Path) -> bool:
-    """Whether a file is in a folder."""
-    return Path(_meant(path, project)).is_relative_to(folder)
+    meant = {path: Path(_meant(path, project)) for path in paths}
+    return tuple(path for path in meant if not any(meant[path].is_relative_to(home) for home in homes))
 
 
 def _meant(path: Path, project: Path) -> str:

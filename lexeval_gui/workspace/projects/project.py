@@ -9,7 +9,7 @@ What takes longer than a key press is in `requests`, work without a name in `uns
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -33,7 +33,8 @@ NO_TASK = "no-task"
 
 
 class Project:
-    """One open project. What cannot be written stays in memory: `failure` says so, `save_as` writes it elsewhere."""
+    """One open project. What cannot be written stays in memory: `store.failure` says so, `save_as` writes it
+    elsewhere."""
 
     def __init__(self, opened: Store, journal: Journal) -> None:
         self.store, self.journal = opened, journal
@@ -56,7 +57,7 @@ class Project:
         cls, path: str | Path, plan: Plan, settings: Settings, journal: Journal, view: Mapping[str, Any] | None = None
     ) -> Project:
         """A new project of what is open; the journal, which is in memory so far, is kept in it from now on. Large files
-        are not yet hashed: `Clerk.fingerprints` does it. Raises Unreadable where it cannot be made."""
+        are not yet hashed: `requests.fingerprints` does it. Raises Unreadable where it cannot be made."""
         path = Path(path)
         opened = Store.create(path)
         project = cls(opened, journal)
@@ -84,11 +85,6 @@ class Project:
     def is_unnamed(self) -> bool:
         """Whether it lies in the folder of unsaved work."""
         return self.path.resolve().parent == unsaved_folder().resolve()
-
-    @property
-    def failure(self) -> str:
-        """Why the last step could not be written, in words; "" if everything is in the file."""
-        return self.store.failure
 
     @property
     def task(self) -> str:
@@ -174,18 +170,12 @@ class Project:
         self.store.tell({"view": dict(view)})
 
     def relocate(self, number: int, path: str | Path) -> None:
-        """Find a source, by its place in `sources`, elsewhere. What it held stays known: `Clerk.conditions` then says
-        whether this is the same file; `accept` takes it as it is."""
-        moved = replace(self.sources[number], path=sources.relative(Path(path), self.path.parent))
-        self._with_source(number, moved)
-        permissions.allow(self.path, [self.absolute(moved)])
-
-    def accept(self, found: Sequence[Source]) -> None:
-        """Take sources as they are now (`Clerk.fingerprints`)."""
-        self.store.set_sources(found)
-
-    def _with_source(self, number: int, source: Source) -> None:
-        self.store.set_sources([source if n == number else known for n, known in enumerate(self.sources)])
+        """Find a source, by its place in `sources`, elsewhere. What it held stays known: `requests.conditions` then
+        says whether this is the same file."""
+        known = [*self.sources]
+        known[number] = replace(known[number], path=sources.relative(Path(path), self.path.parent))
+        self.store.set_sources(known)
+        permissions.allow(self.path, [self.absolute(known[number])])
 
     # saving and closing
 
@@ -213,7 +203,7 @@ class Project:
             store.remove(self.path)
 
     def close(self) -> None:
-        """Close the file. What it could not keep is lost: look at `failure` first."""
+        """Close the file. What it could not keep is lost: look at `store.failure` first."""
         self.store.close()
 
     def __enter__(self) -> Project:

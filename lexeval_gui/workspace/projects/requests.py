@@ -1,4 +1,7 @@
-"""Requests about a project that take longer than a key press: opening a large one, hashing its files, export."""
+"""Requests about a project that take longer than a key press: opening a large one, hashing its files.
+
+A core.jobs.ThreadRunner does them, while the journal goes on; no other process can: the file is open in this one.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,6 @@ from typing import Any
 from lexeval_gui.core.jobs import Cancelled, Job
 from lexeval_gui.project import sources
 from lexeval_gui.project.sources import Condition, Source
-from lexeval_gui.workspace.projects import transfer
 from lexeval_gui.workspace.projects.project import Project
 
 
@@ -36,32 +38,22 @@ class Reader:
             self._project.close()
 
 
-class Clerk:
-    """Long requests about an open project, for a core.jobs.ThreadRunner: the journal goes on meanwhile. (Not for
-    another process: the file is open in this one.)"""
+def conditions(project: Project, job: Job) -> tuple[Condition, ...]:
+    """Whether each source is `same`, `changed` or `missing`; sizes first, so that only what may be the same is read."""
+    return tuple(_each(project, sources.condition, job, "looking at"))
 
-    def __init__(self, project: Project) -> None:
-        self._project = project
 
-    def conditions(self, job: Job) -> tuple[Condition, ...]:
-        """Whether each source is `same`, `changed` or `missing`; sizes first, so that only what may be the same is
-        read."""
-        return tuple(self._each(sources.condition, job, "looking at"))
+def fingerprints(project: Project, job: Job) -> tuple[Source, ...]:
+    """The sources as they are now, for `Store.set_sources`; one that is missing stays as it was."""
+    return tuple(_each(project, _refreshed, job, "reading"))
 
-    def fingerprints(self, job: Job) -> tuple[Source, ...]:
-        """The sources as they are now, for `Project.accept`; one that is missing stays as it was."""
-        return tuple(self._each(_refreshed, job, "reading"))
 
-    def _each(self, look: Callable[[Source, Path, Job], Any], job: Job, verb: str) -> Iterator[Any]:
-        every, folder = self._project.sources, self._project.path.parent
-        for number, source in enumerate(every):
-            job.step(number / len(every), f"{verb} {Path(source.path).name}")
-            with job.part(number / len(every), (number + 1) / len(every)):
-                yield look(source, folder, job)
-
-    def export(self, path: str, format: transfer.ExportFormat, job: Job) -> None:
-        """See Project.export."""
-        self._project.export(path, format, job)
+def _each(project: Project, look: Callable[[Source, Path, Job], Any], job: Job, verb: str) -> Iterator[Any]:
+    every, folder = project.sources, project.path.parent
+    for number, source in enumerate(every):
+        job.step(number / len(every), f"{verb} {Path(source.path).name}")
+        with job.part(number / len(every), (number + 1) / len(every)):
+            yield look(source, folder, job)
 
 
 def _refreshed(source: Source, folder: Path, job: Job) -> Source:

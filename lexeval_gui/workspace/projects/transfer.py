@@ -6,14 +6,12 @@ import contextlib
 import io
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TextIO
 
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.problems import Problem, Unreadable, unreadable
 from lexeval_gui.project import annotated, json_lines, other_versions, refusals, salvage, store
-from lexeval_gui.project import good_copy as good
 from lexeval_gui.project.database import NEWER
 from lexeval_gui.project.rows import Content
 from lexeval_gui.project.store import Store
@@ -85,26 +83,10 @@ def imported(lines_path: str, path: str, job: Job) -> int:
     return content.count
 
 
-@dataclass(frozen=True)
-class Understood:
-    """What a project that cannot be opened here holds: rows of COLUMNS, the latest first; `count` is how many there
-    are, of which some are given."""
-
-    rows: tuple[tuple[str, ...], ...]
-    count: int
-
-
 COLUMNS = ("kind", "item", "part", "system", "value", "who", "when")
 
-LISTED = 500
 
-
-def understood(path: Path) -> Understood:
-    """What is understood of a project of a newer version, or of a task that is not here. Raises Unreadable."""
-    found = other_versions.decisions(other_versions.read(path).content)
-    return Understood(tuple(found[:LISTED]), len(found))
-
-
-def good_copy(path: Path) -> Path:
-    """Make a project of the last good copy of one; where it is. Raises Unreadable."""
-    return good.taken(path)
+def decisions(path: str, job: Job) -> list[tuple[str, ...]]:
+    """What is understood of a project of a newer version, or of a task that is not here: rows of COLUMNS, the latest
+    first. Raises Unreadable."""
+    return other_versions.decisions(other_versions.read(Path(path)).content)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from lexeval_gui.core.changes import Entry, Journal
+from lexeval_gui.core.changes import Entry, Journal, Verb
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.project import sources, store
@@ -41,17 +41,9 @@ class Unnamed:
         """Whether something was decided."""
         return len(self._journal.entries) > 0
 
-    def did(self, entry: Entry) -> None:
+    def record(self, verb: Verb, entry: Entry) -> None:
         """See core.changes.Keeper."""
-        self._try()
-
-    def undid(self, entry: Entry) -> None:
-        """See core.changes.Keeper."""
-        self._try()
-
-    def redid(self, entry: Entry) -> None:
-        """See core.changes.Keeper."""
-        self._try()
+        self.begin()
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -61,14 +53,11 @@ class Unnamed:
             yield
         finally:
             self._together -= 1
-            if len(self._journal.entries):
-                self._try()
+            if self.has_steps:
+                self.begin()
 
     def begin(self) -> None:
-        """Make the project now, though nothing may be decided yet."""
-        self._try()
-
-    def _try(self) -> None:
+        """Make the project now, though nothing may be decided yet; at the end of what is done together."""
         if self._together:
             return
         try:

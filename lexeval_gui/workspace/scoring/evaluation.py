@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from lexeval_gui.core.problems import Problem
 from lexeval_gui.core.query.fields import Parts
 from lexeval_gui.core.scores import Counts, Drawable, Group, Measure, Scores
 from lexeval_gui.core.task import Exported, Part, Task
+
+T = TypeVar("T")
 
 STRETCH = 4096
 """So many items are looked through at once."""
@@ -122,11 +124,8 @@ class Evaluation:
 
     def available(self, system: int) -> tuple[str, ...]:
         """The ids of the measures that a system has, in declared order."""
-        known = self.loaded.counts[system].memo
-        if "available" not in known:
-            known["available"] = tuple(n for n in self.scores(system, None).totals if self.measures[n].shown)
-        names: tuple[str, ...] = known["available"]
-        return names
+        memo = self.loaded.counts[system].memo
+        return cached(memo, "available", lambda: tuple(n for n in self.scores(system).totals if self.measures[n].shown))
 
     def scores(self, system: int, measures: Collection[str] | None = None) -> Scores:
         """The scores of a system: all of them, or at least the measures named. Computed once."""
@@ -182,9 +181,8 @@ class Evaluation:
         drawn, line = current.drawn_from(group)
         there = [self.measures[name] for name in measures if name in current.totals]
         drawables = [Drawable.of(drawn, measure) for measure in there if measure.bounds is None]
-        bounds = dict(
-            zip((d.measure.id for d in drawables), scores.intervals(drawables, line, check=check), strict=True)
-        )
+        resampled = scores.intervals(drawables, line, check=check)
+        bounds = {drawable.measure.id: interval for drawable, interval in zip(drawables, resampled, strict=True)}
         whole = 0 if group is None else 1 + current.counts.groups.index(group)
         for measure in there:
             if measure.bounds:
@@ -263,11 +261,8 @@ class Evaluation:
         if bounds is not None:
             drawn = self.curve(system, over, [measure, *bounds])
             nothing = np.full(len(drawn.grid), np.nan)
-            return (
-                Band(drawn.grid, *(drawn.lines[name] for name in bounds or ()))
-                if bounds
-                else Band(drawn.grid, nothing, nothing)
-            )
+            low, high = (drawn.lines[name] for name in bounds) if bounds else (nothing, nothing)
+            return Band(drawn.grid, low, high)
         return curves.band(self.task.scoring.score, counts, over, self.settings, self.measures[measure], check=check)
 
     # items
@@ -286,13 +281,10 @@ class Evaluation:
         there are no items."""
         for start in range(0, len(self.dataset), STRETCH):
             items = slice(start, start + STRETCH)
-            has = [
-                np.isfinite(self.item_values(system, self.headline(system).id, items))
-                for system in range(len(self.system_names))
-            ]
-            there: Ints = np.flatnonzero(np.any(has, axis=0)) if has else np.zeros(0, np.int64)
-            if len(there):
-                return start + int(there[0])
+            systems = range(len(self.system_names))
+            has = [np.isfinite(self.item_values(system, self.headline(system).id, items)) for system in systems]
+            if np.any(has):
+                return start + int(np.any(has, axis=0).argmax())
         return 0 if len(self.dataset) else None
 
     def item_columns(self, system: int) -> Mapping[str, Floats]:
@@ -380,6 +372,14 @@ class Evaluation:
     def conventions(self) -> tuple[Parameter, ...]:
         """The parameters that are conventions: choices that change a number."""
         return tuple(p for p in self.settings.parameters if hasattr(p, "options") and p.stage != "view")
+
+
+def cached(memo: dict[Any, Any], key: object, make: Callable[[], T]) -> T:
+    """What a memo holds under a key, made when it is asked for the first time."""
+    if key not in memo:
+        memo[key] = make()
+    value: T = memo[key]
+    return value
 
 
 def _within(terms: Sequence[resampling.Term], kept: Mask) -> list[resampling.Term]:

@@ -153,17 +153,15 @@ class Session:
     ) -> ConventionRow:
         settings = here.settings.with_values({choice.id: option})
         measures = [here.headline(system).id for system in range(len(here.system_names))]
-        if not any(choice.id in here.measures[name].acts for name in measures):
-            same = tuple(here.scores(system, [name]).total(name) for system, name in enumerate(measures))
-            return ConventionRow(choice.id, option, option == here.settings[choice.id], same)
+        there, reason = here, ""
         try:
-            if here.needs_preparing(settings):
-                there = Evaluation(self._loaded(settings, changes, job.quiet()), settings)
-            else:
-                there = here.with_settings(settings)
+            if any(choice.id in here.measures[name].acts for name in measures):
+                if here.needs_preparing(settings):
+                    there = Evaluation(self._loaded(settings, changes, job.quiet()), settings)
+                else:
+                    there = here.with_settings(settings)
+                reason = there.refused()
             values = tuple(there.scores(system, [name]).total(name) for system, name in enumerate(measures))
-            reason = there.refused()
         except Unreadable as error:
-            nothing = (float("nan"),) * len(measures)
-            return ConventionRow(choice.id, option, option == here.settings[choice.id], nothing, str(error))
+            values, reason = (float("nan"),) * len(measures), str(error)
         return ConventionRow(choice.id, option, option == here.settings[choice.id], values, reason)

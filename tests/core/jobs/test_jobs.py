@@ -15,21 +15,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lexeval_gui.core.jobs import (
-    Cancelled,
+from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.jobs.processes import PIECE, ProcessRunner
+from lexeval_gui.core.jobs.runners import (
     Failed,
-    Job,
     Message,
     Partial,
-    ProcessRunner,
     Progress,
     Remark,
     Result,
+    RunnerThread,
     Stopped,
     ThreadRunner,
 )
-from lexeval_gui.core.jobs.processes import PIECE
-from lexeval_gui.core.jobs.runners import RunnerThread
 from lexeval_gui.core.problems import unreadable
 
 WAIT = 60
@@ -337,7 +335,7 @@ def test_a_worker_that_died_answers_every_later_request():
 
 PARENT = """
 import os, signal
-from lexeval_gui.core.jobs import ProcessRunner
+from lexeval_gui.core.jobs.processes import ProcessRunner
 from tests.core.jobs.test_jobs import Session
 runner = ProcessRunner(Session, lambda message: print(runner.pid, flush=True))
 runner.submit("pid")

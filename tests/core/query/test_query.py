@@ -6,23 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui.core import query
-from lexeval_gui.core.query import (
-    Bare,
-    Compare,
-    Fields,
-    Has,
-    Labels,
-    Name,
-    Numbers,
-    QueryError,
-    Sets,
-    Texts,
-    Wanted,
-    and_,
-    parse,
-    quote,
-    rows,
-)
+from lexeval_gui.core.query import QueryError, and_, parse, quote, rows
+from lexeval_gui.core.query.clauses import Bare, Compare, Has, Name, Wanted
+from lexeval_gui.core.query.fields import Fields, Labels, Numbers, PartLabels, Parts, Sets, Texts
 
 NAN = float("nan")
 IDS = ["1", "14", "142", "Bank-1", "two words", "6"]
@@ -225,12 +211,12 @@ def test_words_narrow_and_a_negated_word_is_the_complement(parts):
     assert found(" ".join("-" * negated + clause for negated, clause in parts)) == sorted(expected)
 
 
-def parts_of(*rows: list[tuple[str, str]], key: str = "one") -> dict[str, query.PartLabels]:
+def parts_of(*rows: list[tuple[str, str]], key: str = "one") -> dict[str, PartLabels]:
     """Rows with parts, each with a status and a type."""
     every = [(row, *labelled) for row, found in enumerate(rows) for labelled in found]
     columns = {"status": labels([status for _, status, _ in every]), "type": labels([type_ for *_, type_ in every])}
-    table = query.Parts(np.array([row for row, *_ in every]), columns, lambda part: ("part", part))
-    return {name: query.PartLabels(lambda: table, name, key) for name in columns}
+    table = Parts(np.array([row for row, *_ in every]), columns, lambda part: ("part", part))
+    return {name: PartLabels(lambda: table, name, key) for name in columns}
 
 
 ROWS = [

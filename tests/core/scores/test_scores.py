@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexeval_gui import __version__
-from lexeval_gui.core import resampling, scores
+from lexeval_gui.core import scores
 from lexeval_gui.core.dataset import Labels, Ragged
 from lexeval_gui.core.parameters import RESAMPLES, SEED, Choice, Number, Option, Settings
 from lexeval_gui.core.scores import Counts, DistinctRows, Drawable, Measure, Term
+from tests.core.ratios import ratio_interval
 
 PARAMETERS = (
     Number("k", "penalty", "1", 0, 10, 0.05),
@@ -133,7 +134,7 @@ def test_cells_that_join_rows_change_no_number(items: list[Item]):
     stacked = np.stack([plain.numerator, np.asarray(plain.denominator)])
     (above, below), cell_of = np.unique(stacked, axis=1, return_inverse=True)
     joined = Term(above, below, counts.weights.onto(cell_of, len(above)), cell_of)
-    np.testing.assert_array_equal(joined.totals(), plain.totals())
+    np.testing.assert_array_equal(joined.totals, plain.totals)
     np.testing.assert_array_equal(joined.over_rows(joined.values()), plain.values())
 
 
@@ -197,7 +198,7 @@ def test_the_interval_is_that_of_resampling_the_items():
     term = made.terms["share"]
     below = term.denominator
     assert below is not None
-    low, high = resampling.ratio_interval(term.numerator, below, term.weights.matrix[0], 200, "7")
+    low, high = ratio_interval(term.numerator, below, term.weights.matrix[0], 200, "7")
     assert one == (float(low), float(high))
     assert twice == (2 * one[0], 2 * one[1])
 

@@ -20,7 +20,7 @@ from lexeval_gui.core.parameters import Choice, Settings
 from lexeval_gui.core.scores import Measure
 from lexeval_gui.window.export import tables as table_files
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.scores import ScoresPane
+from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening, outputs, plans
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

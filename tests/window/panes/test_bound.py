@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.figures import CurveFigure
 from lexeval_gui.tasks.lexicon import TASK
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.scores import ScoresPane
+from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.plots.curve_plot import CurvePlot
 from lexeval_gui.window.state.app_state import AppState
 from tests.tasks.lexicon.made import dataset, evaluation

@@ -48,19 +48,20 @@ def test_only_the_figure_that_is_looked_at_is_drawn(pane: FiguresPane, tiny_stat
 
 
 def test_measures_are_switched_on_and_off_but_never_all_off(qtbot: QtBot, pane: FiguresPane):
-    assert list(pane._buttons) == ["coverage_f", "coverage_precision", "coverage_recall"]
-    qtbot.mouseClick(pane._buttons["coverage_recall"], Qt.MouseButton.LeftButton)
-    assert pane._chosen() == ("coverage_f", "coverage_recall")
-    qtbot.mouseClick(pane._buttons["coverage_f"], Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(pane._buttons["coverage_recall"], Qt.MouseButton.LeftButton)
-    assert pane._chosen() == ("coverage_recall",)
-    assert pane._buttons["coverage_recall"].isChecked()
+    assert list(pane._choices.buttons) == ["coverage_f", "coverage_precision", "coverage_recall"]
+    qtbot.mouseClick(pane._choices.buttons["coverage_recall"], Qt.MouseButton.LeftButton)
+    assert pane.current is not None
+    assert pane.current.chosen() == ("coverage_f", "coverage_recall")
+    qtbot.mouseClick(pane._choices.buttons["coverage_f"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(pane._choices.buttons["coverage_recall"], Qt.MouseButton.LeftButton)
+    assert pane.current.chosen() == ("coverage_recall",)
+    assert pane._choices.buttons["coverage_recall"].isChecked()
 
 
 def test_the_first_measure_chosen_is_that_of_the_band(qtbot: QtBot, pane: FiguresPane, tiny_state: AppState):
     assert tiny_state.view.wanted_band == ("n", "coverage_f")
-    qtbot.mouseClick(pane._buttons["coverage_recall"], Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(pane._buttons["coverage_f"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(pane._choices.buttons["coverage_recall"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(pane._choices.buttons["coverage_f"], Qt.MouseButton.LeftButton)
     assert tiny_state.view.wanted_band == ("n", "coverage_recall")
     pane.show_figure("over_k")
     assert tiny_state.view.wanted_band == ("k", "coverage_f")
@@ -95,14 +96,16 @@ def test_every_widget_that_takes_the_focus_has_a_name(pane: FiguresPane):
         assert plot is not None
         assert plot.accessibleName()
     assert pane._tabs.accessibleName()
-    assert all(button.accessibleName() for button in pane._buttons.values())
+    assert all(button.accessibleName() for button in pane._choices.buttons.values())
 
 
 def test_the_library_of_plots_is_not_loaded_before_a_plot_is_shown():
     program = (
         "import sys\n"
         "from PySide6.QtWidgets import QApplication\n"
-        "from lexeval_gui.window.panes import compare, conventions, figures, problems, scores\n"
+        "from lexeval_gui.window.panes import compare, figures, problems\n"
+        "from lexeval_gui.window.panes.conventions import pane\n"
+        "from lexeval_gui.window.panes.scores import pane\n"
         "from lexeval_gui.window.state.app_state import AppState\n"
         "from lexeval_gui.window.look.theme import Theme\n"
         "app = QApplication([])\n"

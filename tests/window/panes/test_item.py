@@ -11,7 +11,10 @@ from pytestqt.qtbot import QtBot
 from lexeval_gui.core.changes import Gesture
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Settings
-from lexeval_gui.window.blocks import FormulaWidget, MultisetWidget, RankingWidget, TextWidget
+from lexeval_gui.window.blocks.formula import FormulaWidget
+from lexeval_gui.window.blocks.multiset import MultisetWidget
+from lexeval_gui.window.blocks.ranking import RankingWidget
+from lexeval_gui.window.blocks.text import TextWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
 from lexeval_gui.window.state.app_state import AppState
@@ -70,7 +73,7 @@ def test_blocks_that_are_equal_are_not_painted_again(pane: ItemPane, state: AppS
 def test_only_systems_that_are_switched_on(pane: ItemPane, state: AppState) -> None:
     state.view.set_visible(0, False)
     ranking = pane._widgets[2].block
-    assert [column.name for column in ranking.columns] == ["shy one"]  # type: ignore[union-attr]
+    assert [column.name for column in ranking.columns] == ["shy one"]
 
 
 def test_what_is_pointed_at_lights_up_everywhere(pane: ItemPane, state: AppState, qtbot: QtBot) -> None:
@@ -104,7 +107,7 @@ def test_the_key_begins_to_change_the_first_answer(pane: ItemPane, qtbot: QtBot,
     assert edit.text() == "impolite"
     edit.setText("civil")
     qtbot.keyClick(edit, Qt.Key.Key_Return)
-    assert [change.after for change in state.history.journal.in_force] == [["civil"]]
+    assert list(state.history.journal.current.values()) == [["civil"]]
 
 
 def test_the_item_is_copied_as_text(pane: ItemPane) -> None:

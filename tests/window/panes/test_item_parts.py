@@ -15,7 +15,7 @@ from lexeval_gui.window.blocks.edits import EditsWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.item.pane import ItemPane
-from lexeval_gui.window.panes.items import ItemsPane
+from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.workspace import opening
 from lexeval_gui.workspace.opening import reading
@@ -93,7 +93,7 @@ def height_in_view(pane: ItemPane, ref: Ref) -> float:
     widget = text(pane)
     index = widget.part_of(ref)
     assert index is not None
-    middle = widget.mapTo(pane._inside, widget.parts[index].rect.center().toPoint()).y()
+    middle = widget.mapTo(pane._scroll.inside, widget.parts[index].rect.center().toPoint()).y()
     return (middle - pane._scroll.verticalScrollBar().value()) / pane._scroll.viewport().height()
 
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core import tables
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.items import ItemsPane
+from lexeval_gui.window.panes.items.pane import ItemsPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 from lexeval_gui.workspace.scoring.evaluation import Evaluation

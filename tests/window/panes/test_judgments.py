@@ -41,15 +41,15 @@ def test_the_tables_are_those_of_the_command(pane: JudgmentsPane):
 
 
 def test_a_switch_takes_a_variable_in_and_out(pane: JudgmentsPane):
-    pane.switches["moves"].click()
+    pane.switches.buttons["moves"].click()
     assert pane.state_variables() == ("simple_tree_accuracy", "substitutions", "moves", "length")
     for view, lines in zip(pane.views, expected(pane.state_variables()), strict=False):
         assert [line[: len(lines[0])] for line in view.texts()] == lines
     for name in ("moves", "length", "substitutions"):
-        pane.switches[name].click()
-    pane.switches["simple_tree_accuracy"].click()  # the last one stays
+        pane.switches.buttons[name].click()
+    pane.switches.buttons["simple_tree_accuracy"].click()  # the last one stays
     assert pane.state_variables() == ("simple_tree_accuracy",)
-    assert pane.switches["simple_tree_accuracy"].isChecked()
+    assert pane.switches.buttons["simple_tree_accuracy"].isChecked()
 
 
 def test_a_metric_is_put_in_force_as_the_criterion_that_it_was_made_of(pane: JudgmentsPane):
@@ -85,11 +85,11 @@ def test_a_metric_of_other_variables_cannot_be_put_in_force_and_says_why(pane: J
 
 def test_the_scale_of_raters_is_chosen_here(pane: JudgmentsPane):
     before = pane.views[2].texts()
-    pane.switches["sd=population"].click()
+    pane.switches.buttons["sd=population"].click()
     assert pane._state.data.settings is not None
     assert pane._state.data.settings["sd"] == "population"
-    assert pane.switches["sd=population"].isChecked()
-    assert not pane.switches["sd=sample"].isChecked()
+    assert pane.switches.buttons["sd=population"].isChecked()
+    assert not pane.switches.buttons["sd=sample"].isChecked()
     assert pane.views[2].texts() != before
 
 

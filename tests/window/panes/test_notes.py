@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from lexeval_gui.core.changes import Change
 from lexeval_gui.window.look.theme import Theme
-from lexeval_gui.window.panes.notes import NotesPane
+from lexeval_gui.window.panes.notes.pane import NotesPane
 from lexeval_gui.window.state.app_state import AppState
 
 TAGS = [{"name": "sense", "key": "1", "colour": "#1f66ad"}, {"name": "odd", "key": "2", "colour": "#c2570c"}]

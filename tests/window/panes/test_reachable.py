@@ -13,7 +13,7 @@ from lexeval_gui.window.panes.compare import ComparePane
 from lexeval_gui.window.panes.conventions.pane import ConventionsPane
 from lexeval_gui.window.panes.figures import FiguresPane
 from lexeval_gui.window.panes.problems import ProblemsPane
-from lexeval_gui.window.panes.scores import ScoresPane
+from lexeval_gui.window.panes.scores.pane import ScoresPane
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.opened import Opened
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from lexeval_gui.core.jobs import ProcessRunner
+from lexeval_gui.core.jobs.processes import ProcessRunner
 from lexeval_gui.core.jobs.runners import RunnerThread
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.state.desk import Desk, first_settings

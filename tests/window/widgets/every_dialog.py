@@ -16,7 +16,7 @@ from lexeval_gui.core.problems import Problem, Remedy
 from lexeval_gui.core.resources import resource
 from lexeval_gui.core.task.review import Comparison
 from lexeval_gui.window.app.launch import application, themed
-from lexeval_gui.window.export.progress import progress
+from lexeval_gui.window.export.progress import with_progress
 from lexeval_gui.window.project import not_saved
 from lexeval_gui.window.project.tag_dialog import TagDialog
 from lexeval_gui.window.review.agreement import AgreementDialog
@@ -125,8 +125,7 @@ def show_all(zoom: float) -> None:
         )
         if dialog is not window:
             dialog.close()
-    with progress(window, resource("samples", "lexicon", "english", "dictionary.tsv"), 10) as advance:
-        advance(1)
+    with_progress(window, resource("samples", "lexicon", "english", "dictionary.tsv"), 10, lambda advance: advance(1))
     window.theme.changed.disconnect()
     window.close()
     window.deleteLater()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lexeval_gui.core import query
 from lexeval_gui.core.changes import Change, Journal
 from lexeval_gui.core.dataset import Strings
-from lexeval_gui.workspace.items.annotations import Annotations, Rows, Tag
+from lexeval_gui.workspace.items.annotations import KINDS, Annotations, Rows, Tag
 from lexeval_gui.workspace.items.fields import fields
 from lexeval_gui.workspace.items.listing import Listing
 from tests import tiny
@@ -113,9 +113,8 @@ def test_following_step_by_step_is_the_same_as_looking_at_everything(steps: list
         for row in range(3):
             assert followed.tags(row) == fresh.tags(row)
             assert followed.note(row) == fresh.note(row)
-        assert followed.checked.tolist() == fresh.checked.tolist()
-        assert followed.tagged.tolist() == fresh.tagged.tolist()
-        assert followed.noted.tolist() == fresh.noted.tolist()
+        for kind in KINDS:
+            assert followed.annotated(kind).tolist() == fresh.annotated(kind).tolist()
 
 
 def test_no_table_of_all_ids_is_made_for_a_few_slots():

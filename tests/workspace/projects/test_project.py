@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from lexeval_gui.core.changes import Change, Gesture, Journal
-from lexeval_gui.core.jobs import Cancelled, Job, Result, ThreadRunner
+from lexeval_gui.core.jobs import Cancelled, Job
+from lexeval_gui.core.jobs.runners import Result, ThreadRunner
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.problems import Unreadable
 from lexeval_gui.workspace import opening, plans, project_scores, scoring
 from lexeval_gui.workspace.projects import project as projects
+from lexeval_gui.workspace.projects import requests
 from lexeval_gui.workspace.projects.project import Project
-from lexeval_gui.workspace.projects.requests import Clerk
 
 GOLD = "happy.a 1 :: glad 3;merry 2;\nbright.a 2 :: clever 3;\n"
 
@@ -56,7 +57,7 @@ def test_what_was_open_is_opened_again(data: Path, tmp_path: Path):
     with made(data, path, journal) as project:
         journal.add(tag("2", "odd"), "Ann")
         journal.undo()
-        assert (project.failure, project.name) == ("", "a")
+        assert (project.store.failure, project.name) == ("", "a")
         current = dict(journal.current)
     with Project.open(path) as project:
         assert project.task == "substitution"
@@ -97,48 +98,48 @@ def test_a_task_that_is_unknown_is_refused_and_the_file_let_go(data: Path, tmp_p
 
 def test_sources_are_same_changed_or_missing_and_can_be_found_and_accepted(data: Path, tmp_path: Path):
     with made(data, tmp_path / "a.lexeval") as project:
-        clerk = Clerk(project)
-        assert clerk.conditions(Job()) == ("same", "same")
+        assert requests.conditions(project, Job()) == ("same", "same")
         (data / "gold").rename(tmp_path / "gold elsewhere")
         (data / "good.oot").write_text("happy.a 1 ::: sad;glad\n")
-        assert clerk.conditions(Job()) == ("missing", "changed")
+        assert requests.conditions(project, Job()) == ("missing", "changed")
         project.relocate(0, tmp_path / "gold elsewhere")
         assert project.plan.sources[0].path == str(tmp_path / "gold elsewhere")
-        assert clerk.conditions(Job()) == ("same", "changed")
-        project.accept(clerk.fingerprints(Job()))
-        assert clerk.conditions(Job()) == ("same", "same")
+        assert requests.conditions(project, Job()) == ("same", "changed")
+        project.store.set_sources(requests.fingerprints(project, Job()))
+        assert requests.conditions(project, Job()) == ("same", "same")
         (tmp_path / "gold elsewhere").unlink()
         before = project.sources[0]
-        assert clerk.fingerprints(Job())[0] == before
+        assert requests.fingerprints(project, Job())[0] == before
     with Project.open(tmp_path / "a.lexeval") as project:
         assert project.sources[0].path == "gold elsewhere"
     with pytest.raises(Cancelled):
-        clerk.conditions(Job(cancelled=lambda: True))
+        requests.conditions(project, Job(cancelled=lambda: True))
 
 
-def test_a_large_file_is_hashed_by_the_clerk(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_large_file_is_hashed_on_request(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(projects, "HASHED_AT_ONCE", 30)
     with made(data, tmp_path / "a.lexeval") as project:
         assert [bool(source.sha256) for source in project.sources] == [False, True]
-        project.accept(Clerk(project).fingerprints(Job()))
+        project.store.set_sources(requests.fingerprints(project, Job()))
         assert all(source.sha256 for source in project.sources)
         known = project.sources
         project.keep_plan(plan(data))
         assert project.sources == known
 
 
-def test_a_runner_asks_the_clerk_while_the_journal_goes_on(data: Path, tmp_path: Path):
+def test_runners_are_asked_while_the_journal_goes_on(data: Path, tmp_path: Path):
     messages: list[Any] = []
     with made(data, tmp_path / "a.lexeval") as project:
-        runner = ThreadRunner(Clerk(project), messages.append)
-        runner.submit("conditions")
-        runner.submit("export", str(tmp_path / "a.jsonl"), "jsonl")
+        runners = ThreadRunner(requests, messages.append), ThreadRunner(project, messages.append)
+        runners[0].submit("conditions", project)
+        runners[1].submit("export", str(tmp_path / "a.jsonl"), "jsonl")
         for number in range(20):
             project.journal.add(tag(str(number), "sense"))
         while sum(isinstance(message, Result) for message in messages) < 2:
             assert not any(type(message).__name__ == "Failed" for message in messages), messages
-        runner.close()
-        assert project.failure == ""
+        for runner in runners:
+            runner.close()
+        assert project.store.failure == ""
     assert json.loads((tmp_path / "a.jsonl").read_text().splitlines()[0])["format"] == "lexeval project"
     assert not list(tmp_path.glob("*.part"))
 

@@ -9,9 +9,8 @@ import pytest
 from lexeval_gui.core.changes import Journal
 from lexeval_gui.core.jobs import Job
 from lexeval_gui.workspace import user_folders
-from lexeval_gui.workspace.projects import transfer, unsaved
+from lexeval_gui.workspace.projects import requests, transfer, unsaved
 from lexeval_gui.workspace.projects.project import Project
-from lexeval_gui.workspace.projects.requests import Clerk
 from tests.workspace.projects.test_project import data, plan, settings, tag
 
 __all__ = ["data"]
@@ -64,7 +63,7 @@ def test_adopted_work_goes_on_under_a_name_and_is_offered_no_more(data: Path, tm
     with Project.open(tmp_path / "named.lexeval") as project:
         assert len(project.journal.current) == 2
         assert not project.is_unnamed
-        assert Clerk(project).conditions(Job()) == ("same", "same")
+        assert requests.conditions(project, Job()) == ("same", "same")
 
 
 def test_a_folder_that_cannot_be_made_keeps_the_work_in_memory(data: Path, tmp_path: Path):

@@ -13,10 +13,9 @@ from pathlib import Path
 import numpy as np
 
 from lexeval_gui.core.changes import utc_now
-from lexeval_gui.core.dataset import Strings
 from lexeval_gui.core.parameters import Settings, preset_values
 from lexeval_gui.core.problems import Problem
-from lexeval_gui.core.scores import Scores, signature
+from lexeval_gui.core.scores import signature
 from lexeval_gui.core.task import Export, Exported
 from lexeval_gui.tasks.edits import evalfrag
 from lexeval_gui.tasks.edits.changing import rows_of
@@ -26,8 +25,8 @@ from lexeval_gui.tasks.edits.joining import offsets
 from lexeval_gui.tasks.edits.joining.checking import number_of_edits
 from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
 from lexeval_gui.tasks.edits.parameters import PRESETS
-from lexeval_gui.tasks.edits.parts import EditFiles
-from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
+from lexeval_gui.tasks.edits.reading.edit_columns import offsets_of
+from lexeval_gui.tasks.edits.reading.m2_as_hoo import edits_to_hoo
 from lexeval_gui.tasks.edits.scoring import count, score
 from lexeval_gui.tasks.edits.scoring.measures import MEASURES
 from lexeval_gui.tasks.edits.xml_escaping import unfit
@@ -62,8 +61,7 @@ def export(
     if export in SIDES:
         return _side(dataset, export, system)
     assert system is not None
-    one = dataset.alone(system, item)
-    return results(one, export, settings, score(count(one, 0, settings), settings))
+    return _results(dataset.alone(system, item), export, settings)
 
 
 def _side(dataset: EditsDataset, export: str, system: int | None) -> Exported:
@@ -91,33 +89,17 @@ def _as_xml(made: Exported) -> Exported:
 
 
 def _hoo(dataset: EditsDataset, edits: EditSet, system: int | None) -> Exported:
-    if dataset.kind == "hoo":
-        return Exported({
-            name: writing.xml_lines(dataset.ids[item], rows_of(edits, item))
-            for item, name in enumerate(_file_names(dataset, edits, system))
-        })  # fmt: skip
-    if len(dataset) > MOST_FRAGMENTS:
-        return _nothing(f"{len(dataset)} sentences, and HOO names a fragment by four digits: at most {MOST_FRAGMENTS}")
-    moved = to_hoo(_as_files(dataset, edits))
-    here = EditSet(moved.edits, moved.offsets)
-    files = {
-        name: writing.xml_lines(_four_digits(dataset, item), rows_of(here, item))
-        for item, name in enumerate(_file_names(dataset, here, system))
-    }
-    return Exported(files, tuple(_lost_to_hoo(edits)))
-
-
-def _as_files(dataset: EditsDataset, edits: EditSet) -> EditFiles:
-    """One side as it was read: what `to_hoo` converts."""
-    none = Strings.of([""] * len(dataset))
-    return EditFiles(
-        "gold", "", "", "m2", fragments=dataset.ids, files=none, edits=edits.edits, offsets=edits.offsets,
-        sentences=dataset.part_texts, annotators=edits.annotators,
-    )  # fmt: skip
-
-
-def _four_digits(dataset: EditsDataset, item: int) -> str:
-    return f"{dataset.ids[item]:0>4}"
+    here, fragments, lost = edits, list(dataset.ids), tuple[Problem, ...]()
+    if dataset.kind == "m2":
+        if len(dataset) > MOST_FRAGMENTS:
+            found = f"{len(dataset)} sentences, and HOO names a fragment by four digits: at most {MOST_FRAGMENTS}"
+            return _nothing(found)
+        moved = edits_to_hoo(edits.edits, dataset.part_texts, annotator=0)
+        here = EditSet(moved, offsets_of(moved.fragment, len(dataset)))
+        fragments = [f"{name:0>4}" for name in dataset.ids]
+        lost = tuple(_lost_to_hoo(edits))
+    names = enumerate(_file_names(dataset, here, system))
+    return Exported({name: writing.xml_lines(fragments[item], rows_of(here, item)) for item, name in names}, lost)
 
 
 def _file_names(dataset: EditsDataset, edits: EditSet, system: int | None) -> Iterator[str]:
@@ -125,19 +107,17 @@ def _file_names(dataset: EditsDataset, edits: EditSet, system: int | None) -> It
     ending = "GE" if system is None else f"XX{system % 10}"
     for item in range(len(dataset)):
         known = edits.files[item] if edits.files is not None else ""
-        yield Path(known).name if known else f"{_four_digits(dataset, item)}{ending}.xml"
+        yield Path(known).name if known else f"{dataset.ids[item]:0>4}{ending}.xml"
 
 
 def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
     """What HOO cannot say of M2."""
-    others = np.unique(edits.edits.annotator[edits.edits.annotator != 0])
+    others = edits.edits.annotator[edits.edits.annotator != 0]
     if len(others):
-        count = int((edits.edits.annotator != 0).sum())
-        who = ", ".join(map(str, others.tolist()))
-        yield _lost(
-            "annotators", f"{number_of_edits(count)} of other annotators ({who}) left out: HOO has one gold, written is"
-            " that of annotator 0; read with `--as hoo --annotator N` for another"
-        )  # fmt: skip
+        who = ", ".join(map(str, np.unique(others).tolist()))
+        text = f"{number_of_edits(len(others))} of other annotators ({who}) left out: HOO has one gold"
+        rest = "written is that of annotator 0; read with `--as hoo --annotator N` for another"
+        yield _lost("annotators", f"{text}, {rest}")
     yield Problem(
         "note", "", None, "texts-apart",
         "HOO keeps its texts in files of their own: the export `source` writes them; a folder named Source beside the "
@@ -146,18 +126,17 @@ def _lost_to_hoo(edits: EditSet) -> Iterator[Problem]:
 
 
 def _sources(dataset: EditsDataset) -> Exported:
-    known = np.flatnonzero(np.diff(dataset.part_offsets))
-    if not len(known):
+    known = np.flatnonzero(np.diff(dataset.part_offsets)).tolist()
+    if not known:
         return _nothing("the texts are not known: there are edits alone")
-    names = [_four_digits(dataset, item) for item in known.tolist()]
-    files = {f"{name}.xml": _source(dataset, item) for name, item in zip(names, known.tolist(), strict=True)}
+    files = {f"{dataset.ids[item]:0>4}.xml": _source(dataset, item) for item in known}
     without = len(dataset) - len(known)
     said = (_lost("no-source", f"{without} fragments without a text: no file for them"),) if without else ()
     return Exported(files, said)
 
 
 def _source(dataset: EditsDataset, item: int) -> Iterator[str]:
-    parts = range(int(dataset.part_offsets[item]), int(dataset.part_offsets[item + 1]))
+    parts = dataset.text_rows(item)
     return writing.source_lines((dataset.part_names[part], _paragraphs(dataset, part)) for part in parts)
 
 
@@ -173,7 +152,7 @@ def _paragraphs(dataset: EditsDataset, part: int) -> list[str]:
 def _m2(dataset: EditsDataset, edits: EditSet, name: str) -> Exported:
     here, said = dataset, tuple[Problem, ...]()
     if dataset.kind == "hoo":
-        texts = offsets.texts_of(dataset.part_texts, dataset.part_names, dataset.part_offsets, dataset.paragraphs)
+        texts = offsets.texts_of(dataset)
         if not texts.texts:
             return _nothing("M2 holds the texts, and they are not known (`--source FOLDER`)")
         here = at_m2_levels(replace(dataset, gold=edits, runs=(), systems=(), problems=()), texts)
@@ -205,11 +184,11 @@ def _nothing(message: str) -> Exported:
 # -- results ----------------------------------------------------------------------------------------------------------
 
 
-def results(dataset: EditsDataset, export: str, settings: Settings, scores: Scores) -> Exported:
+def _results(dataset: EditsDataset, export: str, settings: Settings) -> Exported:
     """What evalfrag (of the one fragment) or evalrun writes of the one system of a dataset."""
     if dataset.kind == "m2":
         return _nothing("HOO's results are of the HOO levels; these files are open at those of M2 (`--as hoo`)")
-    found = evalfrag.Results(scores, settings)
+    found = evalfrag.Results(score(count(dataset, 0, settings), settings), settings)
     if export == "evalrun":
         name, lines = f"{dataset.systems[0].name}.evalrun.xml", evalfrag.run(dataset, found, utc_now())
     else:

@@ -54,7 +54,7 @@ def m2_lines(dataset: EditsDataset, side: EditSet) -> Iterator[str]:
     for item in range(len(dataset)):
         rows = rows_of(side, item)
         yield f"S {dataset.part_texts[item]}"
-        present = side.annotators.row(item).tolist() if side.annotators is not None else []
+        present = side.present.row(item).tolist()
         for annotator in dict.fromkeys((*present, *(row.annotator for row in rows))):
             own = [row for row in rows if row.annotator == annotator]
             yield from (_m2_line(row) for row in own) if own else (NOOP.format(annotator),)

@@ -18,9 +18,10 @@ from lexeval_gui.core.task import Part
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.joining import fragment_pairing, offsets
 from lexeval_gui.tasks.edits.joining.checking import checked, chosen_units
-from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels, without_texts
+from lexeval_gui.tasks.edits.joining.hoo_as_m2 import at_m2_levels
 from lexeval_gui.tasks.edits.parts import EditFiles, Edits, Sources
 from lexeval_gui.tasks.edits.reading import file_names
+from lexeval_gui.tasks.edits.reading.edit_columns import recoded, words_of
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import PART
 from lexeval_gui.tasks.edits.scoring.m2_levels import CATEGORY_TITLES
 
@@ -85,7 +86,7 @@ def _said(parts: Sequence[Part], gold: EditFiles, sources: Sources | None) -> It
 
 def _with_checked_texts(dataset: EditsDataset, said: Sequence[Problem], unit: str) -> EditsDataset:
     """The dataset of HOO files, their offsets in code points, with what is odd about their edits."""
-    texts = offsets.texts_of(dataset.part_texts, dataset.part_names, dataset.part_offsets, dataset.paragraphs)
+    texts = offsets.texts_of(dataset)
     sides = (dataset.gold, *dataset.runs)
     units = [offsets.unit_of(edits.edits, texts, unit) for edits in sides]
     gold, *runs = (
@@ -99,7 +100,8 @@ def _with_checked_texts(dataset: EditsDataset, said: Sequence[Problem], unit: st
     if dataset.kind == "hoo":
         return whole
     if not texts.texts:
-        raise Unreadable([*said, without_texts(dataset.gold_path)])
+        message = "cannot be read at the M2 levels without its source texts (`--source FOLDER`)"
+        raise Unreadable([*said, Problem("error", dataset.gold_path, None, "no-source", message)])
     return at_m2_levels(whole, texts)
 
 
@@ -134,30 +136,17 @@ class Words:
         """The edits of these fragments, in this order, with shared codes; `finished` gives them their words."""
         edits, offsets = _ordered(files, order)
         codes = np.fromiter((self._texts[edits.texts.raw(row)] for row in range(len(edits.texts))), np.int32)
-        values = codes[edits.corrections.values] if len(codes) else edits.corrections.values
-        shared = replace(
-            edits, corrections=Ragged(edits.corrections.offsets, values), type=_recoded(edits.type, self._types, ""),
-            part=_recoded(edits.part, self._parts, self._assumed),
-        )  # fmt: skip
+        shared = recoded(edits, codes, self._types, self._parts, self._assumed)
         annotators = files.annotators.take(order) if files.annotators is not None else None
         return EditSet(shared, offsets, annotators, files.files.take(order) if files.sentences is None else None)
 
     def finished(self, edits: EditSet) -> EditSet:
         """The edits with the words that all share, once all are known."""
-        plain = edits.edits
-        shared = replace(
-            plain, texts=self._shared, type=Labels(plain.type.codes, self._words(self._types)),
-            part=Labels(plain.part.codes, self._words(self._parts)),
-        )  # fmt: skip
-        return replace(edits, edits=shared)
+        return edits.with_words(self._shared, words_of(self._types), words_of(self._parts))
 
     @cached_property
     def _shared(self) -> Strings:
         return self._texts.strings()
-
-    @staticmethod
-    def _words(words: Interner) -> tuple[str, ...]:
-        return tuple(word.decode("utf-8", "replace") for word in words)
 
     def texts_of(self, gold: EditFiles, sources: Sources | None, count: int) -> _Texts:
         """The texts of the first fragments: of M2 its sentences, else those of the sources with the same name."""
@@ -175,7 +164,7 @@ class Words:
 
     def part_labels(self, texts: _Texts) -> Labels:
         """The part of each source text."""
-        return Labels(texts.parts, self._words(self._parts))
+        return Labels(texts.parts, words_of(self._parts))
 
 
 def _rows_of(gold: EditFiles, sources: Sources | None, count: int) -> Ragged:
@@ -188,13 +177,6 @@ def _rows_of(gold: EditFiles, sources: Sources | None, count: int) -> Ragged:
         listed = list(rows_of.values())  # two files named by hand
     rows = np.array([row for found in listed for row in found], np.int64)
     return Ragged.of(np.array(list(map(len, listed)), np.int64), rows)
-
-
-def _recoded(labels: Labels, words: Interner, otherwise: str) -> Labels:
-    """The labels as codes of shared words; no label becomes `otherwise`, if that is given."""
-    none = words[otherwise.encode()] if otherwise else -1
-    target = np.array([*(words[word.encode()] for word in labels.words), none], np.int32)
-    return Labels(target[labels.codes], ())
 
 
 def _ordered(files: EditFiles, order: Ints) -> tuple[Edits, Ints]:

@@ -63,12 +63,9 @@ def _types(edits: EditSet) -> Iterator[Problem]:
     types = edits.edits.type
     strange = [code for code, word in enumerate(types.words) if word not in KNOWN_TYPES]
     rows = np.flatnonzero(np.isin(types.codes, strange))
-    names = [types.words[code] for code in np.unique(types.codes[rows]).tolist()]
-    yield from _first(
-        "note", "unknown-type", edits, rows,
-        f"{number_of_edits(len(rows))} of types that HOO 2012 does not have ({listed(names)}); each has a row of its"
-        " own",
-    )  # fmt: skip
+    names = listed([types.words[code] for code in np.unique(types.codes[rows]).tolist()])
+    message = f"{number_of_edits(len(rows))} of types that HOO 2012 does not have ({names}); each has a row of its own"
+    yield from _first("note", "unknown-type", edits, rows, message)
 
 
 def remarks(dataset: EditsDataset, settings: Settings, totals: Totals) -> Sequence[Problem]:
@@ -93,17 +90,15 @@ def _parts(run: EditSet, gold: EditSet) -> Iterator[Problem]:
     named[gold.edits.fragment[gold.edits.part.codes >= 0]] = True
     unnamed[gold.edits.fragment[gold.edits.part.codes < 0]] = True
     codes, fragment = run.edits.part.codes, run.edits.fragment
-    without = np.flatnonzero((codes < 0) & named[fragment] & ~unnamed[fragment])
-    offer = "`--set assume_part=1` takes edits without part to be of part 1"
-    yield from _first(
-        "warning", "no-part", run, without,
-        f"{number_of_edits(len(without))} without a part, where the gold names parts: they align with nothing; {offer}",
-    )  # fmt: skip
-    alone = np.flatnonzero((codes >= 0) & unnamed[fragment] & ~named[fragment])
-    yield from _first(
-        "warning", "no-part", run, alone,
-        f"{number_of_edits(len(alone))} with a part, where the gold names none: they align with nothing; {offer}",
-    )  # fmt: skip
+    without = (codes < 0) & named[fragment] & ~unnamed[fragment]
+    alone = (codes >= 0) & unnamed[fragment] & ~named[fragment]
+    offer = "they align with nothing; `--set assume_part=1` takes edits without part to be of part 1"
+    for mask, what in (
+        (without, "without a part, where the gold names parts"),
+        (alone, "with a part, where the gold names none"),
+    ):
+        rows = np.flatnonzero(mask)
+        yield from _first("warning", "no-part", run, rows, f"{number_of_edits(len(rows))} {what}: {offer}")
 
 
 def _texts(edits: EditSet, texts: Texts, wrong: Ints, past: Ints, rows: Ints) -> Iterator[Problem]:
@@ -152,11 +147,11 @@ def _diagnosed(sides: Sequence[EditSet], texts: Texts) -> Iterator[Problem]:
 
 def _doubted(edits: EditSet, texts: Texts, gold: bool) -> _Doubted:
     if not len(edits.edits) or edits.files is None:
-        return _Doubted("", "", Diagnosis(0, dict.fromkeys(offsets.UNITS, 0.0)))
+        return _Doubted("", "", offsets.NOTHING_TESTED)
     path, _ = _place(edits, 0)
-    folder = edits.files[0] != edits.files[len(edits.files) - 1]
-    name = PurePath(path.replace("\\", "/")).parent.name if folder else PurePath(path.replace("\\", "/")).stem
-    return _Doubted("gold" if gold else name, path, offsets.diagnose(edits.edits, texts))
+    where, folder = PurePath(path.replace("\\", "/")), edits.files[0] != edits.files[len(edits.files) - 1]
+    name = "gold" if gold else where.parent.name if folder else where.stem
+    return _Doubted(name, path, offsets.diagnose(edits.edits, texts))
 
 
 def _diagnosis(file: _Doubted, known: Sequence[_Doubted]) -> Problem:

@@ -75,10 +75,10 @@ def _same_names(gold: EditFiles, run: EditFiles) -> Ints:
     if len(ours) == len(theirs) == 1 and not gold.folder and not run.folder and (None in (ours[0], theirs[0])):
         return np.zeros(1, np.int64)  # two files named by hand
     rows = {key: row for row, key in reversed(list(enumerate(theirs))) if key is not None}
-    if not (gold.whole and run.whole):
+    if gold.whole and run.whole:
+        _check_names(gold, run, ours, theirs)
+    else:
         ours = ours[: next((row for row, key in enumerate(ours) if key not in rows), len(ours))]
-        return np.array([rows[key] for key in ours if key is not None], np.int64)
-    _check_names(gold, run, ours, theirs)
     return np.array([rows[key] for key in ours if key is not None], np.int64)
 
 

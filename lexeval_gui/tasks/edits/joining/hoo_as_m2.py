@@ -8,10 +8,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Labels, Ragged, Strings
 from lexeval_gui.core.problems import Problem
@@ -71,9 +70,8 @@ class Sentence:
 def at_m2_levels(dataset: EditsDataset, texts: Texts) -> EditsDataset:
     """A dataset of HOO with a sentence per paragraph; edits without tokens or text are left out, with a warning."""
     sentences = [_sentences(texts, row) for row in range(len(texts.texts))]
-    first = np.concatenate((np.zeros(1, np.int64), np.cumsum([len(found) for found in sentences], dtype=np.int64)))
     tokens = [" ".join(_TOKEN.findall(one.text)) for found in sentences for one in found]
-    move = _Mover(texts, sentences, first)
+    move = _Mover(texts, sentences)
     packed, count = Strings.of(tokens), len(tokens)
     gold, *runs = _edit_sets([move.moved(side) for side in (dataset.gold, *dataset.runs)], count)
     places = np.arange(count + 1, dtype=np.int64)
@@ -95,18 +93,18 @@ def _sentences(texts: Texts, row: int) -> list[Sentence]:
 def _edit_sets(sides: Sequence[Sequence[Row]], count: int) -> list[EditSet]:
     """The edits of each side as columns that share their words; annotator 0 is present in each of the sentences."""
     together = edits_of([row for side in sides for row in side])
-    edges = np.concatenate((np.zeros(1, np.int64), np.cumsum([len(side) for side in sides], dtype=np.int64)))
+    edges = [0, *accumulate(map(len, sides))]
     present = Ragged(np.arange(count + 1, dtype=np.int64), np.zeros(count, np.int32))
-    found = [together.take(np.arange(start, end)) for start, end in pairwise(edges.tolist())]
+    found = [together.take(np.arange(start, end)) for start, end in pairwise(edges)]
     return [EditSet(edits, offsets_of(edits.fragment, count), present) for edits in found]
 
 
 class _Mover:
     """Moves the edits of gold and runs to sentences and tokens."""
 
-    def __init__(self, texts: Texts, sentences: Sequence[Sequence[Sentence]], first: NDArray[np.int64]) -> None:
+    def __init__(self, texts: Texts, sentences: Sequence[Sequence[Sentence]]) -> None:
         self.problems: list[Problem] = []
-        self._texts, self._sentences, self._first = texts, sentences, first
+        self._texts, self._sentences, self._first = texts, sentences, [0, *accumulate(map(len, sentences))]
 
     def moved(self, side: EditSet) -> list[Row]:
         """The edits of one side, sorted by sentence."""
@@ -114,8 +112,7 @@ class _Mover:
         corrections = decoded(edits.texts)
         for edit, text in enumerate(self._texts.rows_of(edits).tolist()):
             codes = edits.corrections.row(edit)
-            correction = corrections[codes[0]] if len(codes) else None
-            row = self._row(edits, edit, text, correction) if correction is not None else None
+            row = self._row(edits, edit, text, corrections[codes[0]]) if text >= 0 and len(codes) else None
             if row is None:
                 _leave_out(side, edit, notices)
             else:
@@ -125,16 +122,13 @@ class _Mover:
 
     def _row(self, edits: Edits, edit: int, text: int, correction: str) -> Row | None:
         """An edit of tokens; None if there are none for it."""
-        if text < 0:
-            return None
         start, end = int(edits.start[edit]), int(edits.end[edit])
         number, sentence = self._sentence(text, start, end, correction)
         span = sentence.span(start - sentence.begin, end - sentence.begin, correction)
         if span is None:
             return None
         kind = CATEGORIES.get(edits.type[edit], edits.type[edit])
-        said = " ".join(correction.split())
-        line = int(edits.lines[edit])
+        said, line = " ".join(correction.split()), int(edits.lines[edit])
         return Row(number, None, edits.index[edit], kind, *span, None, (said,), 0, False, 0, line)
 
     def _sentence(self, text: int, start: int, end: int, correction: str) -> tuple[int, Sentence]:
@@ -143,7 +137,7 @@ class _Mover:
         place = max(bisect_right([one.begin for one in known], start) - 1, 0)
         if start == end and place and known[place].begin == start and correction[:1].isspace():
             place -= 1
-        return int(self._first[text]) + place, known[place]
+        return self._first[text] + place, known[place]
 
 
 def _leave_out(side: EditSet, edit: int, notices: Notices) -> None:
@@ -154,9 +148,3 @@ def _leave_out(side: EditSet, edit: int, notices: Notices) -> None:
     )
     path = side.files[int(edits.fragment[edit])] if side.files is not None else ""
     notices.add("warning", "no-tokens", path, int(edits.lines[edit]), message)
-
-
-def without_texts(path: str) -> Problem:
-    """The error that edits cannot be moved to tokens, the texts not being known."""
-    message = "cannot be read at the M2 levels without its source texts (`--source FOLDER`)"
-    return Problem("error", path, None, "no-source", message)

@@ -11,8 +11,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Labels, Ragged, Strings
+from lexeval_gui.core.dataset import Ragged, Strings
 from lexeval_gui.core.parameters import Choice, Option
+from lexeval_gui.tasks.edits.dataset import EditsDataset
 from lexeval_gui.tasks.edits.parts import Edits
 
 CODE_POINTS = "code-points"
@@ -29,7 +30,8 @@ BEST = "best"
 """The value of the parameter that takes for each file the unit under which most of its originals match."""
 
 OFFSETS = Choice(
-    "offsets", "what offsets count",
+    "offsets",
+    "what offsets count",
     (
         Option(CODE_POINTS, "Unicode code points of the part, its paragraphs joined with nothing between"),
         Option("bytes", "bytes of the part in UTF-8"),
@@ -40,7 +42,7 @@ OFFSETS = Choice(
     "join",
     help="Moves the edits of all files where their texts are known. Where originals differ from the text, the match "
     "rate of each value is shown.",
-)  # fmt: skip
+)
 
 Ints = NDArray[np.int64]
 
@@ -83,6 +85,9 @@ class Diagnosis:
     def __str__(self) -> str:
         rates = ", ".join(f"{UNITS[unit]} {100 * rate:.1f} %" for unit, rate in self.rates.items())
         return f"of {self.tested} originals these match the text, if offsets count {rates}"
+
+
+NOTHING_TESTED = Diagnosis(0, dict.fromkeys(UNITS, 0.0))
 
 
 @dataclass(frozen=True)
@@ -166,13 +171,12 @@ def diagnose(edits: Edits, texts: Texts) -> Diagnosis:
     """The match rate of each unit, over the originals that are not empty."""
     rows = texts.rows_of(edits)
     tested = np.flatnonzero((rows >= 0) & edits.quoted & (np.diff(edits.original.offsets) > 0))
-    some = edits.take(tested)
-    whole = {unit: moved(some, texts, unit) for unit in UNITS}
     if not len(tested):
-        return Diagnosis(0, dict.fromkeys(UNITS, 0.0))
-    rates: dict[str, float] = {}
-    for unit, shifted in whole.items():
-        if np.array_equal(shifted.start, some.start) and np.array_equal(shifted.end, some.end) and rates:
+        return NOTHING_TESTED
+    some, rates = edits.take(tested), dict[str, float]()
+    for unit in UNITS:
+        shifted = moved(some, texts, unit)
+        if rates and np.array_equal(shifted.start, some.start) and np.array_equal(shifted.end, some.end):
             rates[unit] = rates[CODE_POINTS]  # texts of plain letters: every unit is the same
             continue
         wrong, past, _ = mismatches(shifted, texts)
@@ -186,6 +190,6 @@ def decoded(texts: Strings) -> list[str]:
     return [raw[start:end].decode("utf-8", "replace") for start, end in pairwise(texts.offsets.tolist())]
 
 
-def texts_of(texts: Strings, names: Labels, offsets: Ints, paragraphs: Ragged) -> Texts:
+def texts_of(dataset: EditsDataset) -> Texts:
     """The texts of a dataset."""
-    return Texts(decoded(texts), names.codes, offsets, paragraphs)
+    return Texts(decoded(dataset.part_texts), dataset.part_names.codes, dataset.part_offsets, dataset.paragraphs)

@@ -12,7 +12,7 @@ from lexeval_gui.core.jobs import Job
 from lexeval_gui.core.parameters import Choice, Number, Option, Parameter, Settings, Text
 from lexeval_gui.core.problems import Problem, Unreadable
 from lexeval_gui.core.task import Guess, Part, Role
-from lexeval_gui.tasks.edits.parts import EditFiles, Sources
+from lexeval_gui.tasks.edits.parts import EditFiles
 from lexeval_gui.tasks.edits.reading import file_names as names
 from lexeval_gui.tasks.edits.reading.hoo_files import read_edits
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import to_hoo
@@ -80,21 +80,18 @@ def _is_xml(path: str, job: Job) -> bool:
 def _with_sources(gold: EditFiles, options: Settings, job: Job, limit: int | None) -> EditFiles:
     """The gold with the sources that are named, or lie beside it; those are not asked for, so they may fail."""
     named = options["source"].strip()
-    if named:
-        return _attached(gold, read_sources(named, options["encoding"], job, limit))
-    found = beside(gold.path)
-    if found is None:
+    path = named or beside(gold.path)
+    if path is None:
         return gold
     try:
-        return _attached(gold, read_sources(found, options["encoding"], job, limit))
+        return replace(gold, sources=read_sources(path, options["encoding"], job, limit))
     except Unreadable as error:
-        said = tuple(Problem("warning", p.path, p.line, p.code, f"{p.message}; scored without texts")
-                     for p in error.problems)  # fmt: skip
-        return replace(gold, problems=gold.problems + said)
-
-
-def _attached(gold: EditFiles, sources: Sources) -> EditFiles:
-    return replace(gold, sources=sources)
+        if named:
+            raise
+        said = (
+            Problem("warning", p.path, p.line, p.code, f"{p.message}; scored without texts") for p in error.problems
+        )
+        return replace(gold, problems=(*gold.problems, *said))
 
 
 def sniff(head: bytes, name: str) -> Guess | None:
@@ -111,14 +108,10 @@ def sniff(head: bytes, name: str) -> Guess | None:
         return Guess("source", 0.95, "a source text (HOO XML)", (found.fragment,) if found else ())
     if _S_LINE.search(text) and (_A_LINE.search(text) or name.lower().endswith(".m2")):
         gold = any(word in name.lower() for word in ("gold", "ref", "nucle"))
-        return Guess("gold" if gold else "system", 0.9, f"M2: lines of S and A{_annotators(text)}")
+        count = len(set(_ANNOTATOR.findall(text)))
+        annotators = f", {count} annotators" if count > 1 else ""
+        return Guess("gold" if gold else "system", 0.9, f"M2: lines of S and A{annotators}")
     return None
-
-
-def _annotators(text: bytes) -> str:
-    """How many annotators the beginning of an M2 file names, in words, if there are several."""
-    count = len(set(_ANNOTATOR.findall(text)))
-    return f", {count} annotators" if count > 1 else ""
 
 
 def sniff_folder(file_names: Sequence[str], name: str) -> Guess | None:

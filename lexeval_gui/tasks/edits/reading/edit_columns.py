@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -45,11 +46,46 @@ def edits_of(rows: Sequence[Row]) -> Edits:
     )  # fmt: skip
 
 
+def row_of(edits: Edits, place: int) -> Row:
+    """One edit of the columns."""
+    said = [edits.texts[code] for code in edits.corrections.row(place).tolist()]
+    part, type_ = (of[place] if of.codes[place] >= 0 else None for of in (edits.part, edits.type))
+    return Row(
+        int(edits.fragment[place]), part, edits.index[place], type_, int(edits.start[place]), int(edits.end[place]),
+        edits.original[place] if edits.quoted[place] else None, tuple(said), int(edits.state[place]),
+        bool(edits.optional[place]), int(edits.annotator[place]), int(edits.lines[place]),
+    )  # fmt: skip
+
+
 def labels(texts: Sequence[str | None]) -> Labels:
     """Texts as labels, in the order of first use; None is no label."""
     words: dict[str, int] = {}
     codes = [-1 if text is None else words.setdefault(text, len(words)) for text in texts]
     return Labels(np.array(codes, np.int32), tuple(words))
+
+
+def recoded(edits: Edits, texts: NDArray[np.int32], types: Interner, parts: Interner, assumed: str = "") -> Edits:
+    """The edits with codes of words that several share: `texts` [texts] has the codes of their corrections; those of
+    types and parts are looked up. No part becomes the `assumed` one, if that is given."""
+    type_ = _recoded(edits.type, types, -1)
+    part = _recoded(edits.part, parts, parts[assumed.encode()] if assumed else -1)
+    corrections = Ragged(edits.corrections.offsets, texts[edits.corrections.values])
+    return replace(edits, corrections=corrections, type=type_, part=part)
+
+
+def _recoded(labels: Labels, words: Interner, otherwise: int) -> Labels:
+    target = np.array([*(words[word.encode()] for word in labels.words), otherwise], np.int32)
+    return Labels(target[labels.codes], ())
+
+
+def interner(labels: Labels) -> Interner:
+    """Numbers the words of labels as they do, and further ones."""
+    return Interner((word.encode(), code) for code, word in enumerate(labels.words))
+
+
+def words_of(words: Interner) -> tuple[str, ...]:
+    """Words as labels have them."""
+    return tuple(word.decode("utf-8", "replace") for word in words)
 
 
 def offsets_of(fragment: NDArray[np.int64], count: int) -> NDArray[np.int64]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 import os
-from dataclasses import replace
 from pathlib import Path
 
 from lxml import etree
@@ -33,34 +33,27 @@ def read_edits(role: str, path: str, encoding: str, job: Job, limit: int | None 
     folder = os.path.isdir(path)
     files, notes = file_names.files_of(path, (".xml",)) if folder else ([path], [])
     reader = _Reader(role, encoding)
-    whole, left = True, limit
-    said = f"reading {Path(path).name}"
+    whole, left = True, math.inf if limit is None else limit
     for number, file in enumerate(files):
-        job.step(number / len(files), said)
-        if left is not None and left <= 0:
+        job.step(number / len(files), f"reading {Path(path).name}")
+        if left <= 0:
             whole, files = False, files[:number]
             break
-        size = reader.take(file, job)
-        left = None if left is None else left - size
+        left -= reader.take(file, job)
     if reader.failed:
-        raise Unreadable([*_refused(path, folder, reader.failed, len(files)), *notes, *reader.notices.problems()])
-    part = _part(role, path, files, reader, folder)
-    return replace(part, whole=whole, problems=(*notes, *_mixed(path, files), *reader.notices.problems()))
-
-
-def _part(role: str, path: str, files: list[str], reader: _Reader, folder: bool) -> EditFiles:
-    edits = edits_of(reader.rows)
+        refused = _refused(path, reader.failed, len(files)) if folder else reader.failed
+        raise Unreadable([*refused, *notes, *reader.notices.problems()])
+    edits, name = edits_of(reader.rows), Path(path).name if folder else Path(path).stem
     fragments = Strings.of(file_names.fragment_of(file) for file in files)
     return EditFiles(
-        role, path, Path(path).name if folder else Path(path).stem, "hoo", fragments=fragments,
-        files=Strings.of(files), edits=edits, offsets=offsets_of(edits.fragment, len(files)), folder=folder,
+        role, path, name, "hoo", fragments=fragments, files=Strings.of(files), edits=edits,
+        offsets=offsets_of(edits.fragment, len(files)), folder=folder, whole=whole,
+        problems=(*notes, *_mixed(path, files), *reader.notices.problems()),
     )  # fmt: skip
 
 
-def _refused(path: str, folder: bool, failed: list[Problem], count: int) -> list[Problem]:
-    """The problems of files, and of a folder that it is not scored because of them."""
-    if not folder:
-        return failed
+def _refused(path: str, failed: list[Problem], count: int) -> list[Problem]:
+    """The problems of the files of a folder, and that it is not scored because of them."""
     bad = len({problem.path for problem in failed})
     message = f"{bad} of its {count} files cannot be used; nothing of it is scored"
     return [*failed, Problem("error", path, None, "bad-files", message)]
@@ -141,11 +134,8 @@ class _Reader:
                 holder = child
         texts, state, optional = self._corrections(holder)
         part, type_ = get("part", "").strip() or None, get("type", "").strip() or None
-        start, end = _offsets(path, edit)
-        line = safe_xml.line_of(edit)
-        return Row(
-            self._fragment, part, get("index", ""), type_, start, end, original, texts, state, optional, 0, line
-        )  # fmt: skip
+        edges, line = _offsets(path, edit), safe_xml.line_of(edit)
+        return Row(self._fragment, part, get("index", ""), type_, *edges, original, texts, state, optional, 0, line)
 
     def _corrections(self, holder: etree._Element | None) -> tuple[tuple[str, ...], int, bool]:
         """The texts of the alternatives, the state, and whether the edit is optional."""

@@ -20,22 +20,25 @@ Ints = NDArray[np.int64]
 _AS_IS, _BLANK_AFTER, _BLANK_BEFORE = range(3)
 
 
-def to_hoo(files: EditFiles, annotator: int = 0) -> EditFiles:
+def to_hoo(files: EditFiles, annotator: int) -> EditFiles:
+    """A gold or a run at the HOO levels: the edits of one annotator."""
+    assert files.sentences is not None
+    edits = edits_to_hoo(files.edits, files.sentences, annotator)
+    return replace(files, kind="hoo", edits=edits, offsets=offsets_of(edits.fragment, len(files)), annotators=None)
+
+
+def edits_to_hoo(edits: Edits, sentences: Strings, annotator: int) -> Edits:
     """The edits of one annotator at the HOO levels; sentences that the annotator did not see have none. Types without a
     counterpart keep their name."""
-    assert files.sentences is not None
-    edits = files.edits.take(np.flatnonzero(files.edits.annotator == annotator))
-    tokens = Tokens(files.sentences)
-    start, end, flavour = _spans(edits, tokens)
+    edits = edits.take(np.flatnonzero(edits.annotator == annotator))
+    start, end, flavour = _spans(edits, Tokens(sentences))
     codes, texts = _corrections(edits, flavour)
     none = np.zeros(len(edits), np.int32)
-    moved = replace(
+    return replace(
         edits, part=Labels(none, (PART,)), type=_types(edits.type), start=start, end=end,
         corrections=Ragged(edits.corrections.offsets, codes), texts=texts, annotator=none,
-        original=_originals(edits.fragment, start, end, files.sentences), quoted=np.ones(len(edits), np.bool_),
+        original=_originals(edits.fragment, start, end, sentences), quoted=np.ones(len(edits), np.bool_),
     )  # fmt: skip
-    offsets = offsets_of(moved.fragment, len(files))
-    return replace(files, kind="hoo", edits=moved, offsets=offsets, annotators=None)
 
 
 class Tokens:
@@ -53,14 +56,11 @@ class Tokens:
 
     def start(self, sentence: Ints, token: Ints) -> Ints:
         """Where a token begins; beyond the last one, past the end of the text."""
-        return np.where(token <= 0, 0, self._blank(sentence, token) + 1)
+        return np.where(token <= 0, 0, self.end(sentence, token) + 1)
 
     def end(self, sentence: Ints, token: Ints) -> Ints:
-        """Where the token before this one ends."""
-        return self._blank(sentence, token)
-
-    def _blank(self, sentence: Ints, token: Ints) -> Ints:
-        """Where the blank before a token (from 1) stands; after the last token the end of the text, then further on."""
+        """Where the token before this one ends: at a blank; after the last token at the end of the text, then further
+        on."""
         inside = (token > 0) & (token < self.counts[sentence])
         place = np.where(inside, self._first[sentence] + token - 1, 0)
         found = self._blanks[place] if len(self._blanks) else np.zeros(len(place), np.int64)
@@ -73,8 +73,8 @@ def _spans(edits: Edits, tokens: Tokens) -> tuple[Ints, Ints, Ints]:
     row, first, last = edits.fragment, edits.start, edits.end
     count, length = tokens.counts[row], tokens.lengths[row]
     insertion = first == last
-    empty = np.flatnonzero(np.diff(edits.texts.offsets) == 0)
-    deletion = ~insertion & np.isin(edits.corrections.values, empty)
+    empty = np.isin(edits.corrections.values, np.flatnonzero(np.diff(edits.texts.offsets) == 0))
+    deletion = ~insertion & empty
     at_end = last >= count
     start, end = tokens.start(row, first), tokens.end(row, last)
     end = np.where(deletion & ~at_end, end + 1, end)
@@ -83,8 +83,7 @@ def _spans(edits: Edits, tokens: Tokens) -> tuple[Ints, Ints, Ints]:
     start = np.where(insertion & at_end, np.where(past, start, length), start)
     end = np.where(insertion, start, end)
     blank = np.where(at_end, np.where(count > 0, _BLANK_BEFORE, _AS_IS), _BLANK_AFTER)
-    said = ~np.isin(edits.corrections.values, empty)
-    return start, end, np.where(insertion & said, blank, _AS_IS)
+    return start, end, np.where(insertion & ~empty, blank, _AS_IS)
 
 
 def _corrections(edits: Edits, flavour: Ints) -> tuple[NDArray[np.int32], Strings]:

@@ -138,8 +138,7 @@ class _Lines:
         start, end = spans[heads].T if len(heads) else (np.zeros(0, np.int64),) * 2
         annotator = annotators[tails]
         present, beyond = self._thinned(fragment, annotator, starts)
-        kept = (kinds[tails] >= 0) & (start >= 0) & ~beyond
-        keep = np.flatnonzero(kept)
+        keep = np.flatnonzero((kinds[tails] >= 0) & (start >= 0) & ~beyond)
         keep = keep[~self._crowded(numbers[keep], fragment[keep], annotator[keep], start[keep], end[keep])]
         fragment, tails = fragment[keep], tails[keep]
         offsets = offsets_of(fragment, len(starts))

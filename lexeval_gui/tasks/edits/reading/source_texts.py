@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
-from itertools import accumulate
+from itertools import accumulate, chain
 from pathlib import Path
 
 import numpy as np
@@ -27,15 +28,13 @@ def read_sources(path: str, encoding: str, job: Job, limit: int | None = None) -
     files, notes = file_names.files_of(path, (".xml", ".txt")) if folder else ([path], [])
     reader = _Reader(encoding)
     failed: list[Problem] = []
-    left = limit
-    said = f"reading {Path(path).name}"
+    left = math.inf if limit is None else limit
     for number, file in enumerate(files):
-        job.step(number / len(files), said)
-        if left is not None and left <= 0:
+        job.step(number / len(files), f"reading {Path(path).name}")
+        if left <= 0:
             break
         try:
-            size = reader.take(file, job)
-            left = None if left is None else left - size
+            left -= reader.take(file, job)
         except Unreadable as error:
             failed += error.problems
     if failed:
@@ -43,8 +42,8 @@ def read_sources(path: str, encoding: str, job: Job, limit: int | None = None) -
     return Sources(
         "source", path, Path(path).name, "source", problems=tuple(notes), fragments=Strings.of(reader.fragments),
         parts=Strings.of(reader.parts), texts=Strings.of(reader.texts),
-        paragraphs=Ragged.of(np.array([len(starts) for starts in reader.starts], np.int64),
-                             np.array([start for starts in reader.starts for start in starts], np.int64)),
+        paragraphs=Ragged.of(np.array(list(map(len, reader.starts)), np.int64),
+                             np.array(list(chain.from_iterable(reader.starts)), np.int64)),
     )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ A pair depends on its two edits alone (spans, types, corrections); what becomes 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -50,24 +51,18 @@ Covered = Callable[[Edits, int], str]
 """The text that an edit (a row) covers."""
 
 
-def _quoted(edits: Edits, row: int) -> str:
-    return edits.original[row]
-
-
-def align(
-    gold: Edits, system: Edits, settings: Settings, golds: Ints, systems: Ints, covered: Covered = _quoted
-) -> Pairs:
+def align(gold: Edits, system: Edits, settings: Settings, golds: Ints, systems: Ints, covered: Covered) -> Pairs:
     """All pairs that are aligned, in either direction, among these rows of the gold's and the system's edits;
     `covered` is asked for the blanks at the ends of deletions."""
     first, second = touching(gold, system, golds, systems)
-    both = _Both(gold, system, first, second, settings, covered)
+    both = _Both(Spans(gold, first, True), Spans(system, second, False), settings, covered)
     forward, back = both.aligned(), both.aligned_back()
     kept = forward | back
     both, forward = both.take(kept), forward[kept]
     recognised = forward & both.recognised()
     level = forward.astype(np.int8) + recognised
     level[recognised] += both.take(recognised).corrected()
-    return Pairs(both.first, both.second, level, back[kept])
+    return Pairs(both.gold.rows, both.system.rows, level, back[kept])
 
 
 # -- pairs that touch -------------------------------------------------------------------------------------------------
@@ -149,9 +144,18 @@ class Spans:
         return np.asarray(self.start == self.end)
 
     @property
+    def type(self) -> Ints:
+        """The code of the type, -1 without one: [p]."""
+        return types.codes(self.edits.type)[self.rows]
+
+    @property
     def first(self) -> Ints:
         """The code of the first correction, -1 without one: [p]."""
-        return first_corrections(self.edits)[self.rows]
+        return self.edits.first_corrections[self.rows]
+
+    def take(self, mask: Mask) -> Spans:
+        """Those where `mask` holds."""
+        return Spans(self.edits, self.rows[mask], self.every)
 
     def sayable(self, pair: int) -> list[int]:
         """The codes of the corrections that count."""
@@ -159,75 +163,41 @@ class Spans:
         return codes if self.every else codes[:1]
 
 
-def first_corrections(edits: Edits) -> NDArray[np.int64]:
-    """The code of each edit's first correction, -1 without one: int64 [e]."""
-    has = edits.corrections.lengths > 0
-    result = np.full(len(edits), -1, np.int64)
-    result[has] = edits.corrections.values[edits.corrections.offsets[:-1][has]]
-    return result
-
-
-@dataclass(frozen=True)
-class Texts:
-    """Corrections as they are compared: `texts` of all edits, as written or in lower case."""
-
-    texts: Strings
-    lower: bool
-    _known: dict[int, str] = field(default_factory=dict)
-
-    def __getitem__(self, code: int) -> str:
-        """The text behind a code."""
-        if code not in self._known:
-            text = self.texts[code]
-            self._known[code] = text.lower() if self.lower else text
-        return self._known[code]
-
-
 @dataclass(frozen=True)
 class _Both:
     """p pairs with both their edits, under the conventions in force."""
 
-    gold: Edits
-    system: Edits
-    first: NDArray[np.int64]
-    second: NDArray[np.int64]
+    gold: Spans
+    system: Spans
     settings: Settings
     covered: Covered
 
     def take(self, mask: Mask) -> _Both:
-        return replace(self, first=self.first[mask], second=self.second[mask])
-
-    @property
-    def g(self) -> Spans:
-        return Spans(self.gold, self.first, True)
-
-    @property
-    def s(self) -> Spans:
-        return Spans(self.system, self.second, False)
+        return replace(self, gold=self.gold.take(mask), system=self.system.take(mask))
 
     @property
     def identical(self) -> Mask:
-        return np.asarray((self.g.start == self.s.start) & (self.g.end == self.s.end))
+        return np.asarray((self.gold.start == self.system.start) & (self.gold.end == self.system.end))
 
     @property
     def same_type(self) -> Mask:
-        own, other = types.codes(self.gold.type)[self.first], types.codes(self.system.type)[self.second]
-        return np.asarray((own == other) & (own >= 0))
+        own = self.gold.type
+        return np.asarray((own == self.system.type) & (own >= 0))
 
     def aligned(self) -> Mask:
         """Which pairs are aligned: bool [p]."""
-        return self._typed(self._close() | self._edge(self.g, self.s))
+        return self._typed(self._close() | self._edge(self.gold, self.system))
 
     def aligned_back(self) -> Mask:
         """Which pairs are aligned with the roles of gold and system swapped: bool [p]."""
-        return self._typed(self._close() | self._edge(self.s, self.g))
+        return self._typed(self._close() | self._edge(self.system, self.gold))
 
     def _typed(self, aligned: Mask) -> Mask:
         return aligned & self.same_type if self.settings["type_match"] == "all" else aligned
 
     def _close(self) -> Mask:
         """Identical, overlapping, or an insertion inside a span."""
-        g, s = self.g, self.s
+        g, s = self.gold, self.system
         low, high = np.maximum(g.start, s.start), np.minimum(g.end, s.end)
         overlap = ~g.empty & ~s.empty & (low < high)
         # an insertion at p inside a span: low = p = high, and neither border of the span is p
@@ -239,7 +209,7 @@ class _Both:
     def _edge(self, inserted: Spans, span: Spans) -> Mask:
         """Which insertions lie at the border of a span whose correction begins (ends) with one of theirs."""
         if self.settings["insertions"] != "edge":
-            return np.zeros(len(self.first), np.bool_)
+            return np.zeros(len(self.gold.rows), np.bool_)
         at_start, at_end = inserted.start == span.start, inserted.start == span.end
         touch = inserted.empty & ~span.empty & (at_start | at_end)
         any_right = inserted.edits.state[inserted.rows] == ANY
@@ -247,11 +217,11 @@ class _Both:
 
     def _holds(self, mask: Mask, inserted: Spans, span: Spans, at_start: Mask) -> Mask:
         """Whether the correction of the span begins (ends) with one of the insertion's, as they are written."""
-        texts, result = Texts(self.gold.texts, lower=False), np.zeros(len(mask), np.bool_)
+        text, result = cache(self.gold.edits.texts.__getitem__), np.zeros(len(mask), np.bool_)
         for pair in np.flatnonzero(mask).tolist():
             affix: Callable[[str, str], bool] = str.startswith if at_start[pair] else str.endswith
-            wholes = [texts[code] for code in span.sayable(pair)]
-            pieces = [texts[code] for code in inserted.sayable(pair)]
+            wholes = [text(code) for code in span.sayable(pair)]
+            pieces = [text(code) for code in inserted.sayable(pair)]
             result[pair] = any(piece and affix(whole, piece) for piece in pieces for whole in wholes)
         return result
 
@@ -259,15 +229,15 @@ class _Both:
         """Which aligned pairs are recognised: bool [p]."""
         same = self.identical
         if self.settings["unit_span"] == "on":
-            same = same | ((self.s.end - self.s.start == 1) & self._edge(self.g, self.s))
+            same = same | ((self.system.end - self.system.start == 1) & self._edge(self.gold, self.system))
         if self.settings["space_tolerance"] == "on":
-            same = same | self._one_blank(self.g, self.s) | self._one_blank(self.s, self.g)
+            same = same | self._one_blank(self.gold, self.system) | self._one_blank(self.system, self.gold)
         return same if self.settings["type_match"] == "none" else same & self.same_type
 
     def _one_blank(self, deletion: Spans, other: Spans) -> Mask:
         """Which deletions have just one blank more, their own first or last, than a replacement on the other side.
         What says no correction is as good as a replacement; a blank is U+0020 alone."""
-        empty = empty_codes(self.gold.texts)
+        empty = empty_codes(self.gold.edits.texts)
         kinds = np.isin(deletion.first, empty) & ~np.isin(other.first, empty)
         more_left = (deletion.start + 1 == other.start) & (deletion.end == other.end)
         more_right = (deletion.start == other.start) & (deletion.end - 1 == other.end)
@@ -280,17 +250,18 @@ class _Both:
     def corrected(self) -> Mask:
         """Which recognised pairs are corrected: bool [p]. A gold edit without corrections takes anything, an optional
         one a system edit without correction."""
-        said = self.s.first
+        said = self.system.first
         has = said >= 0
-        anything, optional = self.gold.takes_anything[self.first], self.gold.optional[self.first]
+        gold, rows = self.gold.edits, self.gold.rows
+        anything, optional = gold.takes_anything[rows], gold.optional[rows]
         result = anything | np.where(has, self._equal_codes(said), optional)
-        texts = Texts(self.gold.texts, lower=True)
+        lower = cache(lambda code: gold.texts[code].lower())
         for pair in np.flatnonzero(has & ~result).tolist() if self.settings["case"] == "fold" else ():
-            result[pair] = any(texts[code] == texts[int(said[pair])] for code in self.g.sayable(pair))
+            result[pair] = any(lower(code) == lower(int(said[pair])) for code in self.gold.sayable(pair))
         return np.asarray(result)
 
     def _equal_codes(self, said: Ints) -> Mask:
-        alternatives = self.gold.corrections.take(self.first)
+        alternatives = self.gold.edits.corrections.take(self.gold.rows)
         equal = alternatives.values == np.repeat(said, alternatives.lengths)
         return np.asarray(alternatives.sums(equal.astype(np.int64)) > 0)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Ints, Labels
+from lexeval_gui.core.dataset import Ints
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, Group
@@ -42,25 +42,21 @@ def count(
     whole = _tally(compared, grade(compared, settings), place, len(rows))
     check()
     parts = _parts(compared, settings, place, len(rows))
-    return Counts(*_columns(whole), {}, {group: Counts(*_columns(table), {}) for group, table in parts.items()})
+    return replace(_counts(whole), parts={group: _counts(table) for group, table in parts.items()})
 
 
-def _columns(table: Table) -> tuple[Mapping[str, Table], NDArray[np.int32]]:
-    """Columns of the distinct lines of [n, columns], and the row of each item."""
+def _counts(table: Table) -> Counts:
+    """Counts of [n, columns]: a row for all lines that are equal."""
     lines, row_of = distinct_rows(table)
-    return dict(zip(COLUMNS, lines.T, strict=True)), row_of
+    return Counts(dict(zip(COLUMNS, lines.T, strict=True)), row_of, {})
 
 
 def _tally(
-    compared: Compared,
-    grades: Grades,
-    place: Ints,
-    items: int,
-    of_gold: Ints | None = None,
-    of_system: Ints | None = None,
-    labels: int = 1,
+    compared: Compared, grades: Grades, place: Ints, items: int, by: tuple[Ints, Ints, int] | None = None
 ) -> Table:
-    """Count edits by fragment (its place among the items) and label: int64 [items, labels · columns] by label."""
+    """Count edits by fragment (its place among the items) and label: int64 [items, labels · columns] by label. `by` has
+    the labels of gold and system edits, and how many there are."""
+    of_gold, of_system, labels = by or (None, None, 1)
     gold = _cells(compared.gold.fragment, compared.golds, place, of_gold, labels)
     system = _cells(compared.system.fragment, compared.systems, place, of_system, labels)
     status, spurious = grades.status[compared.golds], grades.spurious[compared.systems]
@@ -100,13 +96,10 @@ def _by(
     if not known:
         return {}
     code_of = np.array([known.index(name) if name else -1 for name in (*names, untyped)])
-    of_gold, of_system = (_labelled(labels, code_of) for labels in (compared.gold.type, compared.system.type))
+    # code -1, no label, is the last
+    of_gold, of_system = (code_of[labels.codes] for labels in (compared.gold.type, compared.system.type))
     grades = grade(compared, settings, of_gold, of_system)
-    table = _tally(compared, grades, place, items, of_gold, of_system, len(known))
+    table = _tally(compared, grades, place, items, (of_gold, of_system, len(known)))
     split = table.reshape(items, len(known), len(COLUMNS))
     present = np.asarray(split[:, :, :2].any(axis=(0, 2)))
     return {name: split[:, code] for code, name in enumerate(known) if present[code]}
-
-
-def _labelled(labels: Labels, code_of: Ints) -> Ints:
-    return np.asarray(code_of[labels.codes])  # code -1, no label, is the last

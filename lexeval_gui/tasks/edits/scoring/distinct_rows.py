@@ -24,6 +24,12 @@ def line_keys(columns: Sequence[Ints]) -> NDArray[np.int64]:
     return keys
 
 
+def keys_of_both(one: Sequence[Ints], other: Sequence[Ints]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The numbers of the lines of two tables, given by their columns; equal lines have one number in both."""
+    keys = line_keys([np.concatenate(pair) for pair in zip(one, other, strict=True)])
+    return keys[: len(one[0])], keys[len(one[0]) :]
+
+
 def distinct_rows(table: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The distinct lines of [n, columns], and the row of each item among them."""
     _, first, row_of = np.unique(line_keys(list(table.T)), return_index=True, return_inverse=True)

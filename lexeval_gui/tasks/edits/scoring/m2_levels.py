@@ -10,7 +10,7 @@ Source: Bryant, Felice & Briscoe 2017; the definitions are those of ERRANT 3.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from lexeval_gui.core.scores import Counts, Group
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import Edits
-from lexeval_gui.tasks.edits.scoring.distinct_rows import distinct_rows, line_keys
+from lexeval_gui.tasks.edits.scoring.distinct_rows import distinct_rows, keys_of_both
 
 LEVELS = ("cs", "cse", "ds", "dt")
 KINDS = ("tp", "fp", "fn")
@@ -77,8 +77,7 @@ def count(
     whole = _counts(events, pairing, every=True)
     labels = _type_codes(gold.edits)[1]
     check()
-    parts = {group: _counts(own, pairing) for group, own in _by_category(events, labels)}
-    return Counts(whole.columns, whole.row_of, {}, parts)
+    return replace(whole, parts={group: _counts(own, pairing) for group, own in _by_category(events, labels)})
 
 
 # -- annotators -------------------------------------------------------------------------------------------------------
@@ -86,20 +85,14 @@ def count(
 
 def _pairing(gold: EditSet, run: EditSet, rows: Ints) -> Pairing:
     """A sentence without an annotator has one who says nothing."""
-    refs, hyps = (np.maximum(_annotators(side).lengths, 1) for side in (gold, run))
+    refs, hyps = (np.maximum(side.present.lengths, 1) for side in (gold, run))
     offsets = np.concatenate(([0], np.cumsum((hyps * refs)[rows])))
     return Pairing(hyps[rows], refs[rows], offsets, int((hyps * refs).max(initial=1)))
 
 
-def _annotators(side: EditSet) -> Ragged:
-    if side.annotators is not None:
-        return side.annotators
-    return Ragged(np.zeros(len(side.offsets), np.int64), np.zeros(0, np.int32))
-
-
 def _slots(side: EditSet) -> Ints:
     """The place of each edit's annotator among those of its sentence: [e]."""
-    present = _annotators(side)
+    present = side.present
     if (present.lengths <= 1).all():
         return np.zeros(len(side.edits), np.int64)
     width = int(max(present.values.max(initial=0), side.edits.annotator.max(initial=0))) + 1
@@ -141,12 +134,9 @@ def _taken(side: EditSet, rows: Ints, settings: Settings) -> _Taken:
     own, sentence = places.values, places.rows()
     codes, names = _type_codes(edits)
     unknown = np.array([name == UNKNOWN for name in names])[codes]
-    first = np.full(len(edits), -1, np.int64)
-    has = edits.corrections.lengths > 0
-    first[has] = edits.corrections.values[edits.corrections.offsets[:-1][has]]
     kept = types.filtered(edits.type, settings["types"])[own] & (edits.start[own] >= 0)
     own, sentence = own[kept], sentence[kept]
-    columns = (_slots(side), edits.start, edits.end, first, codes, unknown)
+    columns = (_slots(side), edits.start, edits.end, edits.first_corrections, codes, unknown)
     return _Taken(sentence, *(column[own] for column in columns))
 
 
@@ -177,12 +167,14 @@ def _among(keys: Ints, others: Ints) -> Mask:
 
 def _events(gold: _Taken, run: _Taken, pairing: Pairing) -> Events:
     """Everything that is counted at all levels."""
-    found = []
+    found: list[tuple[Ints, Ints, Ints]] = []
     for number, level in enumerate(LEVELS):
-        sides = [side.take(np.flatnonzero(~side.unknown)) if level in ("cs", "cse") else side for side in (gold, run)]
-        if level == "dt":
-            sides = [_tokens(side) for side in sides]
-        found += list(_level_events(number, level, sides[0], sides[1], pairing))
+        sides = (gold, run)
+        if level in ("cs", "cse"):
+            sides = (gold.take(np.flatnonzero(~gold.unknown)), run.take(np.flatnonzero(~run.unknown)))
+        elif level == "dt":
+            sides = (_tokens(gold), _tokens(run))
+        found += _level_events(number, level, *sides, pairing)
     return Events(*(np.concatenate(column) for column in zip(*found, strict=True)))
 
 
@@ -191,8 +183,7 @@ def _level_events(
 ) -> Iterator[tuple[Ints, Ints, Ints]]:
     """A gold edit is a hit or a miss under its own type, a hypothesis' edit that hits nothing is one too many."""
     (gold, gold_pair), (run, run_pair) = _paired(gold, pairing, True), _paired(run, pairing, False)
-    columns = zip((gold_pair, *_key_columns(level, gold)), (run_pair, *_key_columns(level, run)), strict=True)
-    keys, others = np.split(line_keys([np.concatenate(both) for both in columns]), [len(gold_pair)])
+    keys, others = keys_of_both((gold_pair, *_key_columns(level, gold)), (run_pair, *_key_columns(level, run)))
     hit, extra = _among(keys, others), np.flatnonzero(~_among(others, keys))
     yield gold_pair, 3 * number + np.where(hit, 0, 2), gold.type
     yield run_pair[extra], np.full(len(extra), 3 * number + 1), run.type[extra]
@@ -222,14 +213,15 @@ def _counts(events: Events, pairing: Pairing, every: bool = False) -> Counts:
     mark = np.full(n, every)
     mark[sentence] = True
     there = np.flatnonzero(mark)
-    place = np.zeros(n, np.int64)
-    place[there] = np.arange(len(there))
+    place = np.cumsum(mark) - 1
     slot = events.pair - pairing.offsets[sentence]
     cell = (place[sentence] * pairing.most + slot) * _CELLS + events.cell
     table = np.bincount(cell, minlength=len(there) * pairing.most * _CELLS).reshape(len(there), -1)
-    pairs = (pairing.hyps * pairing.refs)[there]
-    lines, row_of = distinct_rows(table) if pairing.most == 1 else (table, np.arange(len(there), dtype=np.int32))
-    pairs = pairs if pairing.most > 1 else np.ones(len(lines), np.int64)
+    if pairing.most == 1:
+        lines, row_of = distinct_rows(table)
+        pairs = np.ones(len(lines), np.int64)
+    else:
+        lines, row_of, pairs = table, np.arange(len(there), dtype=np.int32), (pairing.hyps * pairing.refs)[there]
     return Counts(*_with_zeros(lines, pairs, row_of, there, pairing), {})
 
 

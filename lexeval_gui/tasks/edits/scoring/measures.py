@@ -66,40 +66,25 @@ def recall(level: str) -> Derive:
     return derive
 
 
-def f_of(level: str) -> Derive:
-    """F of a level: 0 where P = R = 0, undefined where P or R is."""
-    own_precision, own_recall = precision(level), recall(level)
+def f_of(own_precision: Derive, own_recall: Derive, beta_name: str) -> Derive:
+    """F_β of precision and recall; 0 where both are 0, undefined (NaN) where one is."""
 
     def derive(values: Values, settings: Settings) -> Floats:
-        return weighed(own_precision(values, settings), own_recall(values, settings), settings.number("beta"))
+        p, r, beta = own_precision(values, settings), own_recall(values, settings), settings.number(beta_name)
+        above, below = (1 + beta**2) * p * r, beta**2 * p + r
+        return np.where(below == 0, 0.0, ratio(above, below))
 
     return derive
 
 
-def weighed(p: Floats, r: Floats, beta: float) -> Floats:
-    """F_β of precision and recall; 0 where both are 0, NaN where one is."""
-    above, below = (1 + beta**2) * p * r, beta**2 * p + r
-    return np.where(below == 0, 0.0, ratio(above, below))
+def _m2_share(hits: str, wrong: str) -> Derive:
+    """Share of hits among them and what is wrong; 1 where nothing is wrong."""
 
+    def derive(values: Values, settings: Settings) -> Floats:
+        right, false = np.asarray(values[hits]), np.asarray(values[wrong])
+        return np.where(false == 0, 1.0, ratio(right, right + false))
 
-def _m2_precision(level: str) -> Derive:
-    return lambda values, settings: _or_one(values[f"{level}_tp"], values[f"{level}_fp"])
-
-
-def _m2_recall(level: str) -> Derive:
-    return lambda values, settings: _or_one(values[f"{level}_tp"], values[f"{level}_fn"])
-
-
-def _m2_f(level: str) -> Derive:
-    own_precision, own_recall = _m2_precision(level), _m2_recall(level)
-    return lambda values, settings: weighed(
-        own_precision(values, settings), own_recall(values, settings), settings.number("m2_beta")
-    )
-
-
-def _or_one(hits: Floats, wrong: Floats) -> Floats:
-    """Share of hits; 1 where nothing is wrong."""
-    return np.where(np.asarray(wrong) == 0, 1.0, ratio(hits, np.asarray(hits) + wrong))
+    return derive
 
 
 FORMULAS = {
@@ -124,20 +109,16 @@ def _hoo(level: str) -> tuple[Measure, ...]:
     shared = (*dict.fromkeys((*ACTS[hits], "regime")), "zero_division")
     wrong = "spurious" if level == "detection" else "system"
     with_wrong = (*dict.fromkeys((*ACTS[hits], *ACTS[wrong], "regime")), "zero_division")
-    alias = _alias(level == "correction")
+    alias = "PRF" if level == "correction" else ("", "", "")  # short names in filters, for the headline's level
     return (
         Measure(f"{level}_precision", f"{level} precision", f"{short} P", p, acts=with_wrong, derive=precision(level),
-                needs=(*above, wrong), alias=alias("P")),
+                needs=(*above, wrong), alias=alias[0]),
         Measure(f"{level}_recall", f"{level} recall", f"{short} R", r, acts=shared, derive=recall(level),
-                needs=(*above, "gold"), alias=alias("R")),
-        Measure(f"{level}_f", f"{level} F", f"{short} F", _F, acts=(*with_wrong, "beta"), derive=f_of(level),
-                needs=(*above, wrong, "gold"), headline=level == "correction", alias=alias("F")),
+                needs=(*above, "gold"), alias=alias[1]),
+        Measure(f"{level}_f", f"{level} F", f"{short} F", _F, acts=(*with_wrong, "beta"),
+                derive=f_of(precision(level), recall(level), "beta"), needs=(*above, wrong, "gold"),
+                headline=level == "correction", alias=alias[2]),
     )  # fmt: skip
-
-
-def _alias(headline: bool) -> Callable[[str], str]:
-    """The short names in filters, which the measures of the headline's level answer to."""
-    return lambda letter: letter if headline else ""
 
 
 def _macro(measure: Measure) -> Measure:
@@ -149,8 +130,9 @@ def _macro(measure: Measure) -> Measure:
 
 def _m2(level: str) -> tuple[Measure, ...]:
     title, acts, short = _TITLES[level], ("types", "m2_beta"), level
-    alias = _alias(level == "cs")
+    alias = "PRF" if level == "cs" else ("", "", "")  # short names in filters, for the headline's level
     tp, fp, fn = (f"{level}_{kind}" for kind in m2_levels.KINDS)
+    p, r = _m2_share(tp, fp), _m2_share(tp, fn)
     return (
         Measure(tp, f"{title}, true positives", f"{short} TP", "gold keys that the hypothesis has", kind="count",
                 acts=acts),
@@ -159,11 +141,11 @@ def _m2(level: str) -> tuple[Measure, ...]:
         Measure(fn, f"{title}, false negatives", f"{short} FN", "gold keys that the hypothesis lacks", kind="count",
                 acts=acts, better="low"),
         Measure(f"{level}_precision", f"{title}, precision", f"{short} P", "TP / (TP + FP)", acts=acts,
-                derive=_m2_precision(level), needs=(tp, fp), alias=alias("P")),
+                derive=p, needs=(tp, fp), alias=alias[0]),
         Measure(f"{level}_recall", f"{title}, recall", f"{short} R", "TP / (TP + FN)", acts=acts,
-                derive=_m2_recall(level), needs=(tp, fn), alias=alias("R")),
-        Measure(f"{level}_f", f"{title}, F", f"{short} F", _F, acts=acts, derive=_m2_f(level), needs=(tp, fp, fn),
-                headline=level == "cs", alias=alias("F")),
+                derive=r, needs=(tp, fn), alias=alias[1]),
+        Measure(f"{level}_f", f"{title}, F", f"{short} F", _F, acts=acts, derive=f_of(p, r, "m2_beta"),
+                needs=(tp, fp, fn), headline=level == "cs", alias=alias[2]),
     )  # fmt: skip
 
 
@@ -195,32 +177,25 @@ def score(counts: Counts, settings: Settings, measures: Collection[str] | None =
     wanted = only(MEASURES, measures)
     makers = _M2_MAKERS if "pairs" in counts.columns else _HOO_MAKERS
     made = [measure for measure in wanted if measure.id in makers]
-    terms = {measure.id: makers[measure.id](counts, settings) for measure in made}
-    parts = {
-        group: {measure.id: _of_part(makers[measure.id], counts, part, settings) for measure in made}
-        for group, part in counts.parts.items()
-    }
-    return summarise(wanted, terms, counts, settings, parts)
-
-
-def _of_part(maker: Maker, counts: Counts, part: Counts, settings: Settings) -> Term:
-    """The term of a group; which annotators it follows is decided by the whole."""
-    part.memo["whole"] = counts
-    return maker(part, settings)
+    for part in counts.parts.values():
+        part.memo["whole"] = counts  # which decides which annotators a group follows
+    terms, *of_parts = (
+        {measure.id: makers[measure.id](one, settings) for measure in made} for one in (counts, *counts.parts.values())
+    )
+    return summarise(wanted, terms, counts, settings, dict(zip(counts.parts, of_parts, strict=True)))
 
 
 def _kept(counts: Counts, key: object, make: Callable[[], Term]) -> Term:
     """What no slider acts on is made once."""
     if key not in counts.memo:
         counts.memo[key] = make()
-    term = counts.memo[key]
-    assert isinstance(term, Term)
+    term: Term = counts.memo[key]
     return term
 
 
 def _column(name: str) -> Maker:
     def make(counts: Counts, settings: Settings) -> Term:
-        return _kept(counts, name, lambda: Term(counts.columns[name].astype(float), None, counts.weights))
+        return _kept(counts, name, lambda: Term(counts.numbers(name), None, counts.weights))
 
     return make
 
@@ -231,7 +206,7 @@ def _mean(measure: Measure) -> Maker:
     assert derive is not None
 
     def make(counts: Counts, settings: Settings) -> Term:
-        values = derive({name: column.astype(float) for name, column in counts.columns.items()}, settings)
+        values = derive({name: counts.numbers(name) for name in counts.columns}, settings)
         defined = ~np.isnan(values)
         return Term(np.where(defined, values, 0.0), defined.astype(float), counts.weights)
 
@@ -242,11 +217,11 @@ def _annotated(level: str, kind: int) -> Maker:
     """TP, FP or FN of a level, of the annotators that are taken."""
 
     def make(counts: Counts, settings: Settings) -> Term:
-        cells = counts.columns[level]
+        cells = counts.columns[level][:, :, kind]
         if cells.shape[1] == 1:
-            return _kept(counts, (level, kind), lambda: Term(cells[:, 0, kind].astype(float), None, counts.weights))
-        return Term(cells[np.arange(len(cells)), _taken(counts, level, settings), kind].astype(float), None,
-                    counts.weights)  # fmt: skip
+            return _kept(counts, (level, kind), lambda: Term(cells[:, 0].astype(float), None, counts.weights))
+        values = cells[np.arange(len(cells)), _taken(counts, level, settings)]
+        return Term(values.astype(float), None, counts.weights)
 
     return make
 
@@ -267,7 +242,7 @@ _M2_MAKERS: dict[str, Maker] = {
     f"{level}_{name}": _annotated(level, kind)
     for level in m2_levels.LEVELS
     for kind, name in enumerate(m2_levels.KINDS)
-}  # fmt: skip
+}
 
 
 def item_columns(counts: Counts, settings: Settings) -> dict[str, Floats]:

@@ -32,8 +32,6 @@ def _entangled(pairs: Pairs) -> list[Ints]:
     """The pairs that hang together through shared edits, where there are several: numbers of pairs, each ascending."""
     aligned = np.flatnonzero(pairs.level > 0)
     gold, system = (np.unique(rows[aligned], return_inverse=True)[1] for rows in (pairs.gold, pairs.system))
-    if not len(aligned):
-        return []
     shared = (np.bincount(gold)[gold] > 1) | (np.bincount(system)[system] > 1)
     if not shared.any():
         return []

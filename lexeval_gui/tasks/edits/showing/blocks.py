@@ -24,7 +24,7 @@ from lexeval_gui.tasks.edits.showing.fragment import (
     gold_alone,
     m2_slot,
 )
-from lexeval_gui.tasks.edits.showing.reasons import why_gold, why_left_over, why_spurious
+from lexeval_gui.tasks.edits.showing.reasons import shortened, why_gold, why_left_over, why_spurious
 
 NOTHING = "—"
 LONGEST = 40
@@ -43,7 +43,7 @@ def blocks(
     faced = {system: facing(dataset, item, system, counts[system], settings, begun) for system in systems}
     names = {system: dataset.systems[system].name for system in systems}
     picture: list[Block] = []
-    if shown.starts:
+    if shown.parts:
         picture.append(_text(dataset, item, shown, faced, names, begun))
     picture += [_pairs(system, names[system], found, shown, settings) for system, found in faced.items()]
     if systems:
@@ -58,14 +58,14 @@ def _text(
     dataset: EditsDataset, item: int, shown: Shown, faced: Mapping[int, Facing], names: Mapping[int, str],
     begun: Beginning | None,
 ) -> Edits:  # fmt: skip
-    golds = {gold.place: gold for found in faced.values() for gold in found.gold_list()}
+    golds = {gold.place: gold for found in faced.values() for gold in found.listed_golds}
     if not faced:
         golds = {gold.place: gold for gold in gold_alone(dataset, item, begun)}
     marks = [_gold_mark(gold, shown, faced, names) for _, gold in sorted(golds.items())]
     marks += [
         _system_mark(system, names[system], edit, found, shown)
         for system, found in faced.items()
-        for edit in found.edit_list()
+        for edit in found.listed_edits
     ]
     lanes = tuple(Lane(system, names[system]) for system in faced)
     made, heading = tuple(mark for mark in marks if mark), _heading(faced, names)
@@ -108,14 +108,13 @@ def _gold_mark(gold: Seen, shown: Shown, faced: Mapping[int, Facing], names: Map
         for system, found in faced.items()
         for link in found.of_gold(gold.place)
     )
-    label = " / ".join(_correction(text) for text in gold.corrections) or ("any" if gold.any_right else "?")
-    return _mark(gold, shown, label, None, tuple(statuses), gold_ref(gold), partners)
+    return _mark(gold, shown, _corrections(gold), None, tuple(statuses), gold_ref(gold), partners)
 
 
 def _system_mark(system: int, name: str, edit: Seen, found: Facing, shown: Shown) -> Mark | None:
     partners = tuple(gold_ref(found.golds[link.gold]) for link in found.of_edit(edit.place))
-    label = "?" if edit.first is None else _correction(edit.first)
-    return _mark(edit, shown, label, system, (found.status(edit.place),), edit_ref(name, edit), partners)
+    ref, statuses = edit_ref(name, edit), (found.status(edit.place),)
+    return _mark(edit, shown, _first_correction(edit), system, statuses, ref, partners)
 
 
 def _mark(
@@ -127,7 +126,8 @@ def _mark(
     if span is None:
         return None
     kind = "insertion" if edit.inserts else "deletion" if edit.first == "" else "replacement"
-    beyond = edit.end > shown.ends[edit.part] - shown.starts[edit.part]
+    begin, end = shown.parts[edit.part]
+    beyond = edit.end > end - begin
     note = " · ".join(filter(None, [
         f"number {edit.index}", "optional" if edit.optional else "",
         f"stands at {edit.start}–{edit.end}, past the end of the text" if beyond else "",
@@ -142,30 +142,32 @@ def _correction(text: str) -> str:
     return text if text.strip() else "␣" if text else "✕"
 
 
+def _corrections(gold: Seen) -> str:
+    return " / ".join(map(_correction, gold.corrections)) or ("any" if gold.any_right else "?")
+
+
+def _first_correction(edit: Seen) -> str:
+    return "?" if edit.first is None else _correction(edit.first)
+
+
 # -- the pairs --------------------------------------------------------------------------------------------------------
 
 
 def _pairs(system: int, name: str, found: Facing, shown: Shown, settings: Settings) -> Pairs:
     """A row for each gold edit and each spurious or left-over edit of the system, in the order of the text."""
-    rows: list[tuple[tuple[int, int, int], Pair]] = [
-        (_order(gold, shown), _gold_pair(gold, name, found, shown, settings)) for gold in found.gold_list()
-    ]
-    for edit in found.edit_list():
-        if found.status(edit.place) in ("S", ""):
-            rows.append((_order(edit, shown), _lone_pair(edit, name, found, shown, settings)))
+    lone = [edit for edit in found.listed_edits if found.status(edit.place) in ("S", "")]
+    rows = [(_order(gold, shown), _gold_pair(gold, name, found, shown, settings)) for gold in found.listed_golds]
+    rows += [(_order(edit, shown), _lone_pair(edit, name, found, shown, settings)) for edit in lone]
     pairs = tuple(pair for _, pair in sorted(rows, key=lambda row: row[0]))
     return Pairs("pairs of", system, name, pairs, _note(found, len(pairs)), found.counts)
 
 
 def _note(found: Facing, listed: int) -> str:
     """How many there are of each status, and how many of them are not listed."""
-    said = " · ".join(f"{letter} {count}" for letter, count in sorted(found.counts, key=_in_order) if count)
+    counts = sorted(found.counts, key=lambda count: "CRDMS".index(count[0]))
+    said = " · ".join(f"{letter} {count}" for letter, count in counts if count)
     left = sum(count for _, count in found.counts) - listed
     return "; ".join(filter(None, [said or "no edits", f"{left:,} more are not shown" if left > 0 else ""]))
-
-
-def _in_order(count: tuple[Status, int]) -> int:
-    return "CRDMS".index(count[0])
 
 
 def _order(edit: Seen, shown: Shown) -> tuple[int, int, int]:
@@ -176,39 +178,25 @@ def _order(edit: Seen, shown: Shown) -> tuple[int, int, int]:
 def _gold_pair(gold: Seen, name: str, found: Facing, shown: Shown, settings: Settings) -> Pair:
     edits = [found.edits[link.edit] for link in found.of_gold(gold.place)]
     return Pair(
-        LETTERS[found.levels[gold.place]],
-        types.shown(gold.type or ""),
-        _said(
-            gold,
-            shown,
-            " / ".join(_correction(text) for text in gold.corrections) or ("any" if gold.any_right else "?"),
-        ),
-        "; ".join(_edit(edit, shown) for edit in edits) or NOTHING,
-        why_gold(gold.place, found, shown, settings),
-        gold_ref(gold),
-        tuple(edit_ref(name, edit) for edit in edits),
-    )
+        LETTERS[found.levels[gold.place]], types.shown(gold.type or ""), _said(gold, shown, _corrections(gold)),
+        "; ".join(_said(edit, shown, _first_correction(edit)) for edit in edits) or NOTHING,
+        why_gold(gold.place, found, shown, settings), gold_ref(gold), tuple(edit_ref(name, edit) for edit in edits),
+    )  # fmt: skip
 
 
 def _lone_pair(edit: Seen, name: str, found: Facing, shown: Shown, settings: Settings) -> Pair:
     status = found.status(edit.place)
     why = why_spurious(edit.place, found, settings) if status else why_left_over(edit.place, found)
-    return Pair(status, types.shown(edit.type or ""), NOTHING, _edit(edit, shown), why, edit_ref(name, edit))
-
-
-def _edit(edit: Seen, shown: Shown) -> str:
-    return _said(edit, shown, "?" if edit.first is None else _correction(edit.first))
+    line = _said(edit, shown, _first_correction(edit))
+    return Pair(status, types.shown(edit.type or ""), NOTHING, line, why, edit_ref(name, edit))
 
 
 def _said(edit: Seen, shown: Shown, correction: str) -> str:
     """An edit in a line: `at → in  24–26`, `+ the  82`, `the → ✕  134–138`."""
     if edit.inserts:
         return f"+ {correction.strip()}  {edit.start}"
-    return f"{_short(shown.under(edit).strip() or '␣')} → {_short(correction.strip())}  {edit.start}–{edit.end}"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]}…{text[-LONGEST // 2 :]}"
+    before, after = (shortened(text, LONGEST) for text in (shown.under(edit).strip() or "␣", correction.strip()))
+    return f"{before} → {after}  {edit.start}–{edit.end}"
 
 
 # -- the arithmetic ---------------------------------------------------------------------------------------------------
@@ -238,12 +226,8 @@ def _line(
     hits, bonus = number[HOO_LEVELS[level]], number["missed_optional"] if settings["regime"] == "bonus" else 0
     above = [Piece(str(hits), "number")]
     if bonus:
-        above = [
-            Piece("("),
-            *above,
-            Piece(f"{blank}+{blank}{bonus}{' missed optional' if wide else ''}", "quiet"),
-            Piece(")"),
-        ]
+        more = f"{blank}+{blank}{bonus}{' missed optional' if wide else ''}"
+        above = [Piece("("), *above, Piece(more, "quiet"), Piece(")")]
     below = str(number["system"] + bonus)
     if level == "detection":
         below = f"({hits + bonus} + {number['spurious']} spurious)"

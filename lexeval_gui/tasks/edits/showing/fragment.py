@@ -17,6 +17,7 @@ from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.parts import ANY, NONE_GIVEN
+from lexeval_gui.tasks.edits.reading.edit_columns import row_of
 from lexeval_gui.tasks.edits.reading.m2_as_hoo import Tokens
 from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
@@ -81,59 +82,42 @@ class Beginning:
         """The first `shown` edits in the order of the text, of gold and systems together; None if there are no more
         than `most`."""
         sides: dict[int | None, EditSet] = {None: dataset.gold} | {system: dataset.runs[system] for system in systems}
-        rows = [np.arange(side.offsets[item], side.offsets[item + 1]) for side in sides.values()]
+        rows = [np.array(side.rows(item), np.int64) for side in sides.values()]
         hidden = sum(map(len, rows)) - shown
         if hidden <= most - shown:
             return None
         pairs = list(zip((side.edits for side in sides.values()), rows, strict=True))
-        ranks = {code: rank for rank, code in enumerate(_parts_of(dataset, item))}
+        ranks = {code: rank for rank, code in enumerate(dataset.part_names.codes[dataset.text_rows(item)].tolist())}
         part = [ranks.get(code, len(ranks)) for edits, own in pairs for code in edits.part.codes[own].tolist()]
         start, end = (np.concatenate([getattr(edits, name)[own] for edits, own in pairs]) for name in ("start", "end"))
         place = np.concatenate([own - own[0] if len(own) else own for own in rows])
         whose = np.repeat(np.arange(len(rows)), list(map(len, rows)))
         order = np.lexsort((whose, place, end, start, np.array(part, np.int64)))
-        listed, known = (
-            {
-                name: frozenset(place[first[whose[first] == number]].tolist())
-                for first in (order[:count],)
-                for number, name in enumerate(sides)
-            }
-            for count in (shown, shown + AROUND)
-        )
-        return cls(listed, known, hidden)
 
+        def first(count: int) -> dict[int | None, frozenset[int]]:
+            some = order[:count]
+            return {side: frozenset(place[some[whose[some] == number]].tolist()) for number, side in enumerate(sides)}
 
-def _parts_of(dataset: EditsDataset, item: int) -> list[int]:
-    first, end = dataset.part_offsets[item : item + 2].tolist()
-    codes: list[int] = dataset.part_names.codes[first:end].tolist()
-    return codes
+        return cls(first(shown), first(shown + AROUND), hidden)
 
 
 @dataclass(frozen=True)
 class Facing:
     """The edits of gold and of one system that count in a fragment, by place. `levels` says what became of each gold
     edit, `links` which edits are aligned, `spurious` which of the system's are; `put_aside` are of other types. Of a
-    long fragment these are the edits of its `beginning`, of which not all are listed; `counts` are those of all."""
+    long fragment these are the edits of its beginning, of which not all are listed; `counts` are those of all."""
 
     golds: dict[int, Seen]
     edits: dict[int, Seen]
     levels: dict[int, int]
     links: tuple[Link, ...]
     spurious: frozenset[int]
+    listed_golds: list[Seen]
+    listed_edits: list[Seen]
     put_aside: int = 0
     annotator: int | None = None
     m2: bool = False
     counts: tuple[tuple[Status, int], ...] = ()
-    listed_golds: frozenset[int] | None = None
-    listed_edits: frozenset[int] | None = None
-
-    def gold_list(self) -> list[Seen]:
-        """The gold edits that are listed."""
-        return _listed(self.golds, self.listed_golds)
-
-    def edit_list(self) -> list[Seen]:
-        """The system's edits that are listed."""
-        return _listed(self.edits, self.listed_edits)
 
     def of_gold(self, place: int) -> list[Link]:
         """What a gold edit is aligned with, the best first."""
@@ -175,30 +159,28 @@ class Facing:
 
 @dataclass(frozen=True)
 class Shown:
-    """The text of a fragment: its parts one after the other. `starts` says where each begins, `ends` where it ends."""
+    """The text of a fragment: its `parts` one after the other, each with where it begins and where it ends."""
 
     text: str
-    starts: dict[str | None, int]
-    ends: dict[str | None, int]
+    parts: dict[str | None, tuple[int, int]]
     breaks: tuple[int, ...]
 
     @classmethod
     def of(cls, dataset: EditsDataset, item: int) -> Shown:
         """The text of one fragment; without sources an empty one, of no parts."""
-        text, starts, ends, breaks = "", {}, {}, []
-        for row in range(int(dataset.part_offsets[item]), int(dataset.part_offsets[item + 1])):
-            name = dataset.part_names[row] if dataset.part_names.codes[row] >= 0 else None
-            breaks += [len(text) + int(start) for start in dataset.paragraphs.row(row)] or [len(text)]
-            starts[name] = len(text)
+        text, parts, breaks = "", {}, []
+        for row in dataset.text_rows(item):
+            name, start = dataset.part_names[row] if dataset.part_names.codes[row] >= 0 else None, len(text)
+            breaks += [start + int(paragraph) for paragraph in dataset.paragraphs.row(row)] or [start]
             text += dataset.part_texts[row]
-            ends[name] = len(text)
-        return cls(text, starts, ends, tuple(sorted(set(breaks) - {0})))
+            parts[name] = start, len(text)
+        return cls(text, parts, tuple(sorted(set(breaks) - {0})))
 
     def span(self, edit: Seen) -> tuple[int, int] | None:
         """Where an edit stands in the text, at the end of its part if beyond it; None where there is no such part."""
-        if edit.part not in self.starts:
+        if edit.part not in self.parts:
             return None
-        base, end = self.starts[edit.part], self.ends[edit.part]
+        base, end = self.parts[edit.part]
         return min(base + max(edit.start, 0), end), min(base + max(edit.end, 0), end)
 
     def under(self, edit: Seen) -> str:
@@ -209,11 +191,7 @@ class Shown:
     def before(self, edit: Seen) -> str:
         """The text of its part up to where an edit begins."""
         span = self.span(edit)
-        return "" if span is None else self.text[self.starts[edit.part] : span[0]]
-
-
-def _listed(edits: dict[int, Seen], listed: frozenset[int] | None) -> list[Seen]:
-    return [edit for place, edit in edits.items() if listed is None or place in listed]
+        return "" if span is None else self.text[self.parts[edit.part][0] : span[0]]
 
 
 def _grouped(links: Sequence[Link], side: str) -> dict[int, list[Link]]:
@@ -228,7 +206,6 @@ class Places:
     """Edits of one side by where they stand: for each part those that begin first, and how far any of them reaches."""
 
     sorted: dict[str | None, list[Seen]]
-    starts: dict[str | None, list[int]]
     reach: dict[str | None, list[int]]
     spans: dict[tuple[int, int], list[Seen]]
 
@@ -240,20 +217,15 @@ class Places:
         for edit in sorted(edits, key=lambda edit: (edit.start, edit.place)):
             found.setdefault(edit.part, []).append(edit)
             spans.setdefault((edit.start, edit.end), []).append(edit)
-        return cls(
-            found,
-            {part: [edit.start for edit in own] for part, own in found.items()},
-            {part: list(accumulate((edit.end for edit in own), max)) for part, own in found.items()},
-            spans,
-        )
+        reach = {part: list(accumulate((edit.end for edit in own), max)) for part, own in found.items()}
+        return cls(found, reach, spans)
 
     def near(self, edit: Seen, most: int = 0) -> list[Seen]:
         """The edits of the same part that are no more than `most` characters away (0: that touch or overlap)."""
-        if edit.part not in self.sorted:
-            return []
-        first = bisect_left(self.reach[edit.part], edit.start - most)
-        last = bisect_right(self.starts[edit.part], edit.end + most)
-        return [other for other in self.sorted[edit.part][first:last] if other.end >= edit.start - most]
+        own = self.sorted.get(edit.part, [])
+        first = bisect_left(self.reach.get(edit.part, []), edit.start - most)
+        last = bisect_right(own, edit.end + most, key=lambda other: other.start)
+        return [other for other in own[first:last] if other.end >= edit.start - most]
 
     def has(self, part: str | None, span: tuple[int, int]) -> bool:
         """Whether an edit of a part has this span."""
@@ -270,10 +242,9 @@ def facing(
     compared = compare(dataset, system, settings, np.array([item]))
     grades = grade(compared, settings)
     gold, run = dataset.gold, dataset.runs[system]
-    first, second = int(gold.offsets[item]), int(run.offsets[item])
+    first, second = gold.rows(item).start, run.rows(item).start
     ours, theirs = compared.golds, compared.systems
-    both = (int(gold.offsets[item + 1]) - first) + (int(run.offsets[item + 1]) - second)
-    put_aside = both - len(ours) - len(theirs)
+    put_aside = len(gold.rows(item)) + len(run.rows(item)) - len(ours) - len(theirs)
     status, spurious = grades.status[ours], grades.spurious[theirs]
     tally = _tally(status, int(spurious.sum()))
     pairs = grades.pairs
@@ -284,15 +255,18 @@ def facing(
         ours, status = ours[kept], status[kept]
         kept = _of(theirs, begun.known[system], second) | np.isin(theirs, pairs.system)
         theirs, spurious = theirs[kept], spurious[kept]
-    columns = ((pairs.gold - first).tolist(), (pairs.system - second).tolist(), pairs.level.tolist())
+    golds = {place: _seen(gold, first, place) for place in (ours - first).tolist()}
+    edits = {place: _seen(run, second, place) for place in (theirs - second).tolist()}
+    links = zip((pairs.gold - first).tolist(), (pairs.system - second).tolist(), pairs.level.tolist(), strict=True)
     return Facing(
-        {place: _seen(gold, first, place) for place in (ours - first).tolist()},
-        {place: _seen(run, second, place) for place in (theirs - second).tolist()},
-        dict(zip((ours - first).tolist(), status.tolist(), strict=True)),
-        tuple(Link(*link) for link in zip(*columns, strict=True)),
-        frozenset((theirs[spurious] - second).tolist()), put_aside, counts=tally,
-        listed_golds=begun.listed[None] if begun else None, listed_edits=begun.listed[system] if begun else None,
+        golds, edits, dict(zip(golds, status.tolist(), strict=True)), tuple(Link(*link) for link in links),
+        frozenset((theirs[spurious] - second).tolist()), _listed(golds, begun, None), _listed(edits, begun, system),
+        put_aside, counts=tally,
     )  # fmt: skip
+
+
+def _listed(edits: dict[int, Seen], begun: Beginning | None, side: int | None) -> list[Seen]:
+    return [edit for place, edit in edits.items() if begun is None or place in begun.listed[side]]
 
 
 def _of(rows: Ints, places: frozenset[int], first: int) -> Mask:
@@ -306,20 +280,18 @@ def _tally(levels: Ints, spurious: int) -> tuple[tuple[Status, int], ...]:
 
 def gold_alone(dataset: EditsDataset, item: int, begun: Beginning | None = None) -> list[Seen]:
     """The gold edits of a fragment, where no system is shown (M2: those of all annotators)."""
-    first, end = (int(dataset.gold.offsets[item + more]) for more in (0, 1))
-    places = range(end - first) if begun is None else sorted(begun.listed[None])
-    found = [_seen(dataset.gold, first, place) for place in places]
+    rows = dataset.gold.rows(item)
+    places = range(len(rows)) if begun is None else sorted(begun.listed[None])
+    found = [_seen(dataset.gold, rows.start, place) for place in places]
     return _as_characters(dataset, item, found) if dataset.kind == "m2" else found
 
 
 def _seen(side: EditSet, first: int, place: int) -> Seen:
-    edits, row = side.edits, first + place
+    row = row_of(side.edits, first + place)
+    any_right = row.state == ANY or (row.state == NONE_GIVEN and not row.optional)
     return Seen(
-        place, edits.index[row], edits.part[row] if edits.part.codes[row] >= 0 else None,
-        edits.type[row] or None, int(edits.start[row]), int(edits.end[row]), edits.original[row],
-        tuple(edits.texts[int(code)] for code in edits.corrections.row(row)),
-        edits.state[row] == ANY or (edits.state[row] == NONE_GIVEN and not edits.optional[row]),
-        bool(edits.optional[row]),
+        place, row.name, row.part, row.type or None, row.start, row.end, row.original or "", row.corrections,
+        any_right, row.optional,
     )  # fmt: skip
 
 
@@ -334,9 +306,7 @@ def _facing_m2(
     hypothesis, reference = _annotators(dataset, item, system, counts, settings)
     sides = (dataset.gold, reference), (dataset.runs[system], hypothesis)
     golds, edits = (_of_annotator(side, item, annotator, settings) for side, annotator in sides)
-    at: dict[tuple[int, int], list[Seen]] = {}
-    for edit in edits:
-        at.setdefault((edit.start, edit.end), []).append(edit)
+    at = Places.of(edits).spans
     links = tuple(
         Link(gold.place, edit.place, _m2_level(gold, edit))
         for gold in golds
@@ -354,11 +324,10 @@ def _facing_m2(
         kept = {gold.place for gold in golds}, {edit.place for edit in edits}
         links = tuple(link for link in links if link.gold in kept[0] and link.edit in kept[1])
         levels = {gold.place: levels[gold.place] for gold in golds}
-    shown = [_as_characters(dataset, item, side) for side in (golds, edits)]
-    by_place = [{edit.place: edit for edit in side} for side in shown]
+    ours, theirs = ({edit.place: edit for edit in _as_characters(dataset, item, side)} for side in (golds, edits))
     return Facing(
-        by_place[0], by_place[1], levels, links, spurious, 0, reference, True, tally,
-        begun.listed[None] if begun else None, begun.listed[system] if begun else None,
+        ours, theirs, levels, links, spurious, _listed(ours, begun, None), _listed(theirs, begun, system), 0,
+        reference, True, tally,
     )  # fmt: skip
 
 
@@ -372,7 +341,8 @@ def _annotators(
     dataset: EditsDataset, item: int, system: int, counts: Counts, settings: Settings
 ) -> tuple[int | None, int | None]:
     """The annotators of hypothesis and reference that span-based correction takes in a sentence; None for nobody."""
-    references, hypotheses = (_present(side, item) for side in (dataset.gold, dataset.runs[system]))
+    sides = (dataset.gold, dataset.runs[system])
+    references, hypotheses = (side.present.row(item).tolist() or [None] for side in sides)
     pair = m2_slot(counts, item, settings)
     return hypotheses[pair // len(references)], references[pair % len(references)]
 
@@ -382,16 +352,11 @@ def m2_slot(counts: Counts, item: int, settings: Settings) -> int:
     return int(m2_annotators.taken(counts, "cs", settings.number("m2_beta"))[item])
 
 
-def _present(side: EditSet, item: int) -> Sequence[int | None]:
-    found = side.annotators.row(item).tolist() if side.annotators is not None else []
-    return found or [None]
-
-
 def _of_annotator(side: EditSet, item: int, annotator: int | None, settings: Settings) -> list[Seen]:
-    first, end = int(side.offsets[item]), int(side.offsets[item + 1])
-    wanted = types.filtered(side.edits.type, settings["types"])[first:end]
-    own = wanted & (side.edits.annotator[first:end] == annotator) & (side.edits.start[first:end] >= 0)
-    return [_seen(side, first, int(place)) for place in np.flatnonzero(own)]
+    rows, edits = side.rows(item), side.edits
+    wanted = types.filtered(edits.type, settings["types"])[rows]
+    own = wanted & (edits.annotator[rows] == annotator) & (edits.start[rows] >= 0)
+    return [_seen(side, rows.start, place) for place in np.flatnonzero(own).tolist()]
 
 
 def _as_characters(dataset: EditsDataset, item: int, edits: Sequence[Seen]) -> list[Seen]:

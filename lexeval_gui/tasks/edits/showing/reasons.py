@@ -106,9 +106,8 @@ def _why_not_recognised(gold: Seen, edit: Seen, shown: Shown) -> str:
 
 
 def _types_differ(gold: Seen, edit: Seen) -> str:
-    if edit.type is None:
-        return f"no type, gold {types.shown(gold.type or '')}"
-    return f"type {edit.type}, gold {types.shown(gold.type or '')}"
+    own = "no type" if edit.type is None else f"type {edit.type}"
+    return f"{own}, gold {types.shown(gold.type or '')}"
 
 
 def _around_an_insertion(gold: Seen, edit: Seen, shown: Shown) -> str:
@@ -127,9 +126,7 @@ def _blank_apart(gold: Seen, edit: Seen, shown: Shown) -> str:
     if ours.strip(" ") != theirs.strip(" ") or not ours.strip(" ") or abs(gold.start - edit.start) > len(ours):
         return ""
     moved = abs(gold.start - edit.start) + abs(gold.end - edit.end)
-    if moved == 1:
-        return "the spans differ by one blank"
-    return "the spans differ by blanks"
+    return "the spans differ by one blank" if moved == 1 else "the spans differ by blanks"
 
 
 def _characters(count: int) -> str:
@@ -217,8 +214,9 @@ def _as_bytes(gold: Seen, stands: Callable[[tuple[int, int]], bool], shown: Show
 
 def quoted(text: str) -> str:
     """A text in quotes, blanks and all; cut in the middle where it is long; ✕ for nothing."""
-    if not text:
-        return "✕"
-    if len(text) > LONGEST:
-        text = f"{text[: LONGEST // 2]}…{text[-LONGEST // 2 :]}"
-    return f"“{text}”"
+    return f"“{shortened(text, LONGEST)}”" if text else "✕"
+
+
+def shortened(text: str, longest: int) -> str:
+    """A text without its middle, where it has more characters than `longest`."""
+    return text if len(text) <= longest else f"{text[: longest // 2]}…{text[-longest // 2 :]}"

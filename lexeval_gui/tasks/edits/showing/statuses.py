@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,15 +16,15 @@ from lexeval_gui.tasks.edits import types
 from lexeval_gui.tasks.edits.dataset import EditsDataset, EditSet
 from lexeval_gui.tasks.edits.scoring import m2_annotators, m2_levels
 from lexeval_gui.tasks.edits.scoring.alignment import CORRECTED, DETECTED, MISSED, RECOGNISED
-from lexeval_gui.tasks.edits.scoring.distinct_rows import line_keys
+from lexeval_gui.tasks.edits.scoring.distinct_rows import keys_of_both
 from lexeval_gui.tasks.edits.scoring.grading import compare, grade
 
 names = ("status", "type")
 """What can be asked of an edit."""
 
 WORDS = ("corrected", "recognised", "detected", "missed", "spurious")
+"""Each level of a gold edit from CORRECTED downwards, then what a system's edit may be."""
 SPURIOUS = WORDS.index("spurious")
-CODE_OF = {CORRECTED: 0, RECOGNISED: 1, DETECTED: 2, MISSED: 3}
 
 
 @dataclass(frozen=True)
@@ -53,28 +52,19 @@ def parts(dataset: EditsDataset, system: int, counts: Counts, settings: Settings
 def _made(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) -> Parts:
     gold, run = dataset.gold, dataset.runs[system]
     fates = _m2(dataset, system, counts, settings) if dataset.kind == "m2" else _hoo(dataset, system, settings)
-    level = np.array([CODE_OF[level] for level in sorted(CODE_OF)])[fates.level - min(CODE_OF)]
-    status = np.concatenate((level, np.where(fates.spurious, SPURIOUS, -1)))
-    row_of = np.concatenate((gold.edits.fragment[fates.golds], run.edits.fragment[fates.lone]))
+    status = np.concatenate((CORRECTED - fates.level, np.where(fates.spurious, SPURIOUS, -1)))
+    sides = ((gold, fates.golds), (run, fates.lone))
+    row_of = np.concatenate([side.edits.fragment[rows] for side, rows in sides])
+    place = np.concatenate([rows - side.offsets[side.edits.fragment[rows]] for side, rows in sides])
+    codes = np.concatenate([types.codes(side.edits.type)[rows] for side, rows in sides])
+    words = gold.edits.type.words  # which the run shares
+    type_ = Labels(np.where(codes < 0, len(words), codes), (*words, types.UNTYPED))
     name, first = dataset.systems[system].name, len(fates.golds)
-    place = np.concatenate((_places(gold, fates.golds), _places(run, fates.lone)))
 
     def ref(part: int) -> Ref:
         return ("gold", int(place[part])) if part < first else ("edit", name, int(place[part]))
 
-    return Parts(row_of, {"status": Labels(status, WORDS), "type": _types(gold, run, fates)}, ref)
-
-
-def _places(side: EditSet, rows: Ints) -> Ints:
-    """The number of each edit in its fragment."""
-    return np.asarray(rows - side.offsets[side.edits.fragment[rows]])
-
-
-def _types(gold: EditSet, run: EditSet, fates: Fates) -> Labels:
-    """The type of each part; gold and run share their words, and what has none is called so."""
-    words = gold.edits.type.words
-    codes = np.concatenate((types.codes(gold.edits.type)[fates.golds], types.codes(run.edits.type)[fates.lone]))
-    return Labels(np.where(codes < 0, len(words), codes), (*words, types.UNTYPED))
+    return Parts(row_of, {"status": Labels(status, WORDS), "type": type_}, ref)
 
 
 def _hoo(dataset: EditsDataset, system: int, settings: Settings) -> Fates:
@@ -90,12 +80,12 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     """As `facing` has it of one sentence: by equal spans, of the annotators that span-based correction takes."""
     gold, run = dataset.gold, dataset.runs[system]
     slots = m2_annotators.taken(counts, "cs", settings.number("m2_beta")).astype(np.int64)  # by span-based correction
-    refs = np.maximum(_present(gold), 1)
+    refs = np.maximum(gold.present.lengths, 1)
     golds = _own(gold, slots % refs, settings)
     edits = _own(run, slots // refs, settings)
     columns = [_keys(side, rows) for side, rows in ((gold, golds), (run, edits))]
     chosen = ((0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 4))
-    span, correction, kind = (_numbered(*([c[i] for i in of] for c in columns)) for of in chosen)
+    span, correction, kind = (keys_of_both(*([c[i] for i in of] for c in columns)) for of in chosen)
     sure = [c[5] == 0 for c in columns]
     right = np.isin(correction[0], correction[1][sure[1]]) & sure[0]
     level = np.full(len(golds), MISSED)
@@ -106,18 +96,11 @@ def _m2(dataset: EditsDataset, system: int, counts: Counts, settings: Settings) 
     return Fates(golds, level, lone, np.ones(len(lone), np.bool_))
 
 
-def _present(side: EditSet) -> Ints:
-    """How many annotators each sentence has."""
-    return np.zeros(len(side.offsets) - 1, np.int64) if side.annotators is None else side.annotators.lengths
-
-
 def _own(side: EditSet, slot: Ints, settings: Settings) -> NDArray[np.int64]:
     """The edits that count of one annotator of each sentence, by its place among those present."""
-    chosen = np.full(len(slot), -1)
-    if side.annotators is not None:
-        some = np.flatnonzero(side.annotators.lengths)
-        chosen[some] = side.annotators.values[side.annotators.offsets[:-1][some] + slot[some]]
-    edits = side.edits
+    edits, present, chosen = side.edits, side.present, np.full(len(slot), -1)
+    some = np.flatnonzero(present.lengths)
+    chosen[some] = present.values[present.offsets[:-1][some] + slot[some]]
     own = types.filtered(edits.type, settings["types"]) & (edits.annotator == chosen[edits.fragment])
     return np.flatnonzero(own & (edits.start >= 0))
 
@@ -125,15 +108,7 @@ def _own(side: EditSet, slot: Ints, settings: Settings) -> NDArray[np.int64]:
 def _keys(side: EditSet, rows: Ints) -> list[Ints]:
     """What edits are compared by: sentence, start, end, first correction, type, and whether the type is unknown."""
     edits = side.edits
-    first = np.full(len(edits), -1, np.int64)
-    has = edits.corrections.lengths > 0
-    first[has] = edits.corrections.values[edits.corrections.offsets[:-1][has]]
     unknown = np.array([*(word == m2_levels.UNKNOWN for word in edits.type.words), False])[edits.type.codes]
-    columns = (edits.fragment, edits.start, edits.end, first, types.codes(edits.type), unknown)
+    type_ = types.codes(edits.type)
+    columns = (edits.fragment, edits.start, edits.end, edits.first_corrections, type_, unknown)
     return [np.asarray(column[rows], np.int64) for column in columns]
-
-
-def _numbered(one: Sequence[Ints], other: Sequence[Ints]) -> tuple[Ints, Ints]:
-    """Lines of two tables, given by their columns, as numbers that are equal where the lines are."""
-    numbers = line_keys([np.concatenate(pair) for pair in zip(one, other, strict=True)])
-    return numbers[: len(one[0])], numbers[len(one[0]) :]

@@ -27,12 +27,9 @@ roles = (
     Role("gold", "gold", required=True, help=f"lines such as {GOLD_FORM}"),
     Role("system", "system", many=True, help=f"lines such as {SYSTEM_FORM}"),
     Role("sentences", "sentences", help="the task's XML, which shows each item in its sentence"),
-    Role(
-        "responses",
-        "annotator responses",
-        help="lines of lexelt, id, annotator, responses and perhaps a multiword, with tabs between",
-    ),
-)
+    Role("responses", "annotator responses",
+         help="lines of lexelt, id, annotator, responses and perhaps a multiword, with tabs between"),
+)  # fmt: skip
 
 options: tuple[Parameter, ...] = (
     Text(
@@ -84,7 +81,8 @@ def sniff(head: bytes, name: str) -> Guess | None:
     """Say in which role a file that begins with `head` is likely to be opened; None if it looks like none of them."""
     text = utf8(head, "", Findings(name), Job()).lstrip()
     if text.startswith(b"<"):
-        return _sniff_xml(text)
+        known = b"<lexelt" in text and b"<instance" in text
+        return Guess("sentences", 0.95, "XML with lexelts and instances") if known else None
     lines = [line for line in text.split(b"\n") if line.strip() and not line.startswith(b"# ")]
     if len(lines) > 1:  # the last one may be cut
         lines.pop()
@@ -92,26 +90,20 @@ def sniff(head: bytes, name: str) -> Guess | None:
     return _sniff_lines(lines, name) or _sniff_responses(lines)
 
 
-def _sniff_xml(text: bytes) -> Guess | None:
-    if b"<lexelt" in text and b"<instance" in text:
-        return Guess("sentences", 0.95, "XML with lexelts and instances")
-    return None
-
-
 def _sniff_lines(lines: list[bytes], name: str) -> Guess | None:
     """Gold, best, oot and mw files have colons between id and entries."""
     found = [match for match in map(_COLONS.search, lines) if match]
     if not lines or 2 * len(found) <= len(lines):
         return None
-    share = len(found) / len(lines)
+    share, suffix = len(found) / len(lines), _suffix(name)
     entries = [entry for match in found for entry in match[2].split(b";") if entry.strip()]
     counted = sum(_COUNTED.search(entry) is not None for entry in entries)
-    if _suffix(name) == "mwgold" or 2 * counted > len(entries):
-        what = "multiwords with counts" if _suffix(name) == "mwgold" else "counts after each substitute"
+    if suffix == "mwgold" or 2 * counted > len(entries):
+        what = "multiwords with counts" if suffix == "mwgold" else "counts after each substitute"
         return Guess("gold", 0.95 * share, what)
     if 2 * sum(match[1] == b":::" for match in found) > len(found):
         return Guess("system", 0.95 * share, "oot: `:::` before the answers")
-    if _suffix(name) == "mw":
+    if suffix == "mw":
         return Guess("system", 0.9 * share, "mw: `::` before the multiwords, named .mw")
     return Guess("system", 0.85 * share, "best: `::` before answers without counts")
 

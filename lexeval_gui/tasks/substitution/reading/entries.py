@@ -25,8 +25,8 @@ NOT_SUBSTITUTES = ("pn", "NIL")
 NOTHING, FAULTY = -1, -2
 """The codes of an entry that says nothing, and of one that was reported."""
 
-LARGEST_COUNT = 10**9
-"""No item had so many annotators; sums of smaller counts stay exact."""
+LONGEST_COUNT = 9
+"""No item had as many annotators as a number of more digits says; sums of smaller counts stay exact."""
 
 NAMED = 20
 """So many different faulty entries get a message of their own; the others share one per cause."""
@@ -155,10 +155,9 @@ class GoldEntries:
         return codes, counts
 
     def _parsed(self, entry: bytes) -> tuple[bytes, int, str]:
-        found = self._known.get(entry)
-        if found is None:
-            found = self._known[entry] = parse_entry(entry.decode("utf-8", "replace"))
-        return found
+        if entry not in self._known:
+            self._known[entry] = parse_entry(entry.decode("utf-8", "replace"))
+        return self._known[entry]
 
     def _report(self, entry: bytes, fault: str, line: int) -> None:
         if len(self._named) < NAMED:
@@ -179,7 +178,7 @@ def parse_entry(entry: str) -> tuple[bytes, int, str]:
         if _NUMBER.fullmatch(last):
             return b"", 0, f"the count '{named(last)}' is not a whole number above 0"
         return b"", 0, "there is no count"
-    if len(last.lstrip("0")) > 9:
+    if len(last.lstrip("0")) > LONGEST_COUNT:
         return b"", 0, f"the count {named(last)} is too large"
     if not int(last):
         return b"", 0, "the count is 0"

@@ -25,6 +25,7 @@ from lexeval_gui.tasks.substitution.reading.entries import (
     written,
 )
 from lexeval_gui.tasks.substitution.reading.lines import Piece, named, shown
+from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
 
 GOLD_FORM = "`lexelt id :: substitute count;substitute count;`"
 SYSTEM_FORM = "`lexelt id :: answer` (best) or `lexelt id ::: answer;answer` (oot)"
@@ -34,12 +35,6 @@ MAXIMUM_ANSWERS = 10
 
 _NAMES = 5
 """So many items are named in one message."""
-
-_SLAB = 2**16
-"""So many lines are searched for duplicates at once."""
-
-_SHORT = 16
-"""Lines of up to so many answers are searched for duplicates without sorting."""
 
 _COUNTED = re.compile(r".* [0-9]+")
 
@@ -56,7 +51,9 @@ def read_gold(path: str, raw: bytes, text: bytes, kind: str, findings: Findings,
     _report_colons(found, "gold", findings)
     _report_empty(found, entries, (codes == NOTHING) & (counts == 0), findings)
     job.check()
-    _report_missing_substitutes(found, entries, (codes == NOTHING) & (counts > 0), findings)
+    for number in _numbers_at(found, entries, (codes == NOTHING) & (counts > 0)).tolist():
+        message = "there is no substitute before a count; the entry is left out"
+        findings.add("error", "count", number, message, "no substitute")
     said = codes >= 0
     if not said.any() and (codes == FAULTY).any():
         message = _nothing_read("no entry has a count", GOLD_FORM, text)
@@ -185,12 +182,6 @@ def _report_empty(found: Written, entries: Ragged, empty: Bools, findings: Findi
         findings.add("warning", "empty-entry", number, "nothing stands between two semicolons; it is passed over")
 
 
-def _report_missing_substitutes(found: Written, entries: Ragged, where: Bools, findings: Findings) -> None:
-    for number in _numbers_at(found, entries, where).tolist():
-        message = "there is no substitute before a count; the entry is left out"
-        findings.add("error", "count", number, message, "no substitute")
-
-
 def _numbers_at(found: Written, entries: Ragged, where: Bools) -> Places:
     """The line numbers of some entries, one for each of them."""
     rows = np.searchsorted(entries.offsets, np.flatnonzero(where), "right") - 1
@@ -200,10 +191,10 @@ def _numbers_at(found: Written, entries: Ragged, where: Bools) -> Places:
 
 def _report_left_without(found: Written, entries: Ragged, said: Bools, findings: Findings) -> None:
     """Name the items that have faulty entries only: they cannot be scored."""
-    if not (entries.values == FAULTY).any():
+    faulty = entries.values == FAULTY
+    if not faulty.any():
         return
-    faulty = Ragged(entries.offsets, (entries.values == FAULTY).astype(np.int64)).sums() > 0
-    rows = np.flatnonzero(faulty & (Ragged(entries.offsets, said.astype(np.int64)).sums() == 0))
+    rows = np.flatnonzero((entries.sums(faulty) > 0) & (entries.sums(said) == 0))
     names = [named(f"{found.lexelts[row]} {found.ids[row]}") for row in rows[:_NAMES].tolist()]
     listed = ", ".join(names) + (", …" if len(rows) > _NAMES else "")
     for row in rows.tolist():
@@ -220,25 +211,20 @@ def _not_substitutes(found: Written, entries: Ragged, words: Strings, findings: 
     return where
 
 
-def _each_id_once(part: Lines, severity: str, findings: Findings) -> Lines:
+def _each_id_once(part: Lines, severity: Severity, findings: Findings) -> Lines:
     """The part without the lines whose id stood in an earlier one."""
     again = repeated(part.ids)
     if not again:
         return part
     for row, first in again.items():
         message = f"item {named(part.ids[row])} stands here again; its first line ({part.numbers[first]}) counts"
-        findings.add("error" if severity == "error" else "warning", "repeated-id", int(part.numbers[row]), message)
+        findings.add(severity, "repeated-id", int(part.numbers[row]), message)
     keep = np.delete(np.arange(len(part)), list(again))
-    counts = part.counts
+    counts = None if part.counts is None else Ragged(part.entries.offsets, part.counts).take(keep).values
     return replace(
-        part,
-        lexelts=part.lexelts.take(keep),
-        ids=part.ids.take(keep),
-        numbers=part.numbers[keep],
-        entries=part.entries.take(keep),
-        counts=None if counts is None else Ragged(part.entries.offsets, counts).take(keep).values,
-        blank=None if part.blank is None else part.blank[keep],
-    )
+        part, lexelts=part.lexelts.take(keep), ids=part.ids.take(keep), numbers=part.numbers[keep],
+        entries=part.entries.take(keep), counts=counts, blank=None if part.blank is None else part.blank[keep],
+    )  # fmt: skip
 
 
 def _report_answers(part: Lines, findings: Findings, job: Job) -> None:
@@ -251,24 +237,7 @@ def _report_answers(part: Lines, findings: Findings, job: Job) -> None:
         for number in part.numbers[lengths > MAXIMUM_ANSWERS].tolist():
             message = f"there are more than {MAXIMUM_ANSWERS} answers; `maximum_answers` says how many are scored"
             findings.add("warning", "many-answers", number, message)
-    for start in range(0, len(part), _SLAB):
-        job.step(0.9 + 0.1 * start / len(part), "looking at answers")
-        offsets = part.entries.offsets[start : start + _SLAB + 1]
-        slab = Ragged(offsets - offsets[0], part.entries.values[offsets[0] : offsets[-1]])
-        for number in part.numbers[start + _rows_with_duplicates(slab)].tolist():
-            message = "an answer stands here twice or more; `duplicates` says how often it counts"
-            findings.add("warning", "duplicate-answers", number, message)
-
-
-def _rows_with_duplicates(entries: Ragged) -> Places:
-    """The rows in which a value stands twice or more."""
-    values, longest = entries.values, int(entries.lengths.max(initial=0))
-    if longest > _SHORT:
-        keys = np.sort(entries.rows() << 32 | values)
-        return np.unique(keys[1:][keys[1:] == keys[:-1]] >> 32)
-    within = entries.within()
-    found = np.zeros(len(values), np.bool_)
-    for apart in range(1, longest):
-        same = np.flatnonzero(values[apart:] == values[:-apart]) + apart
-        found[same[within[same] >= apart]] = True
-    return np.unique(entries.rows()[found])
+    again = rows_with_repeats(part.entries, lambda share: job.step(0.9 + 0.1 * share, "looking at answers"))
+    for number in part.numbers[again].tolist():
+        message = "an answer stands here twice or more; `duplicates` says how often it counts"
+        findings.add("warning", "duplicate-answers", number, message)

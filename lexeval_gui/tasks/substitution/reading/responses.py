@@ -33,7 +33,7 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
     """
     if not text.strip():
         raise unreadable(path, "empty", f"is empty; expected lines of {FORM}")
-    names: tuple[list[str], ...] = ([], [], [], [])
+    names: list[tuple[str, ...]] = []
     numbers, lengths, codes, has_multiwords = [], [], [], False
     words = Interner()
     first: dict[tuple[str, str], int] = {}
@@ -41,10 +41,8 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
     for number, fields in _fields(text, findings, job):
         lexelt, item, annotator, answers, *multiword = fields
         if (earlier := first.setdefault((item, annotator), number)) != number:
-            message = (
-                f"annotator {named(annotator)} answers item {named(item)} again; the first line ({earlier}) counts"
-            )
-            findings.add("warning", "repeated-id", number, message)
+            again = f"annotator {named(annotator)} answers item {named(item)} again"
+            findings.add("warning", "repeated-id", number, f"{again}; the first line ({earlier}) counts")
             continue
         annotated[item] += 1
         if annotated[item] > MOST_ANNOTATORS:
@@ -54,21 +52,19 @@ def read_responses(path: str, text: bytes, findings: Findings, job: Job) -> Resp
         given = [words[response.encode()] for response in _responses(answers, number, findings)]
         has_multiwords |= bool(multiword)
         named_here = "".join(multiword)
-        values = (lexelt, item, annotator, "" if named_here in NOT_SUBSTITUTES else named_here)
-        for column, value in zip(names, values, strict=True):
-            column.append(value)
+        names.append((lexelt, item, annotator, "" if named_here in NOT_SUBSTITUTES else named_here))
         numbers.append(number)
         lengths.append(len(given))
         codes += given
     if not numbers:
         line = next(line for line in text.split(b"\n") if line.strip())
         raise unreadable(path, "no-lines", f"no line can be read; expected {FORM}; the first line is {shown(line)}")
+    lexelts, ids, annotators, multiwords = map(Strings.of, zip(*names, strict=True))
     return Responses(
-        "responses", path, Path(path).name, "responses", problems=findings.problems(),
-        lexelts=Strings.of(names[0]), ids=Strings.of(names[1]), annotators=Strings.of(names[2]),
-        numbers=np.array(numbers, np.int64),
+        "responses", path, Path(path).name, "responses", problems=findings.problems(), lexelts=lexelts, ids=ids,
+        annotators=annotators, numbers=np.array(numbers, np.int64),
         entries=Ragged.of(np.array(lengths, np.int64), np.array(codes, np.int32)), words=words.strings(),
-        multiwords=Strings.of(names[3]) if has_multiwords else None,
+        multiwords=multiwords if has_multiwords else None,
     )  # fmt: skip
 
 

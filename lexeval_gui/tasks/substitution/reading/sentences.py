@@ -43,12 +43,12 @@ def read_sentences(path: str, text: bytes, whole: bool, findings: Findings, job:
         with job.part(0.2 + 0.8 * start / len(data), 0.2 + 0.8 * end / len(data)):
             _take_document(path, data[start:end], whole or end < len(data), rows, job)
         rows.line += data.count(b"\n", start, end)
-    if not rows.ids:
+    if not rows.sentences:
         raise unreadable(path, "no-lines", f"holds no instance; expected {FORM}")
+    lexelts, ids, before, head, after = map(Strings.of, zip(*rows.sentences, strict=True))
     return Sentences(
-        "sentences", path, Path(path).name, "sentences", problems=findings.problems(),
-        lexelts=Strings.of(rows.lexelts), ids=Strings.of(rows.ids), before=Strings.of(rows.before),
-        head=Strings.of(rows.heads), after=Strings.of(rows.after),
+        "sentences", path, Path(path).name, "sentences", problems=findings.problems(), lexelts=lexelts, ids=ids,
+        before=before, head=head, after=after,
     )  # fmt: skip
 
 
@@ -108,14 +108,10 @@ def _refuse_entities(path: str, root: etree._Element) -> None:
 
 @dataclass
 class _Rows:
-    """The instances met so far, as columns."""
+    """The instances met so far: lexelt, id, the text before the target, the target, the text after it."""
 
     findings: Findings
-    lexelts: list[str] = field(default_factory=list)
-    ids: list[str] = field(default_factory=list)
-    before: list[str] = field(default_factory=list)
-    heads: list[str] = field(default_factory=list)
-    after: list[str] = field(default_factory=list)
+    sentences: list[tuple[str, str, str, str, str]] = field(default_factory=list)
     line: int = 0  # so many lines stand before the present document
     _lexelt: str = ""
     _seen: set[str] = field(default_factory=set)
@@ -138,8 +134,7 @@ class _Rows:
         context = next((child for child in element.iter("{*}context")), None)
         if not name or context is None:
             missing = "id" if not name else "context"
-            message = f"an instance has no {missing}; it is left out"
-            self.findings.add("error", f"no-{missing}", line, message)
+            self.findings.add("error", f"no-{missing}", line, f"an instance has no {missing}; it is left out")
             return
         if name in self._seen:
             message = f"item {named(name)} stands here again; its first sentence counts"
@@ -150,12 +145,7 @@ class _Rows:
         if not head:
             message = f"no word is marked as the target (`<head>`) in the sentence of item {named(name)}"
             self.findings.add("warning", "no-head", line, message)
-        for column, text in zip(
-            (self.lexelts, self.ids, self.before, self.heads, self.after),
-            (self._lexelt, name, before.lstrip(" "), head.strip(" "), after.rstrip(" ")),
-            strict=True,
-        ):
-            column.append(text)
+        self.sentences.append((self._lexelt, name, before.lstrip(" "), head.strip(" "), after.rstrip(" ")))
 
 
 def _parted(context: etree._Element) -> tuple[str, str, str]:

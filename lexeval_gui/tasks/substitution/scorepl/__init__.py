@@ -159,9 +159,8 @@ class _Substitutes:
         if self.verbose:
             shown, human = perl_number(credit), perl_number(responses)
             middle = b" guesses %d" % guesses if self.kind == "best" else b""
-            self._note(
-                b"%b Item %b credit %b%b human responses %b: score is %b\n", lexelt, id, shown, middle, human, shown
-            )
+            line = b"%b Item %b credit %b%b human responses %b: score is %b\n"
+            self._note(line, lexelt, id, shown, middle, human, shown)
 
     def _totals(self) -> Iterator[bytes]:
         """The last lines; a pair of them is missing where the scorer dies."""
@@ -171,12 +170,12 @@ class _Substitutes:
         if not self.attempted:
             raise Died("no item was attempted: the number of attempted items is 0")
         yield b"Total = %d, attempted = %d\n" % (gold.total, self.attempted)
-        yield _ratios(b"precision", self.credit, self.attempted, b"recall", self.credit, gold.total)
+        yield _ratios(b"precision", b"recall", self.credit, self.attempted, gold.total)
         if not self.mode_attempted:
             raise Died("no item with a mode was attempted: their number is 0")
         yield b"Total with mode %d attempted %d\n" % (gold.total_with_mode, self.mode_attempted)
         names = (b"Mode precision", b"Mode recall") if self.kind == "best" else (b"precision", b"recall")
-        yield _ratios(names[0], self.mode_found, self.mode_attempted, names[1], self.mode_found, gold.total_with_mode)
+        yield _ratios(*names, self.mode_found, self.mode_attempted, gold.total_with_mode)
 
 
 def _score_multiwords(
@@ -206,11 +205,8 @@ def _score_multiwords(
             yield b"%b %b %b system %b\n" % (lexelt, id, human, answer)
     if not multiwords.total:
         raise Died("the gold has no multiword that two annotators gave and none equals in count: their number is 0")
-    yield b"Total MWs in GS = %d, System found %b of which %b were genuine\n" % (
-        multiwords.total,
-        _or_nothing(found),
-        _or_nothing(genuine),
-    )
+    counted = multiwords.total, _or_nothing(found), _or_nothing(genuine)
+    yield b"Total MWs in GS = %d, System found %b of which %b were genuine\n" % counted
     yield _multiword_ratios(b"Detection", genuine, found, multiwords.total)
     yield b"Number that matched GS\n"
     yield _multiword_ratios(b"Identification", matched, found, multiwords.total)
@@ -222,9 +218,9 @@ def _multiword_ratios(name: bytes, part: int, found: int, multiwords: int) -> by
     return b"%b precision = %b, recall = %b\n" % (name, precision, percentage(part / multiwords))
 
 
-def _ratios(one: bytes, part: float, of: int, other: bytes, other_part: float, other_of: int) -> bytes:
-    """A line with two percentages."""
-    return b"%b = %b, %b = %b\n" % (one, percentage(part / of), other, percentage(other_part / other_of))
+def _ratios(one: bytes, other: bytes, part: float, of: int, other_of: int) -> bytes:
+    """A line with a part of two numbers in percent."""
+    return b"%b = %b, %b = %b\n" % (one, percentage(part / of), other, percentage(part / other_of))
 
 
 def _error_line(name: bytes, number: int) -> bytes:

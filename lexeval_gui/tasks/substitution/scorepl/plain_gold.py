@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from lexeval_gui.core.dataset import Ints, Mask, Ragged, Strings
 from lexeval_gui.core.vocabulary import gather
 from lexeval_gui.tasks.substitution.parts import Lines
+from lexeval_gui.tasks.substitution.repeats import rows_with_repeats
 from lexeval_gui.tasks.substitution.scorepl.gold import GoldLine, gold_lines
 
 _COLONS = b" :: "
@@ -23,9 +24,6 @@ _WORD[list(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] 
 _IN_LEXELT, _IN_SUBSTITUTE = _WORD.copy(), _WORD.copy()
 _IN_LEXELT[ord(".")] = True
 _IN_SUBSTITUTE[list(b"- ")] = True
-
-_SLAB = 2**16
-"""So many lines are searched for repeated substitutes at once."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +45,11 @@ class ScorePlGold:
         rest = np.ones(len(starts), np.bool_)
         rest[lines.numbers[plain] - 1] = False
         found = tuple(_read(raw, starts[rest], ends[rest], np.flatnonzero(rest) + 1))
-        shared = {line.id for line in found} & set(_ids(lines, plain)) if found else set()
+        rows = np.flatnonzero(plain).tolist()
+        shared = {line.id for line in found} & {lines.ids.raw(row) for row in rows} if found else set()
         if not shared:
             return cls(lines, plain, found)
-        for row in np.flatnonzero(plain).tolist():  # a repeated id is put together from all its lines
+        for row in rows:  # a repeated id is put together from all its lines
             if lines.ids.raw(row) in shared:
                 plain[row] = False
                 rest[lines.numbers[row] - 1] = True
@@ -60,15 +59,10 @@ class ScorePlGold:
     def counted(self) -> NDArray[np.int64]:
         """The line numbers of the items that count: more than one entry, or one with a count above 1."""
         assert self.lines.counts is not None
-        lengths, sums = self.lines.entries.lengths, Ragged(self.lines.entries.offsets, self.lines.counts).sums()
-        rows = self.plain & ((lengths > 1) | (sums > 1))
-        return np.append(self.lines.numbers[rows], [line.number for line in self.others if line.counted]).astype(
-            np.int64
-        )
-
-
-def _ids(lines: Lines, rows: Mask) -> Iterator[bytes]:
-    return (lines.ids.raw(row) for row in np.flatnonzero(rows).tolist())
+        entries = self.lines.entries
+        rows = self.plain & ((entries.lengths > 1) | (entries.sums(self.lines.counts) > 1))
+        others = np.array([line.number for line in self.others if line.counted], np.int64)
+        return np.append(self.lines.numbers[rows], others)
 
 
 def _read(raw: NDArray[np.uint8], starts: Ints, ends: Ints, numbers: Ints) -> Iterator[GoldLine]:
@@ -91,8 +85,8 @@ def _plain(lines: Lines, raw: NDArray[np.uint8], starts: Ints, ends: Ints) -> Ma
     closed = raw[np.maximum(end - 1, 0)] == ord(";")
     plain: Mask = (end - start == head + _written_lengths(lines) - ~closed) & (lines.entries.lengths > 0)
     plain &= ~_hold_odd_bytes(raw, start, end) & _all_bytes(lines.lexelts, _IN_LEXELT)
-    plain &= Ragged(lines.entries.offsets, ~_plain_words(lines.words)[lines.entries.values]).sums() == 0
-    plain[_with_repeats(lines.entries)] = False
+    plain &= lines.entries.sums(~_plain_words(lines.words)[lines.entries.values]) == 0
+    plain[rows_with_repeats(lines.entries)] = False
     rows = np.flatnonzero(plain)
     is_there = raw[start[rows] + lexelt[rows]] == ord(" ")
     for place, byte in enumerate(_COLONS):
@@ -110,7 +104,7 @@ def _written_lengths(lines: Lines) -> NDArray[np.int64]:
     assert lines.counts is not None
     digits = np.searchsorted(10 ** np.arange(1, 19), lines.counts, "right") + 1
     written = np.diff(lines.words.offsets)[lines.entries.values] + digits + 2
-    return np.asarray(Ragged(lines.entries.offsets, written).sums(), np.int64)
+    return lines.entries.sums(written)
 
 
 def _hold_odd_bytes(raw: NDArray[np.uint8], start: Ints, end: Ints) -> Mask:
@@ -132,17 +126,6 @@ def _plain_words(words: Strings) -> Mask:
     proper = np.flatnonzero((data[:-1] == ord("p")) & (data[1:] == ord("n")))
     plain[np.searchsorted(words.offsets, proper, "right") - 1] = False
     return plain
-
-
-def _with_repeats(entries: Ragged) -> Ints:
-    """The rows in which a value stands twice."""
-    found = []
-    for start in range(0, len(entries), _SLAB):
-        offsets = entries.offsets[start : start + _SLAB + 1]
-        slab = Ragged(offsets - offsets[0], entries.values[offsets[0] : offsets[-1]])
-        keys = np.sort(slab.rows() << 32 | slab.values.astype(np.int64))
-        found.append(start + (keys[1:][keys[1:] == keys[:-1]] >> 32))
-    return np.concatenate(found)
 
 
 def _stand_at(texts: Strings, raw: NDArray[np.uint8], places: Ints) -> Mask:

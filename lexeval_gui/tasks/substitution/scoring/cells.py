@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lexeval_gui.core.dataset import Floats, Ints, Ragged
 from lexeval_gui.core.parameters import Settings
@@ -16,7 +15,6 @@ class Table:
 
     def __init__(self, counts: Counts) -> None:
         self.counts = counts
-        self.weights = counts.weights
         self.gold: Ragged = counts.columns["gold"]
         self.hits: Ragged = counts.columns["hits"]
         self.places: Ragged = counts.columns["places"]
@@ -27,24 +25,20 @@ class Table:
         self.row_of_hit = self.hits.rows()
         self._cells: dict[int, Cells] = {}
 
-    def upto(self, n: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Sum of counts, and number, of the hits among the first n answers: two of int64 [rows]."""
-        inside = self.places.values <= n
-        rows = self.row_of_hit[inside]
-        earned = np.bincount(rows, self.hits.values[inside], self.counts.rows).astype(np.int64)
-        return earned, np.bincount(rows, minlength=self.counts.rows)
-
     def cells(self, n: int) -> Cells:
         """Coverage of the first n answers depends on hits, wrong answers and gold size alone: the distinct ones."""
         if n not in self._cells:
-            earned, hits = self.upto(n)
-            taken = np.minimum(self.guesses, n)
-            self._cells[n] = Cells(self, earned, hits, taken)
+            inside = self.places.values <= n
+            rows = self.row_of_hit[inside]
+            earned = np.bincount(rows, self.hits.values[inside], self.counts.rows).astype(np.int64)
+            hits = np.bincount(rows, minlength=self.counts.rows)
+            self._cells[n] = Cells(self, earned, hits, np.minimum(self.guesses, n))
         return self._cells[n]
 
-    def mean_weight(self, settings: Settings) -> Floats:
-        """Which rows a mean is taken over: 1 or 0, [rows]."""
-        return np.ones(self.counts.rows) if settings["denominator"] == "all" else self.attempted
+    def mean(self, values: Floats, settings: Settings) -> Term:
+        """The mean of a value per row."""
+        weight = np.ones(self.counts.rows) if settings["denominator"] == "all" else self.attempted
+        return Term(values * weight, weight, self.counts.weights)
 
 
 class Cells:
@@ -62,7 +56,7 @@ class Cells:
         self.earned, self.hits, self.taken, self.size, self.types = (column.astype(float) for column in columns)
         self.wrong = self.taken - self.hits
         self.attempted = (self.taken > 0).astype(float)
-        self.weights: Weights = table.weights.onto(self.cell_of, len(self.size))
+        self.weights: Weights = table.counts.weights.onto(self.cell_of, len(self.size))
 
     def mean(self, values: Floats, settings: Settings) -> Term:
         """The mean of a value per cell."""
@@ -85,8 +79,7 @@ def or_zero(above: Floats, below: Floats) -> Floats:
 
 def table_of(counts: Counts) -> Table:
     """The table of counts, made once."""
-    table = counts.memo.get("table")
-    if table is None:
-        table = counts.memo["table"] = Table(counts)
-    assert isinstance(table, Table)
+    if "table" not in counts.memo:
+        counts.memo["table"] = Table(counts)
+    table: Table = counts.memo["table"]
     return table

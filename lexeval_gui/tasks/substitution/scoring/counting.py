@@ -8,11 +8,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from lexeval_gui.core.dataset import Ints, Ragged, Strings
+from lexeval_gui.core.dataset import Ints, Ragged
 from lexeval_gui.core.jobs import Check, go_on
 from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts, DistinctRows
-from lexeval_gui.tasks.substitution.dataset import NO_LINE, SubstitutionDataset
+from lexeval_gui.tasks.substitution.dataset import NO_LINE, Answers, Gold, SubstitutionDataset
 from lexeval_gui.tasks.substitution.matching import GoldSets, Keys, Matches, gold_sets, match, word_keys
 
 TEN = 10
@@ -70,17 +70,12 @@ class Matcher:
 
     @classmethod
     def of(
-        cls,
-        dataset: SubstitutionDataset,
-        system: int,
-        settings: Settings,
-        items: Ints | None = None,
+        cls, dataset: SubstitutionDataset, system: int, settings: Settings, items: Ints | None = None,
         check: Check = go_on,
-    ) -> Matcher:
+    ) -> Matcher:  # fmt: skip
         """Normalise the words of the gold and of a system: all, or those of some items."""
         gold, answers = dataset.gold, dataset.answers[system]
-        used = [_used(words, entries, items) for words, entries in
-                ((gold.words, gold.entries), (answers.words, answers.entries))]  # fmt: skip
+        used = _used(gold, items), _used(answers, items)
         keys = word_keys(gold.words, used[0], answers.words, used[1], settings["matching"], check)
         return cls(dataset, system, settings, *keys)
 
@@ -97,8 +92,8 @@ class Matcher:
         return _take(sets, given, self.answer_keys, answers.kind, self.settings)
 
 
-def _used(words: Strings, entries: Ragged, items: Ints | None) -> Ints:
-    return np.arange(len(words)) if items is None else np.unique(entries.take(items).values)
+def _used(side: Gold | Answers, items: Ints | None) -> Ints:
+    return np.arange(len(side.words)) if items is None else np.unique(side.entries.take(items).values)
 
 
 def _take(sets: GoldSets, answers: Ragged, keys: Keys, kind: str, settings: Settings) -> Taken:
@@ -142,8 +137,8 @@ def count(
 
 def _columns(matcher: Matcher, rows: Ints, taken: Taken) -> Columns:
     dataset, answers = matcher.dataset, taken.matches.answers
-    guesses = Ragged(answers.offsets, taken.taken.astype(np.int64)).sums()
-    sizes = Ragged(taken.sets.entries.offsets, taken.sets.counts).sums()
+    guesses = answers.sums(taken.taken)
+    sizes = taken.sets.entries.sums(taken.sets.counts)
     attempted = (guesses > 0) & (sizes > 0)
     if dataset.gold.twins is not None:
         attempted &= ~dataset.gold.twins[rows]
@@ -158,10 +153,10 @@ def _columns(matcher: Matcher, rows: Ints, taken: Taken) -> Columns:
         kind: np.ones(len(rows), np.int64),
         "attempted": attempted.astype(np.int64),
         "guesses": np.where(attempted, guesses, 0),
-        "first": Ragged(answers.offsets, np.where(scored & (taken.place == 1), counts, 0)).sums(),
+        "first": answers.sums(np.where(scored & (taken.place == 1), counts, 0)),
         "mode": has_mode.astype(np.int64) if dataset.gold.modes_added is None else dataset.gold.modes_added[rows],
         "mode_asked": (has_mode & attempted).astype(np.int64),
-        "mode_hit": (Ragged(answers.offsets, (asked & are_modes).astype(np.int64)).sums() > 0).astype(np.int64),
+        "mode_hit": (answers.sums(asked & are_modes) > 0).astype(np.int64),
         "credit": hits.sums(),
         "credit_guesses": np.where(attempted, guesses, 0),
         "gold": sorted_downwards(Ragged(taken.sets.entries.offsets, taken.sets.counts)),
@@ -193,14 +188,13 @@ def _credit_empty_answers(matcher: Matcher, rows: Ints, columns: Columns) -> Non
     at = order[np.searchsorted(rows[order], empty[wanted])]
     taken = matcher.take(empty[wanted], lenders[wanted])
     sets, kind = taken.sets, matcher.dataset.answers[matcher.system].kind
-    offsets = taken.matches.answers.offsets
-    scored = taken.taken if kind == "oot" else taken.taken & (taken.matches.answers.within() == 0)
-    has_mode = sets.modes >= 0
+    answers = taken.matches.answers
+    scored = taken.taken if kind == "oot" else taken.taken & (answers.within() == 0)
     changed = {
-        "credit": Ragged(offsets, np.where(taken.taken, taken.counts, 0)).sums(),
-        "credit_guesses": Ragged(offsets, taken.taken.astype(np.int64)).sums(),
-        "mode_asked": has_mode.astype(np.int64),
-        "mode_hit": (Ragged(offsets, (scored & taken.are_modes).astype(np.int64)).sums() > 0).astype(np.int64),
+        "credit": answers.sums(np.where(taken.taken, taken.counts, 0)),
+        "credit_guesses": answers.sums(taken.taken),
+        "mode_asked": (sets.modes >= 0).astype(np.int64),
+        "mode_hit": (answers.sums(scored & taken.are_modes) > 0).astype(np.int64),
     }
     for name, values in changed.items():
         column = columns[name]
@@ -223,7 +217,7 @@ def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[NDArray[np.int6
     file that is scored and has answers. Empty lines before the first such item borrow nothing, nor do those after a
     lone semicolon, which clears the answers."""
     answers = dataset.answers[system]
-    sizes = Ragged(dataset.gold.entries.offsets, dataset.gold.counts).sums()
+    sizes = dataset.gold.entries.sums(dataset.gold.counts)
     scored = (answers.lines != NO_LINE) & (sizes > 0)
     if dataset.gold.twins is not None:
         scored &= ~dataset.gold.twins
@@ -238,17 +232,15 @@ def borrowed(dataset: SubstitutionDataset, system: int) -> tuple[NDArray[np.int6
 
 def _multiword_columns(matcher: Matcher, rows: Ints, taken: Taken) -> Columns:
     """MW items have a unique most frequent multiword with a count above 1; the first answer is what was found."""
-    modes, counts = taken.sets.modes, taken.sets.counts
+    modes, counts, answers = taken.sets.modes, taken.sets.counts, taken.matches.answers
     largest = np.zeros(len(rows), np.int64)
     has = modes >= 0
     largest[has] = counts[taken.sets.entries.offsets[:-1][has] + modes[has]]
     multiword = has & (largest > 1)
-    found = taken.matches.answers.lengths > 0
-    hit = taken.are_modes & (taken.matches.answers.within() == 0)
-    identified = multiword & (Ragged(taken.matches.answers.offsets, hit.astype(np.int64)).sums() > 0)
+    identified = multiword & (answers.sums(taken.are_modes & (answers.within() == 0)) > 0)
     return {
         "mw": np.ones(len(rows), np.int64),
         "multiword": multiword.astype(np.int64),
-        "found": found.astype(np.int64),
+        "found": (answers.lengths > 0).astype(np.int64),
         "identified": identified.astype(np.int64),
     }

@@ -26,20 +26,14 @@ AT = (1, 3, 5, 10)
 CUTOFFS = tuple(range(1, 11))
 
 
-def f_measure(precision: Floats, recall: Floats) -> Floats:
-    """2PR/(P + R), 0 where both are 0."""
-    both = np.asarray(precision) + np.asarray(recall)
-    return np.where(both == 0, 0.0, ratio(2 * np.asarray(precision) * recall, both))
-
-
 def _f_of_means(values: Mapping[str, Floats], settings: Settings) -> Floats:
-    return f_measure(values["coverage_precision"], values["coverage_recall"])
+    """2PR/(P + R), 0 where both are 0."""
+    precision, recall = np.asarray(values["coverage_precision"]), np.asarray(values["coverage_recall"])
+    return np.where(precision + recall == 0, 0.0, ratio(2 * precision * recall, precision + recall))
 
 
 def _at(name: str, title: str, formula: str) -> tuple[Measure, ...]:
-    return tuple(
-        Measure(f"{name}_at_{n}", f"{title}@{n}", f"{title}@{n}", formula, acts=LISTS) for n in AT
-    )  # fmt: skip
+    return tuple(Measure(f"{name}_at_{n}", f"{title}@{n}", f"{title}@{n}", formula, acts=LISTS) for n in AT)
 
 
 MEASURES: tuple[Measure, ...] = (
@@ -100,12 +94,9 @@ MEASURES: tuple[Measure, ...] = (
 def score(counts: Counts, settings: Settings, measures: Collection[str] | None = None) -> Scores:
     """Score counts: the measures that the kind of file can have, or those of them that are named."""
     wanted = only(MEASURES, measures)
-    terms: dict[str, Term] = {}
     makers = _MULTIWORD if "mw" in counts.columns else {**_BOTH, **(_OOT if "oot" in counts.columns else _BEST)}
-    for measure in wanted:
-        maker = makers.get(measure.id)
-        if maker is not None:
-            terms[measure.id] = _once(counts, measure, maker, settings)
+    made = [measure for measure in wanted if measure.id in makers]
+    terms = {measure.id: _once(counts, measure, makers[measure.id], settings) for measure in made}
     return summarise(wanted, terms, counts, settings)
 
 
@@ -119,8 +110,7 @@ def _once(counts: Counts, measure: Measure, maker: Maker, settings: Settings) ->
     key = (measure.id, settings["denominator"])
     if key not in counts.memo:
         counts.memo[key] = maker(counts, settings)
-    term = counts.memo[key]
-    assert isinstance(term, Term)
+    term: Term = counts.memo[key]
     return term
 
 
@@ -159,39 +149,27 @@ def _document_recall(counts: Counts, settings: Settings) -> Term:
 
 def _best_normalised(counts: Counts, settings: Settings) -> Term:
     table = table_of(counts)
-    weight = table.mean_weight(settings)
     earned = table.hits.sums().astype(float)
-    return Term(or_zero(earned, table.maximum * table.guesses) * weight, weight, counts.weights)
+    return table.mean(or_zero(earned, table.maximum * table.guesses), settings)
 
 
 def _best1(counts: Counts, settings: Settings) -> Term:
     table = table_of(counts)
-    weight = table.mean_weight(settings)
-    return Term(or_zero(counts.numbers("first"), table.maximum) * weight, weight, counts.weights)
+    return table.mean(or_zero(counts.numbers("first"), table.maximum), settings)
 
 
-def _coverage(value: Callable[[Cells, float], Floats]) -> Maker:
+def _coverage(value: Callable[[Cells, float], Floats], n: int | None = None) -> Maker:
+    """The mean of a value of the first n answers; without n of so many as the settings say."""
+
     def make(counts: Counts, settings: Settings) -> Term:
-        cells = table_of(counts).cells(settings.whole("n"))
+        cells = table_of(counts).cells(n or settings.whole("n"))
         return cells.mean(value(cells, settings.number("k")), settings)
 
     return make
 
 
-def _coverage_f_at(n: int) -> Maker:
-    def make(counts: Counts, settings: Settings) -> Term:
-        cells = table_of(counts).cells(n)
-        return cells.mean(cells.f(settings.number("k")), settings)
-
-    return make
-
-
 def _optimal(which: int) -> Maker:
-    def make(counts: Counts, settings: Settings) -> Term:
-        weight = table_of(counts).mean_weight(settings)
-        return Term(optimum(counts, settings)[which] * weight, weight, counts.weights)
-
-    return make
+    return lambda counts, settings: table_of(counts).mean(optimum(counts, settings)[which], settings)
 
 
 # rankings
@@ -204,8 +182,7 @@ def _gap(counts: Counts, settings: Settings) -> Term:
     ideal = _sum_of_means(gold, gold.within() + 1)
     found = _sum_of_means(hits, table.places.values)
     found += _sum_of_means(later, counts.columns["later_places"].values, hits.sums())
-    weight = table.mean_weight(settings)
-    return Term(or_zero(found, ideal) * weight, weight, counts.weights)
+    return table.mean(or_zero(found, ideal), settings)
 
 
 def _sum_of_means(rows: Ragged, places: Ints, before: Ints | int = 0) -> Floats:
@@ -222,9 +199,7 @@ def _within_first(n: int, value: Callable[[Table], Floats], combine: str) -> Mak
         table = table_of(counts)
         values = np.where(table.places.values <= n, value(table), 0.0)
         summed = np.bincount(table.row_of_hit, values, counts.rows)
-        weight = table.mean_weight(settings)
-        result = (summed > 0).astype(float) if combine == "any" else summed / n
-        return Term(result * weight, weight, counts.weights)
+        return table.mean((summed > 0).astype(float) if combine == "any" else summed / n, settings)
 
     return make
 
@@ -254,9 +229,9 @@ _BEST: dict[str, Maker] = {
 }
 
 _OOT: dict[str, Maker] = {
-    "coverage_precision": _coverage(lambda cells, k: cells.precision(k)),
+    "coverage_precision": _coverage(Cells.precision),
     "coverage_recall": _coverage(lambda cells, k: or_zero(cells.earned, cells.size)),
-    "coverage_f": _coverage(lambda cells, k: cells.f(k)),
+    "coverage_f": _coverage(Cells.f),
     "coverage_f_optimal": _optimal(0),
     "optimal_cutoff_mean": _optimal(1),
     "oot_precision": _document_precision,
@@ -264,7 +239,7 @@ _OOT: dict[str, Maker] = {
     "oot_mode_precision": _share("mode_hit", "mode_asked"),
     "oot_mode_recall": _share("mode_hit", "mode"),
     "best1_of_ranking": _best1,
-    **{f"coverage_f_at_{n}": _coverage_f_at(n) for n in CUTOFFS},
+    **{f"coverage_f_at_{n}": _coverage(Cells.f, n) for n in CUTOFFS},
     "plain_precision": _coverage(lambda cells, k: or_zero(cells.hits, cells.taken)),
     "plain_recall": _coverage(lambda cells, k: or_zero(cells.hits, cells.types)),
     "plain_f": _coverage(lambda cells, k: or_zero(2 * cells.hits, cells.taken + cells.types)),

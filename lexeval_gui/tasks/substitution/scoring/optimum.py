@@ -14,27 +14,21 @@ from lexeval_gui.core.parameters import Settings
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.tasks.substitution.scoring.cells import Table, table_of
 
+DECIMALS = 20
+"""More decimals of k than these make no difference that anyone could ask for."""
+
 
 def optimum(counts: Counts, settings: Settings) -> tuple[Floats, Floats]:
     """The highest coverage F of each row, and the smallest cutoff that reaches it (0 if it is 0): two of [rows].
 
     Only a cutoff at a hit can be the best one, as a wrong answer never raises F.
     """
-    table = table_of(counts)
-    key = ("optimum", settings["k"])
-    if counts.memo.get("optimum", (None,))[0] != key:
-        counts.memo["optimum"] = key, _find_optimum(table, _decimal(settings["k"]))
+    typed = settings["k"]
+    if counts.memo.get("optimum", (None,))[0] != typed:
+        exact = Fraction(round(Decimal(typed), DECIMALS))
+        counts.memo["optimum"] = typed, _find_optimum(table_of(counts), exact)
     found: tuple[Floats, Floats] = counts.memo["optimum"][1]
     return found
-
-
-DECIMALS = 20
-"""More decimals of k than these make no difference that anyone could ask for."""
-
-
-def _decimal(text: str) -> Fraction:
-    """A number as it was typed, exactly."""
-    return Fraction(round(Decimal(text), DECIMALS))
 
 
 def _find_optimum(table: Table, k: Fraction) -> tuple[Floats, Floats]:

@@ -9,6 +9,7 @@ import numpy as np
 from lexeval_gui.core.blocks import Answer, Bar, Block, Column, Formula, Multiset, Piece, Ranking, Span, Text
 from lexeval_gui.core.changes import Ref
 from lexeval_gui.core.parameters import Settings
+from lexeval_gui.core.plaintext import count_of
 from lexeval_gui.core.scores import Counts
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.tasks.substitution.dataset import SubstitutionDataset
@@ -49,20 +50,10 @@ def _sentence(dataset: SubstitutionDataset, item: int) -> Text | None:
     if dataset.sentences is None or row < 0:
         return None
     sentences = dataset.sentences
-    spans = (
-        Span(_ending(sentences.before[row], " ")),
-        Span(sentences.head[row], "target", ("target",)),
-        Span(_beginning(sentences.after[row], " ")),
-    )
-    return Text("sentence", spans)
-
-
-def _ending(text: str, blank: str) -> str:
-    return text if not text or text.endswith(blank) else text + blank
-
-
-def _beginning(text: str, blank: str) -> str:
-    return text if not text or text.startswith(blank) else blank + text
+    before, after = sentences.before[row], sentences.after[row]
+    before += " " if before and not before.endswith(" ") else ""
+    after = " " + after if after and not after.startswith(" ") else after
+    return Text("sentence", (Span(before), Span(sentences.head[row], "target", ("target",)), Span(after)))
 
 
 def _gold(dataset: SubstitutionDataset, item: int, settings: Settings) -> Multiset:
@@ -77,14 +68,8 @@ def _gold(dataset: SubstitutionDataset, item: int, settings: Settings) -> Multis
         for i in order
     )
     responses = int(sets.counts.sum())
-    note = f"{_plural(responses, 'response')}, {_plural(len(bars), 'substitute')}"
-    if int(sets.modes[0]) < 0:
-        note += ", no mode"
-    return Multiset("gold", bars, note)
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+    mode = ", no mode" if int(sets.modes[0]) < 0 else ""
+    return Multiset("gold", bars, f"{count_of(responses, 'response')}, {count_of(len(bars), 'substitute')}{mode}")
 
 
 def _answers(
@@ -221,11 +206,12 @@ def _coverage_lines(scores: _ItemScores, system: int, name: str) -> list[tuple[P
     return [
         _precision_and_recall(scores, " "),
         (
-            Piece("F = 2PR / (P + R) = "), Piece(scores.value("coverage_f"), "result", system, "coverage_f"),
+            Piece("F = 2PR / (P + R) = "),
+            Piece(scores.value("coverage_f"), "result", system, "coverage_f"),
             Piece(f" {name} at n = {scores.settings['n']}, k = {scores.settings['k']}", "quiet"),
             Piece(best, "quiet", term="coverage_f_optimal"),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _coverage_line(scores: _ItemScores, system: int, name: str) -> list[tuple[Piece, ...]]:

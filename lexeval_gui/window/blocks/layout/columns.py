@@ -114,21 +114,17 @@ def columns(
     together find no room the air shrinks from the greater value to the smaller, and `least` to nothing. After the first
     `stem[0]` columns stand `stem[1]` pixels of nothing.
     """
-    loose = _laid(widest, air[1], least, stem)
-    if loose.width <= room:
+
+    def laid(share: float) -> Columns:
+        return _laid(widest, air[0] + (air[1] - air[0]) * share, least * share, stem)
+
+    if (loose := laid(1.0)).width <= room:
         return loose
     low, high = 0.0, 1.0  # the share of what columns would like to have that makes them just fit
     for _ in range(10):
         share = (low + high) / 2
-        fits = _shrunk(widest, air, least, stem, share).width <= room
-        low, high = (share, high) if fits else (low, share)
-    return _shrunk(widest, air, least, stem, low)
-
-
-def _shrunk(
-    widest: Sequence[float], air: tuple[float, float], least: float, stem: tuple[int, float], share: float
-) -> Columns:
-    return _laid(widest, air[0] + (air[1] - air[0]) * share, least * share, stem)
+        low, high = (share, high) if laid(share).width <= room else (low, share)
+    return laid(low)
 
 
 def _laid(widest: Sequence[float], air: float, least: float, stem: tuple[int, float]) -> Columns:

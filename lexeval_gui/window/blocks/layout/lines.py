@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QFont, QPainter, QTextLayout, QTextLine, QTextOption
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFont, QPainter, QTextLayout, QTextLine
 
-from lexeval_gui.window.blocks.layout.paragraph import reads_right_to_left
+from lexeval_gui.window.blocks.layout.paragraph import option_of, reads_right_to_left, x_of
 
 SHOWN_AS_BLANK = str.maketrans("\n\r\t\u2028\u2029", "     ")
 """These would break a line or leap on it; each is shown as one blank, so that no offset moves."""
@@ -52,8 +51,7 @@ class Line:
     def x(self, position: int, after: bool = False) -> float:
         """Where a code point begins, or where it ends."""
         edge = QTextLine.Edge.Trailing if after else QTextLine.Edge.Leading
-        found: Any = self.text.cursorToX(int(self.units[position - self.base]), edge)
-        return float(found[0] if isinstance(found, tuple) else found)
+        return x_of(self.text, int(self.units[position - self.base]), edge)
 
 
 class Lines:
@@ -63,7 +61,8 @@ class Lines:
         self.width = max(width, 1.0)
         self.lines: list[Line] = []
         self._layouts: list[QTextLayout] = []
-        starts = sorted({0, *(b for b in breaks if 0 < b < len(text)), *_line_ends(text), len(text)})
+        ends = (place for place, letter in enumerate(text, 1) if letter == "\n")
+        starts = sorted({0, *(b for b in breaks if 0 < b < len(text)), *ends, len(text)})
         for start, stop in pairwise(starts):
             self._add(text[start:stop], start, font)
         self._firsts = np.array([line.first for line in self.lines])
@@ -71,13 +70,8 @@ class Lines:
     def _add(self, text: str, base: int, font: QFont) -> None:
         layout = QTextLayout(text.translate(SHOWN_AS_BLANK), font)
         layout.setCacheEnabled(True)
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         backwards = reads_right_to_left(text)
-        option.setTextDirection(Qt.LayoutDirection.RightToLeft if backwards else Qt.LayoutDirection.LeftToRight)
-        side = Qt.AlignmentFlag.AlignRight if backwards else Qt.AlignmentFlag.AlignLeft
-        option.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute)
-        layout.setTextOption(option)
+        layout.setTextOption(option_of(backwards))
         units, mixed = _units(text), not text.isascii()  # as the letters may run both ways
         layout.beginLayout()
         while (line := layout.createLine()).isValid():
@@ -127,10 +121,6 @@ class Lines:
         """Whether no font here has some of the letters, so that boxes stand in their place."""
         foreign = (layout for layout in self._layouts if not layout.text().isascii())
         return any(0 in run.glyphIndexes() for layout in foreign for run in layout.glyphRuns())
-
-
-def _line_ends(text: str) -> list[int]:
-    return [place + 1 for place, letter in enumerate(text) if letter == "\n"]
 
 
 def _units(text: str) -> NDArray[np.int64]:

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -29,18 +30,12 @@ class Paragraph:
 
     def __init__(self, runs: Sequence[Run], font: QFont, width: float, spacing: float = 1.0) -> None:
         self.runs = tuple(runs)
-        self._starts = _starts(self.runs)
+        self._starts = [0, *accumulate(_units(run.text) for run in self.runs)]
         text = "".join(run.text for run in self.runs)
         self._layout = QTextLayout(text, font)
         self._layout.setCacheEnabled(True)
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.right_to_left = reads_right_to_left(text)
-        direction = Qt.LayoutDirection.RightToLeft if self.right_to_left else Qt.LayoutDirection.LeftToRight
-        option.setTextDirection(direction)
-        side = Qt.AlignmentFlag.AlignRight if self.right_to_left else Qt.AlignmentFlag.AlignLeft
-        option.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute)
-        self._layout.setTextOption(option)
+        self._layout.setTextOption(option_of(self.right_to_left))
         self._is_one = len(self.runs) == 1 and not (self.runs[0].bold or self.runs[0].underline)
         if not self._is_one:  # the pen alone tells the colour of a single run
             self._layout.setFormats([self._format(index) for index in range(len(self.runs))])
@@ -71,15 +66,12 @@ class Paragraph:
         """Where a run stands: a rectangle in each line that it reaches into."""
         start, end = self._starts[index], self._starts[index + 1]
         found = []
-        for line in self._lines():
+        for line in map(self._layout.lineAt, range(self._layout.lineCount())):
             first, last = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
             if first < last:
-                left, right = sorted((_x(line, first), _x(line, last)))
+                left, right = sorted((x_of(line, first), x_of(line, last)))
                 found.append(QRectF(left, line.y(), right - left, line.height()))
         return found
-
-    def _lines(self) -> list[QTextLine]:
-        return [self._layout.lineAt(index) for index in range(self._layout.lineCount())]
 
     def _break(self, width: float, spacing: float) -> float:
         height = 0.0
@@ -148,18 +140,22 @@ def reads_right_to_left(text: str) -> bool:
     return next((kind != "L" for kind in kinds if kind in ("L", "R", "AL")), False)
 
 
-def _x(line: QTextLine, position: int) -> float:
-    found: Any = line.cursorToX(position)  # with the position it may have moved to, as PySide gives it
+def option_of(right_to_left: bool) -> QTextOption:
+    """How running text is broken and aligned."""
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
+    side = Qt.AlignmentFlag.AlignRight if right_to_left else Qt.AlignmentFlag.AlignLeft
+    option.setAlignment(side | Qt.AlignmentFlag.AlignAbsolute)
+    return option
+
+
+def x_of(line: QTextLine, position: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:
+    """Where a position of Qt's counting stands on a line, in pixels."""
+    found: Any = line.cursorToX(position, edge)  # with the position it may have moved to, as PySide gives it
     return float(found[0] if isinstance(found, tuple) else found)
 
 
 def _units(text: str) -> int:
     """The length of a text as Qt counts it: letters beyond the first plane take two."""
     return len(text.encode("utf-16-le")) // 2
-
-
-def _starts(runs: Sequence[Run]) -> list[int]:
-    starts = [0]
-    for run in runs:
-        starts.append(starts[-1] + _units(run.text))
-    return starts

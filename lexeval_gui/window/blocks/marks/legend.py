@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from lexeval_gui.core.plaintext import contained
+from lexeval_gui.window.blocks.marks.texts import paint_text
 from lexeval_gui.window.look.theme import Theme
 
 Sample = Callable[[QPainter, QRectF], None]
@@ -46,14 +46,9 @@ class Legend:
 
     def paint(self, painter: QPainter) -> None:
         """Paint every entry."""
-        font = self.theme.font("small")
-        metrics = QFontMetricsF(font)
         for entry in self.entries:
             entry.paint(painter, entry.picture)
-            painter.setFont(font)
-            painter.setPen(QColor(self.theme.colours.quiet))
-            words = metrics.elidedText(contained(entry.words), Qt.TextElideMode.ElideRight, entry.text.width())
-            painter.drawText(entry.text, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+            paint_text(painter, entry.text, entry.words, self.theme.font("small"), self.theme.colours.quiet)
 
 
 def key(theme: Theme, name: str, words: str) -> tuple[str, float, Sample]:

@@ -1,5 +1,1 @@
 """The conventions that act on the scores, each with what it would come to, and the numbers that have no slider."""
-
-from lexeval_gui.window.panes.conventions.pane import ConventionsPane
-
-__all__ = ["ConventionsPane"]

@@ -41,13 +41,6 @@ class NumbersBar(QWidget):
         for field in self.fields.values():
             field.dress()
 
-    def focus_first(self) -> None:
-        """Go to the first field."""
-        for field in self.fields.values():
-            field.field.setFocus()
-            field.field.selectAll()
-            return
-
     def set_value(self, parameter: str, value: str) -> None:
         """Put a number in force; say below its field why it is none, or which other number forbids it."""
         try:

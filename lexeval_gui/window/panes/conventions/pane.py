@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lexeval_gui.core import rounding, tables
@@ -17,6 +16,7 @@ from lexeval_gui.window.panes.conventions.numbers_bar import NumbersBar
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.results import ResultsState
 from lexeval_gui.window.widgets.labels import cut, quiet
+from lexeval_gui.window.widgets.layouts import fill_flush, set_ground
 from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
 from lexeval_gui.workspace import outputs
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -44,22 +44,16 @@ class ConventionsPane(QWidget):
         self.numbers = NumbersBar(data, theme, self)
         self._note = quiet(NOTE, theme, self)
         self._note.setWordWrap(True)
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        whole = QVBoxLayout(self)
-        whole.setSpacing(0)
-        whole.addWidget(self.numbers)
-        whole.addWidget(self.view, 1)
-        whole.addWidget(self._note)
+        set_ground(self)
+        self._whole = fill_flush(QVBoxLayout(self), self.numbers, (self.view, 1), self._note)
         for signal in (data.evaluation_changed, data.scores_changed, results.conventions_changed):
             signal.connect(self._show)
         theme.changed.connect(self._dress)
         self._dress()
 
     def _dress(self) -> None:
-        px, layout = self._theme.px, self.layout()
-        assert layout is not None
-        layout.setContentsMargins(px(8), px(4), px(8), px(6))
+        px = self._theme.px
+        self._whole.setContentsMargins(px(8), px(4), px(8), px(6))
         self._note.setContentsMargins(px(8), px(6), 0, 0)
         self._show()
 

@@ -7,29 +7,24 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
-from lexeval_gui.core.blocks import Block, Formula, Pairs
+from lexeval_gui.core.blocks import Block, Formula
 from lexeval_gui.core.blocks_as_text import plain
 from lexeval_gui.core.changes import Gesture, Ref
 from lexeval_gui.core.plaintext import isolated
 from lexeval_gui.window import blocks
 from lexeval_gui.window.blocks.base import INSET, BlockWidget
+from lexeval_gui.window.blocks.formula import FormulaWidget
 from lexeval_gui.window.blocks.pairs import PairsWidget
 from lexeval_gui.window.look.theme import Theme
+from lexeval_gui.window.panes.item.area import BlocksArea
 from lexeval_gui.window.panes.item.readout import Fate, Readout
 from lexeval_gui.window.panes.item.what_if import WhatIfTable, effects
 from lexeval_gui.window.state.app_state import AppState
-from lexeval_gui.window.widgets.labels import Label, kbd, quiet
+from lexeval_gui.window.widgets.labels import kbd, quiet
+from lexeval_gui.window.widgets.layouts import fill, fill_flush, placeholder, set_ground
 from lexeval_gui.window.widgets.no_systems import lacks_systems
 from lexeval_gui.workspace.items import fields
 
@@ -43,6 +38,9 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 MOST_BARE = 50
 """So many items without parts are passed over on the way to the next part."""
+
+Place = tuple[BlockWidget[Any], int]
+"""A part, by the widget that shows it and its number there."""
 
 FOOT = 0.36
 """The arithmetic stands below the other blocks, always in sight; it takes at most this share of the pane's height."""
@@ -60,7 +58,7 @@ class ItemPane(QWidget):
         super().__init__(parent)
         self._state, self._theme = state, theme
         self._shown: list[Block] = []
-        self._widgets: list[BlockWidget] = []
+        self._widgets: list[BlockWidget[Any]] = []
         self._item: str | None = None  # the id of the item that is shown
         self._at: Ref | None = None  # the part that was chosen last
         self._lay_out()
@@ -91,16 +89,14 @@ class ItemPane(QWidget):
 
     def what_if(self) -> None:
         """Begin to change the part with the focus, else the one that was chosen, else the first that can be changed."""
-        focused = [widget for widget in self._widgets if widget.hasFocus()]
-        chosen = [w for w in self._widgets if self._at is not None and w.part_of(self._at) is not None]
-        for widget in (*focused, *chosen, *reversed(self._widgets)):
+        near = [widget for widget in self._widgets if widget.hasFocus()]
+        near += [widget for widget, _ in self._places_of(self._at)]
+        for widget in (*near, *reversed(self._widgets)):
             wanted = [i for i, part in enumerate(widget.parts) if "replace" in part.gestures]
-            keeps = widget in focused or widget in chosen
             if wanted:
                 widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
-                at = widget.at if keeps and widget.at in wanted else wanted[0]
-                assert at is not None
-                widget.do("replace", at)
+                here = [i for i in wanted if widget in near and i == widget.at]
+                widget.do("replace", (here or wanted)[0])
                 return
         for widget in self._widgets:
             if any(part.gestures for part in widget.parts):  # it says itself which keys change what
@@ -121,9 +117,13 @@ class ItemPane(QWidget):
         else:
             self._go_beyond(way)
 
-    def _stops(self) -> list[tuple[BlockWidget, int]]:
+    def _places_of(self, ref: Ref | None) -> list[Place]:
+        """Where a part is shown, block by block."""
+        return [(w, index) for w in self._widgets if (index := w.part_of(ref)) is not None]
+
+    def _stops(self) -> list[Place]:
         """The parts that matter, block by block; what one block shows another need not show again."""
-        found: list[tuple[BlockWidget, int]] = []
+        found: list[Place] = []
         seen: set[Ref] = set()
         for widget in self._widgets:
             names = {index: widget.names_of(widget.parts[index]) for index in widget.stops()}
@@ -147,7 +147,7 @@ class ItemPane(QWidget):
         word = evaluation.task.identity.part_word if evaluation is not None else "part"
         self._state.show_message(f"There is no {word} {'after' if way > 0 else 'before'} this one")
 
-    def _go_to(self, widget: BlockWidget, index: int) -> None:
+    def _go_to(self, widget: BlockWidget[Any], index: int) -> None:
         self._mark(widget.parts[index].ref)
         self._show_part(widget, index)
 
@@ -160,46 +160,34 @@ class ItemPane(QWidget):
 
     def _read_out(self) -> None:
         """Say beside a text that scrolls what became of the part that was chosen: its row may be far below."""
-        tables = [widget for widget in self._widgets if isinstance(widget, PairsWidget)]
-        scrolls = self._inside.heightForWidth(self._scroll.viewport().width()) > self._scroll.viewport().height()
-        rows = [(table.block, table.part_of(self._at)) for table in tables] if scrolls or self._readout.fates else []
-        found = [(block, block.pairs[row]) for block, row in rows if isinstance(block, Pairs) and row is not None]
+        room = self._scroll.viewport().size()
+        scrolls = self._scroll.inside.heightForWidth(room.width()) > room.height()
+        places = self._places_of(self._at) if scrolls or self._readout.fates else []
+        fates = [Fate(w.block.system, w.block.name, w.block.pairs[n]) for w, n in places if isinstance(w, PairsWidget)]
         before = len(self._readout.fates)
-        self._readout.show_fates([Fate(block.system, block.name, pair) for block, pair in found])
-        if len(found) > before:
+        self._readout.show_fates(fates)
+        if len(fates) > before:
             QTimer.singleShot(0, self, self._keep_in_sight)  # once the text is that much lower
 
     def _keep_in_sight(self) -> None:
-        widget = next((w for w in self._widgets if w.part_of(self._at) is not None), None)
-        if widget is not None and (index := widget.part_of(self._at)) is not None:
-            inside, area = self._around(widget)
-            centre = widget.mapTo(inside, widget.parts[index].rect.center().toPoint())
-            area.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))
+        for widget, index in self._places_of(self._at)[:1]:
+            self._area_of(widget).keep_in_sight(widget, index)
 
     def _follow_part(self) -> None:
         """Another pane has chosen a part, or the item as a whole."""
         if self._state.selection.part != self._at:
             self._mark(self._state.selection.part)
 
-    def _chosen(self, by: BlockWidget, ref: Ref) -> None:
+    def _chosen(self, by: BlockWidget[Any], ref: Ref) -> None:
         """A part was chosen in a block: mark it everywhere, and show it in the first of the other blocks."""
         self._mark(ref)
-        leading = next((w for w in self._widgets if w.part_of(ref) is not None), None)
-        if leading is not None and leading is not by:
-            index = leading.part_of(ref)
-            assert index is not None
-            self._show_part(leading, index)
+        for widget, index in self._places_of(ref)[:1]:
+            if widget is not by:
+                self._show_part(widget, index)
 
-    def _show_part(self, widget: BlockWidget, index: int) -> None:
-        """Scroll so that a part stands in the middle, unless all is in sight."""
-        if widget not in self._widgets or index >= len(widget.parts):
-            return
-        inside, area = self._around(widget)
-        if (layout := inside.layout()) is not None:
-            layout.activate()
-        widget.settle()
-        middle = widget.mapTo(inside, widget.parts[index].rect.center().toPoint()).y()
-        area.verticalScrollBar().setValue(middle - area.viewport().height() // 2)
+    def _show_part(self, widget: BlockWidget[Any], index: int) -> None:
+        if widget in self._widgets and index < len(widget.parts):
+            self._area_of(widget).scroll_to(widget, index)
 
     def _stress(self) -> None:
         """Let the parts stand out that the filter asks for."""
@@ -214,8 +202,8 @@ class ItemPane(QWidget):
         """The filter asks for something else: if no part that it asks for is in sight, go to the first one; a part that
         it does not ask for is no longer chosen."""
         self._stress()
-        chosen = [(w, w.parts[i]) for w in self._widgets if (i := w.part_of(self._at)) is not None]
-        if chosen and not any(widget.stands_out(widget.names_of(part)) for widget, part in chosen):
+        chosen = self._places_of(self._at)
+        if chosen and not any(widget.stands_out(widget.names_of(widget.parts[index])) for widget, index in chosen):
             self._mark(None)
         self._show_stressed()
 
@@ -224,7 +212,7 @@ class ItemPane(QWidget):
         if stops and not any(self._is_in_sight(widget, index) for widget, index in stops):
             self._show_part(*stops[0])
 
-    def _is_in_sight(self, widget: BlockWidget, index: int) -> bool:
+    def _is_in_sight(self, widget: BlockWidget[Any], index: int) -> bool:
         return not widget.visibleRegion().intersected(widget.parts[index].rect.toAlignedRect()).isEmpty()
 
     def _count(self, system: int, status: str) -> None:
@@ -240,49 +228,15 @@ class ItemPane(QWidget):
         self._title = quiet("", self._theme, self)
         self._keys = self._make_keys()
         self._what_if = WhatIfTable(self._theme, self)
-        self._scroll, self._inside, self._column = self._scrolled()
-        self._foot, self._foot_inside, self._foot_column = self._scrolled()
+        self._scroll, self._foot = BlocksArea(self._theme, self), BlocksArea(self._theme, self)
         self._readout = Readout(self._theme, self)
         self.fold = self._make_fold()
-        self._empty = Label("", self._inside)
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setWordWrap(True)
-        self._empty.setProperty("look", "quiet")
-        self._column.insertWidget(0, self._empty)
-        for area in (self._scroll, self._foot):
-            area.setMinimumHeight(1)  # what scrolls gives way first where there is little room
-        self._head = QHBoxLayout()
-        self._head.addWidget(self._title, 1)
-        self._head.addWidget(self._keys)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(self._head)
-        layout.addWidget(self._what_if)
-        layout.addWidget(self._scroll, 1)
-        layout.addWidget(self._readout)
-        layout.addWidget(self.fold)
-        layout.addWidget(self._foot)
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-
-    def _scrolled(self) -> tuple[QScrollArea, QWidget, QVBoxLayout]:
-        """An area that scrolls up and down, what is inside it, and the column there."""
-        inside = QWidget()
-        inside.setProperty("look", "ground")
-        inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addStretch(1)
-        area = QScrollArea(self)
-        area.setProperty("look", "ground")
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(inside)
-        return area, inside, column
+        self._empty = placeholder("", self._scroll.inside)
+        self._scroll.add(self._empty)
+        self._head = fill(QHBoxLayout(), (self._title, 1), self._keys)
+        middle = (self._what_if, (self._scroll, 1), self._readout)
+        fill_flush(QVBoxLayout(self), self._head, *middle, self.fold, self._foot)
+        set_ground(self)
 
     def _make_fold(self) -> QToolButton:
         """What folds the arithmetic away where there is too much of it."""
@@ -314,7 +268,7 @@ class ItemPane(QWidget):
     def _dress(self) -> None:
         px = self._theme.px
         self._head.setContentsMargins(px(INSET), px(6), px(INSET), px(4))
-        self._column.setContentsMargins(0, px(6), 0, 0)
+        self._scroll.column.setContentsMargins(0, px(6), 0, 0)
         self._empty.setFont(self._theme.font())
         self.fold.setFont(self._theme.font("small"))
         self._fit_keys()
@@ -332,15 +286,15 @@ class ItemPane(QWidget):
     def _fit_foot(self) -> None:
         """As high as the arithmetic needs, and no more than its share; then it can be folded away."""
         width = self.width()
-        wanted = sum(widget.heightForWidth(width) for widget in self._widgets if self._is_at_foot(widget))
+        wanted = sum(widget.heightForWidth(width) for widget in self._widgets if isinstance(widget, FormulaWidget))
         most = int(self.height() * FOOT)
         self.fold.setVisible(wanted > most)
         self.fold.setArrowType(Qt.ArrowType.RightArrow if self.fold.isChecked() else Qt.ArrowType.DownArrow)
         self._foot.setVisible(wanted > 0 and not (self.fold.isChecked() and wanted > most))
         self._foot.setFixedHeight(min(wanted, most))
 
-    def _is_at_foot(self, widget: BlockWidget) -> bool:
-        return widget.parentWidget() is self._foot_inside
+    def _area_of(self, widget: BlockWidget[Any]) -> BlocksArea:
+        return self._foot if isinstance(widget, FormulaWidget) else self._scroll
 
     # showing
 
@@ -398,25 +352,24 @@ class ItemPane(QWidget):
 
     def _rebuild(self) -> None:
         for widget in self._widgets:
-            (self._foot_column if self._is_at_foot(widget) else self._column).removeWidget(widget)
+            self._area_of(widget).column.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
         self._widgets = [self._make(block) for block in self._shown]
-        for widget in self._widgets:
-            column = self._foot_column if self._is_at_foot(widget) else self._column
-            column.insertWidget(column.count() - 1, widget)
-            widget.hovered.connect(self._state.selection.set_hover)
-            widget.gestured.connect(self._gesture)
-            widget.explained.connect(self.explain)
-            widget.chosen.connect(partial(self._chosen, widget))
-            if isinstance(widget, PairsWidget):
-                widget.counted.connect(self._count)
-            widget.wanted.connect(lambda name, value: self._state.data.change_settings({name: value}))
-            widget.installEventFilter(self)
 
-    def _make(self, block: Block) -> BlockWidget:
-        inside = self._foot_inside if isinstance(block, Formula) else self._inside
-        return blocks.make(block, self._theme, inside)
+    def _make(self, block: Block) -> BlockWidget[Any]:
+        area = self._foot if isinstance(block, Formula) else self._scroll
+        widget = blocks.make(block, self._theme, area.inside)
+        area.add(widget)
+        widget.hovered.connect(self._state.selection.set_hover)
+        widget.gestured.connect(self._gesture)
+        widget.explained.connect(self.explain)
+        widget.chosen.connect(partial(self._chosen, widget))
+        if isinstance(widget, PairsWidget):
+            widget.counted.connect(self._count)
+        widget.wanted.connect(lambda name, value: self._state.data.change_settings({name: value}))
+        widget.installEventFilter(self)
+        return widget
 
     def _show_what_if(self) -> None:
         data, item = self._state.data, self._state.selection.current
@@ -441,16 +394,9 @@ class ItemPane(QWidget):
         """Keep the part with the focus in sight."""
         moved = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyRelease and event.key() not in ENTER
         if isinstance(watched, BlockWidget) and (moved or event.type() == QEvent.Type.FocusIn):
-            self._show_focus(watched)
+            self._keep_focus_in_sight(watched)
         return bool(super().eventFilter(watched, event))
 
-    def _show_focus(self, widget: BlockWidget) -> None:
+    def _keep_focus_in_sight(self, widget: BlockWidget[Any]) -> None:
         if widget.at is not None and widget.at < len(widget.parts):
-            inside, area = self._around(widget)
-            centre = widget.mapTo(inside, widget.parts[widget.at].rect.center().toPoint())
-            area.ensureVisible(centre.x(), centre.y(), 0, self._theme.px(30))
-
-    def _around(self, widget: BlockWidget) -> tuple[QWidget, QScrollArea]:
-        """What a block is inside of, and the area that scrolls it."""
-        at_foot = self._is_at_foot(widget)
-        return (self._foot_inside, self._foot) if at_foot else (self._inside, self._scroll)
+            self._area_of(widget).keep_in_sight(widget, widget.at)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from lexeval_gui.core.blocks import Pair
 from lexeval_gui.window.blocks.base import INSET
 from lexeval_gui.window.blocks.marks.status import NAMES, paint_chip
+from lexeval_gui.window.blocks.marks.texts import paint_text
 from lexeval_gui.window.look.theme import Theme, system_colour
 
 ROW, CHIP, GAP, AIR = 20, 15, 8, 4
@@ -82,13 +83,7 @@ class Readout(QWidget):
             paint_chip(painter, self._theme, fate.pair.status, chip)
             left = chip.right() + px(GAP)
             colour = system_colour(self._theme.colours, fate.system)
-            self._paint_text(painter, QRectF(left, top, name, px(ROW)), fate.name, colour)
+            paint_text(painter, QRectF(left, top, name, px(ROW)), fate.name, self._theme.font(), colour)
             left += name + px(GAP)
             room = QRectF(left, top, self.width() - px(INSET) - left, px(ROW))
-            self._paint_text(painter, room, fate.reason, self._theme.colours.ink)
-
-    def _paint_text(self, painter: QPainter, rect: QRectF, text: str, colour: str) -> None:
-        painter.setFont(self._theme.font())
-        painter.setPen(QColor(colour))
-        shown = QFontMetricsF(self._theme.font()).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+            paint_text(painter, room, fate.reason, self._theme.font(), self._theme.colours.ink)

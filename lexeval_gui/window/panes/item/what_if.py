@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from lexeval_gui.core.tables import format_number
 from lexeval_gui.window.blocks.base import INSET
+from lexeval_gui.window.blocks.marks.texts import paint_text
 from lexeval_gui.window.look.theme import Theme, system_colour, system_dash
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
 
@@ -44,7 +46,7 @@ def effects(before: Evaluation, after: Evaluation, item: int, systems: Sequence[
             total = evaluation.scores(system, [measure.id]).total(measure.id)
             value = float(evaluation.item_values(system, measure.id, slice(item, item + 1))[0])
             pairs.append((format_number(value, digits), format_number(total, max(digits, 4))))
-        item_pair, total_pair = ((pairs[0][place], pairs[1][place]) for place in (0, 1))
+        item_pair, total_pair = zip(*pairs, strict=True)
         found.append(Effect(system, after.system_names[system], measure.short, item_pair, total_pair))
     return found
 
@@ -90,38 +92,28 @@ class WhatIfTable(QWidget):
         painter.setBrush(QColor(colours.panel))
         painter.drawRoundedRect(frame, 3, 3)
         painter.fillRect(QRectF(frame.left(), frame.top(), px(3), frame.height()), QColor(colours.target))
-        edges = self._edges(frame)
-        for number, text in enumerate(("what if", "this item", "all items")):
-            self._text(painter, frame, edges, number, 0, text, False, colours.quiet, "small")
+        for rect, text in zip(self._cells(frame, 0), ("what if", "this item", "all items"), strict=True):
+            paint_text(painter, rect, text, self._theme.font("small"), colours.quiet)
         for row, effect in enumerate(self.effects, 1):
-            self._paint_effect(painter, frame, edges, row, effect)
+            self._paint_effect(painter, self._cells(frame, row), effect)
 
-    def _edges(self, frame: QRectF) -> list[float]:
-        """Where the columns begin, and where the last ends."""
-        left, width = frame.left() + self._theme.px(PAD), frame.width() - 2 * self._theme.px(PAD)
-        return [left, left + width * 0.34, left + width * 0.67, left + width]
+    def _cells(self, frame: QRectF, row: int) -> list[QRectF]:
+        """Where the texts of a row stand."""
+        px = self._theme.px
+        left, width = frame.left() + px(PAD), frame.width() - 2 * px(PAD)
+        edges = [left, left + width * 0.34, left + width * 0.67, left + width]
+        top, height = frame.top() + row * px(ROW), px(ROW)
+        return [QRectF(start, top, end - start - 4, height) for start, end in pairwise(edges)]
 
-    def _paint_effect(self, painter: QPainter, frame: QRectF, edges: list[float], row: int, effect: Effect) -> None:
-        px, colours = self._theme.px, self._theme.colours
-        middle = frame.top() + px(ROW) * (row + 0.5)
+    def _paint_effect(self, painter: QPainter, cells: list[QRectF], effect: Effect) -> None:
+        px, colours, (name, *numbers) = self._theme.px, self._theme.colours, cells
         colour = QColor(system_colour(colours, effect.system))
         painter.setPen(QPen(colour, 2.0 * self._theme.zoom, system_dash(effect.system), Qt.PenCapStyle.FlatCap))
-        painter.drawLine(QPointF(edges[0], middle), QPointF(edges[0] + px(12), middle))
-        shifted = [edges[0] + px(18), *edges[1:]]
-        self._text(painter, frame, shifted, 0, row, effect.name, False, colours.ink)
-        for number, (before, after) in ((1, effect.item), (2, effect.total)):
+        start = QPointF(name.left(), name.center().y())
+        painter.drawLine(start, start + QPointF(px(12), 0))
+        paint_text(painter, name.adjusted(px(18), 0, 0, 0), effect.name, self._theme.font(), colours.ink)
+        for rect, (before, after) in zip(numbers, (effect.item, effect.total), strict=True):
             text = f"{effect.measure} {before} → {after}" if before != after else f"{effect.measure} {after}"
-            self._text(painter, frame, edges, number, row, text, before != after, colours.ink)
-
-    def _text(
-        self, painter: QPainter, frame: QRectF, edges: list[float], column: int, row: int, text: str, bold: bool,
-        colour: str, role: str = "body",
-    ) -> None:  # fmt: skip
-        font = self._theme.font("small" if role == "small" else "body")
-        font.setBold(bold)
-        painter.setFont(font)
-        painter.setPen(QColor(colour))
-        height = self._theme.px(ROW)
-        rect = QRectF(edges[column], frame.top() + row * height, edges[column + 1] - edges[column] - 4, height)
-        shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+            font = self._theme.font()
+            font.setBold(before != after)
+            paint_text(painter, rect, text, font, colours.ink)

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QLineF, QPoint, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from lexeval_gui.core import query
 from lexeval_gui.core.blocks import Status
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.window.blocks.marks.status import NAMES, status_colour
-from lexeval_gui.window.look.theme import Theme, sample_pen, system_colour
+from lexeval_gui.window.blocks.marks.texts import paint_sample
+from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.state.data import DataState
 from lexeval_gui.window.state.view import ViewState
 from lexeval_gui.window.widgets.labels import literal
@@ -73,7 +74,8 @@ class Line(QWidget):
         for chip, facet in zip(self.chips, facets, strict=True):
             chip.setText(literal(facet.text))
             chip.setAccessibleName(f"{about}: {facet.words}")
-            chip.setToolTip(contained(f"{about}: {facet.words} — click for the items with {_word(facet)}"))
+            asked = f"{query.quote(facet.column)}:{query.quote(facet.value)}"
+            chip.setToolTip(contained(f"{about}: {facet.words} — click for the items with {asked}"))
         self.show_filter()
         self.dress()
 
@@ -127,12 +129,10 @@ class Line(QWidget):
         super().resizeEvent(event)
         self._place()
 
-    def _left(self) -> int:
-        return self._theme.px(SAMPLE + 6) if self.system is not None else 0
-
     def _place(self) -> None:
         """From the left; what is asked for is always in sight."""
-        gap, left, height = self._theme.px(GAP), self._left(), self.sizeHint().height()
+        gap, height = self._theme.px(GAP), self.sizeHint().height()
+        left = self._theme.px(SAMPLE + 6) if self.system is not None else 0
         widths = [chip.sizeHint().width() for chip in self.chips]
         room = self.width() - left
         shown = self._fitting(widths, room, gap)
@@ -178,11 +178,7 @@ class Line(QWidget):
         """The line that stands for the system."""
         if self.system is None:
             return
-        painter = QPainter(self)
-        colour = QColor(system_colour(self._theme.colours, self.system))
-        painter.setPen(sample_pen(colour, self.system, 2.0 * self._theme.zoom))
-        middle = self.height() / 2
-        painter.drawLine(QLineF(0, middle, self._theme.px(SAMPLE), middle))
+        paint_sample(QPainter(self), self._theme, self.system, 0, self._theme.px(SAMPLE), self.height() / 2)
 
 
 class Facets(QWidget):
@@ -266,8 +262,3 @@ def _facets(evaluation: Evaluation, asked: Asked, system: int, label: str) -> li
     left, every = asked.counted(system, label)
     words = zip(table.labels[label].words, left.tolist(), every.tolist(), strict=True)
     return [Facet(column, word, count, whole) for word, count, whole in words]
-
-
-def _word(facet: Facet) -> str:
-    """The filter that asks for a facet."""
-    return f"{query.quote(facet.column)}:{query.quote(facet.value)}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import TypeGuard
 
 from PySide6.QtCore import QEvent, QObject, QRect, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -12,9 +11,10 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QListView, QVBoxLayout, QWi
 
 from lexeval_gui.core import query
 from lexeval_gui.core.plaintext import contained
-from lexeval_gui.core.query import Field, Fields, Labels, PartLabels
+from lexeval_gui.core.query.fields import Fields, Labels, Numbers, PartLabels
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.widgets.labels import Label, restyle
+from lexeval_gui.window.widgets.layouts import fill_flush
 
 LINES = 4
 """Of a reason, at most."""
@@ -70,13 +70,10 @@ class Reason(Label):
 def example(columns: Fields) -> str:
     """A filter that these columns understand: of a label that the files have, and of the headline F if there is one."""
     of_files = {name: column for name, column in columns.by_name.items() if name != "checked"}
-    labels = [f"{name}:{column.words[0]}" for name, column in of_files.items() if _names_rows(column)]
+    named = {name: column.words for name, column in of_files.items() if isinstance(column, Labels)}
+    labels = [f"{name}:{words[0]}" for name, words in named.items() if words]
     parts = [f"{name}:…" for name, column in columns.by_name.items() if isinstance(column, PartLabels)]
     return " ".join([*(labels or parts)[:1], *(["F<.5"] if "F" in columns.by_name else [])])
-
-
-def _names_rows(column: Field) -> TypeGuard[Labels]:
-    return isinstance(column, Labels) and bool(column.words)
 
 
 def _cut_after(words: list[str], count: int) -> str:
@@ -102,7 +99,7 @@ class FilterLine(QWidget):
         self.line.setPlaceholderText("filter")
         self.error = Reason(self)
         self.setFocusProxy(self.line)
-        self._lay_out()
+        fill_flush(QVBoxLayout(self), self.line, self.error).setSpacing(2)
         self._complete()
         self.line.textEdited.connect(self._typed)
         self.line.textChanged.connect(self._cleared)
@@ -157,16 +154,9 @@ class FilterLine(QWidget):
         name, sign, rest = word[: signs[0].start()], signs[-1][0], word[signs[-1].end() :]
         if sign == ":":
             labels = self.columns.by_name.get(name)
-            words = labels.words if isinstance(labels, query.Labels | query.PartLabels) else ()
+            words = labels.words if isinstance(labels, Labels | PartLabels) else ()
             return rest.rpartition(",")[2], [query.quote(label) for label in words]
-        return rest, [query.quote(n) for n in names if isinstance(self.columns.by_name[n], query.Numbers)]
-
-    def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addWidget(self.line)
-        layout.addWidget(self.error)
+        return rest, [query.quote(n) for n in names if isinstance(self.columns.by_name[n], Numbers)]
 
     def _complete(self) -> None:
         self._names = QStringListModel(self)

@@ -37,7 +37,7 @@ class Marks:
     def width(self) -> int:
         """The pixels that they take; 0 if there are none."""
         known = self._known
-        places = 0 if known is None else self._places + known.has_notes + known.has_checks
+        places = 0 if known is None else self._places + known.has("note") + known.has("checked")
         return places * self._step + self._theme.px(3 * bool(places))
 
     def words(self, row: int) -> str:
@@ -55,11 +55,11 @@ class Marks:
         if known is None or not self.width:
             return
         place = self._rightmost(cell)
-        if known.has_checks:
+        if known.has("checked"):
             if known.is_checked(row):
                 self._paint_tick(painter, place)
             place.translate(-self._step, 0)
-        if known.has_notes:
+        if known.has("note"):
             if known.note(row):
                 self._paint_sheet(painter, place)
             place.translate(-self._step, 0)

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStackedWidget, QVBoxLay
 
 from lexeval_gui.core import query, tables
 from lexeval_gui.core.dataset import Ints
-from lexeval_gui.core.query import Fields, QueryError
+from lexeval_gui.core.query import QueryError
+from lexeval_gui.core.query.fields import Fields
 from lexeval_gui.window.look.theme import Theme
 from lexeval_gui.window.panes.items.facets import Facets
 from lexeval_gui.window.panes.items.filter import FilterLine
@@ -17,6 +18,7 @@ from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.panes.items.table import ItemsTable
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.labels import Label, heading, quiet
+from lexeval_gui.window.widgets.layouts import fill
 from lexeval_gui.workspace.items import fields
 from lexeval_gui.workspace.items.listing import Listing
 from lexeval_gui.workspace.scoring.evaluation import Evaluation
@@ -94,17 +96,15 @@ class ItemsPane(QWidget):
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.rows)
         self._pages.addWidget(self._empty_page())
-        top = QHBoxLayout()
-        top.addWidget(self._heading)
+        top = fill(QHBoxLayout(), self._heading)
         top.addStretch()
         top.addWidget(self._count)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 0)
         layout.setSpacing(6)
         for inset in (top, self.filter, self.facets):
-            row = QVBoxLayout()
+            row = fill(QVBoxLayout(), inset)
             row.setContentsMargins(10, 0, 10, 0)
-            row.addWidget(inset) if isinstance(inset, QWidget) else row.addLayout(inset)
             layout.addLayout(row)
         layout.addWidget(self._pages, 1)
         self.setFocusProxy(self.rows)

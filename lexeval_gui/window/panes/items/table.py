@@ -24,6 +24,7 @@ from lexeval_gui.window.panes.items.header import FIRST, MARGIN, ItemsHeader
 from lexeval_gui.window.panes.items.marks import Marks
 from lexeval_gui.window.panes.items.model import ItemsModel
 from lexeval_gui.window.widgets.labels import literal
+from lexeval_gui.window.widgets.layouts import set_ground
 from lexeval_gui.workspace.items.annotations import Annotations
 from lexeval_gui.workspace.items.listing import ListColumn
 
@@ -63,8 +64,7 @@ class ItemsTable(QTableView):
         self.setFrameShape(QTableView.Shape.NoFrame)
         self.setAccessibleName("items")
         corner = QWidget(self)
-        corner.setProperty("look", "ground")
-        corner.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(corner)
         self.setCornerWidget(corner)
         self._fix_rows()
         self._lighten_headers()

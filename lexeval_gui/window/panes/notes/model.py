@@ -39,7 +39,7 @@ class NotesModel(QAbstractTableModel):
         self.beginResetModel()
         self.known = known
         self._held = current
-        self.rows = known.annotated if known is not None else np.zeros(0, np.int64)
+        self.rows = known.annotated() if known is not None else np.zeros(0, np.int64)
         self.absent = sorted(known.absent) if known is not None else []
         needle = wanted.strip().casefold()
         if needle and known is not None:
@@ -116,8 +116,8 @@ class NotesModel(QAbstractTableModel):
             return self.known.rows.ids[row]
         if column == TAGS:
             return ", ".join(self.known.tags(row))
-        return " · ".join(f"{_part(place)}{self.known.at('note', row, place)}" for place in self.known.places(row)
-                          if self.known.at("note", row, place))  # fmt: skip
+        notes = ((place, self.known.at("note", row, place)) for place in self.known.places(row))
+        return " · ".join(f"{_part(place)}{note}" for place, note in notes if note)
 
     def _absent_cell(self, item: str, column: int) -> str:
         if column == ITEM:

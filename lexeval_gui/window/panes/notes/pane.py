@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from lexeval_gui.core import query, tables
+from lexeval_gui.core import query
 from lexeval_gui.core.changes import Slot, local_time
 from lexeval_gui.core.plaintext import contained
 from lexeval_gui.core.problems import Unreadable
@@ -31,7 +23,8 @@ from lexeval_gui.window.state.annotating import Annotating, part_name, part_word
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.flow_layout import FlowLayout
-from lexeval_gui.window.widgets.labels import Label, kbd, literal, quiet
+from lexeval_gui.window.widgets.labels import kbd, literal, quiet
+from lexeval_gui.window.widgets.layouts import ColumnArea, fill, fill_flush, placeholder, set_ground
 from lexeval_gui.workspace.items.annotations import Tag
 
 REST = 200
@@ -63,45 +56,26 @@ class NotesPane(QWidget):
     # layout
 
     def _lay_out(self) -> None:
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(self)
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(1)
-        split.addWidget(self._scrolled(self._item_side()))
+        split.addWidget(ColumnArea(self._item_side(), self))  # enlarged, it may need more height than the tab has
         split.addWidget(self._list_side())
         split.setStretchFactor(0, 1)
         split.setStretchFactor(1, 1)
         split.setSizes([500, 500])
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(split)
-
-    def _scrolled(self, side: QWidget) -> QScrollArea:
-        """Enlarged, the item's side may need more height than the tab has."""
-        side.setProperty("look", "ground")
-        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        area = QScrollArea(self)
-        area.setProperty("look", "ground")
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setWidget(side)
-        return area
+        fill_flush(QHBoxLayout(self), split)
 
     def _item_side(self) -> QWidget:
         side = QWidget(self)
-        self._column = QVBoxLayout(side)
         self.title = ElidedLabel(Qt.TextElideMode.ElideRight, side)
         self.whole = QPushButton("Whole item", side)
         self.whole.setProperty("look", "flat")
         self.whole.setToolTip("Tags and notes are about the item as a whole (U)")
         self.check = QCheckBox("checked", side)
         self.check.setAccessibleName("checked")
-        head = QHBoxLayout()
-        for widget, stretch in ((self.title, 1), (self.whole, 0), (self.check, 0), (self._key("C", side), 0)):
-            head.addWidget(widget, stretch)
+        head = fill(QHBoxLayout(), (self.title, 1), self.whole, self.check, kbd("C", self._theme, side))
         self._flow_box = QWidget(side)
         self._flow = FlowLayout(self._flow_box)
         self._flow.setContentsMargins(0, 0, 0, 0)
@@ -113,28 +87,16 @@ class NotesPane(QWidget):
         self.note_line = QLineEdit(side)
         self.note_line.setPlaceholderText("note")
         self.note_line.setAccessibleName("note")
-        tags, notes = QHBoxLayout(), QHBoxLayout()
-        tags.addWidget(self._key("T", side))
-        tags.addWidget(self.tag_line, 1)
-        tags.addWidget(self.edit)
-        notes.addWidget(self._key("M", side))
-        notes.addWidget(self.note_line, 1)
+        tags = fill(QHBoxLayout(), kbd("T", self._theme, side), (self.tag_line, 1), self.edit)
+        notes = fill(QHBoxLayout(), kbd("M", self._theme, side), (self.note_line, 1))
         self.signed = quiet("", self._theme, side)
         self.signed.setWordWrap(True)
-        self._column.addLayout(head)
-        self._column.addWidget(self._flow_box)
-        self._column.addLayout(tags)
-        self._column.addLayout(notes)
-        self._column.addWidget(self.signed)
+        self._column = fill(QVBoxLayout(side), head, self._flow_box, tags, notes, self.signed)
         self._column.addStretch(1)
         return side
 
-    def _key(self, key: str, parent: QWidget) -> Label:
-        return kbd(key, self._theme, parent)
-
     def _list_side(self) -> QWidget:
         side = QWidget(self)
-        self._right = QVBoxLayout(side)
         self.search = QLineEdit(side)
         self.search.setPlaceholderText("find in tags and notes")
         self.search.setAccessibleName("find in all tags and notes")
@@ -144,36 +106,27 @@ class NotesPane(QWidget):
         self._facets = FlowLayout(self._facet_box)
         self._facets.setContentsMargins(0, 0, 0, 0)
         self.facets: list[QPushButton] = []
-        head = QHBoxLayout()
-        head.addWidget(self.search, 1)
-        head.addWidget(self.count)
+        head = fill(QHBoxLayout(), (self.search, 1), self.count)
         self.model = NotesModel(self)
         self.list = NotesTable(self.model, self._theme, side)
-        self._nothing = Label("No tags or notes yet. A tag's key, T, M and C work anywhere.", side)
-        self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._nothing.setWordWrap(True)
-        self._nothing.setProperty("look", "quiet")
-        self._right.addLayout(head)
-        self._right.addWidget(self._facet_box)
-        self._right.addWidget(self.list, 1)
-        self._right.addWidget(self._nothing, 1)
+        self._nothing = placeholder("No tags or notes yet. A tag's key, T, M and C work anywhere.", side)
+        self._right = fill(QVBoxLayout(side), head, self._facet_box, (self.list, 1), (self._nothing, 1))
         return side
 
     def _follow(self) -> None:
         state, own = self._state, self.annotating
         state.data.about_to_change.connect(self._leave_lines)
         state.data.evaluation_changed.connect(lambda: self.search.setText(state.view.notes_search))
-        for change in (
-            state.data.evaluation_changed, state.selection.current_changed, state.selection.part_changed,
-            state.selection.items_changed, state.history.annotations_changed,
-        ):  # fmt: skip
-            change.connect(self.show_item)
         for change in (state.data.evaluation_changed, state.history.annotations_changed):
+            change.connect(self.show_item)
             change.connect(self._ask_list)
+        selection = state.selection
+        for change in (selection.current_changed, selection.part_changed, selection.items_changed):
+            change.connect(self.show_item)
         state.view.filter_changed.connect(self._show_filter)
         self.check.clicked.connect(own.toggle_check)
         self.whole.clicked.connect(own.whole_item)
-        self.edit.clicked.connect(own.edit_tags)
+        self.edit.clicked.connect(own.list_wanted)
         self.tag_line.returnPressed.connect(self._take_tag)
         self.note_line.textEdited.connect(self._begin_note)
         for line in (self.tag_line, self.note_line):
@@ -187,16 +140,8 @@ class NotesPane(QWidget):
         for column in (self._column, self._right):
             column.setContentsMargins(px(12), px(8), px(12), px(6))
             column.setSpacing(px(7))
-        for widget in (
-            self.title,
-            self.check,
-            self.whole,
-            self.edit,
-            self._nothing,
-            self.tag_line,
-            self.note_line,
-            self.search,
-        ):
+        labels, lines = (self.title, self._nothing), (self.tag_line, self.note_line, self.search)
+        for widget in (*labels, *lines, self.check, self.whole, self.edit):
             widget.setFont(self._theme.font())
         for flow in (self._flow, self._facets):
             flow.setSpacing(px(6))
@@ -212,29 +157,27 @@ class NotesPane(QWidget):
             return
         evaluation, known = self._state.data.evaluation, self._state.history.annotations
         item = self._state.selection.current
-        is_open = evaluation is not None and item is not None and known is not None and item < len(evaluation.dataset)
-        for widget in (self.check, self.tag_line, self.note_line, self.edit):
-            widget.setEnabled(is_open)
-        if not is_open:
+        editors = (self.check, self.tag_line, self.note_line, self.edit)
+        if evaluation is None or item is None or known is None or item >= len(evaluation.dataset):
+            for widget in editors:
+                widget.setEnabled(False)
             self.title.setText("No item")
             self._show_chips((), ())
             return
-        assert evaluation is not None
-        assert item is not None
-        assert known is not None
-        several = len(self._state.selection.items) > 1 and item in self._state.selection.items
+        for widget in editors:
+            widget.setEnabled(True)
+        selected, name = self._state.selection.items, evaluation.dataset.ids[item]
+        several = len(selected) > 1 and item in selected
         part = "" if several else part_name(self._state.selection.part)
         place = part, None
-        self.title.setText(
-            f"{len(self._state.selection.items):,} selected items" if several
-            else " · ".join(filter(None, [evaluation.dataset.ids[item], part_words(part)]))
-        )  # fmt: skip
+        names = " · ".join(filter(None, [name, part_words(part)]))
+        self.title.setText(f"{len(selected):,} selected items" if several else names)
         self.whole.setVisible(bool(part))
         self.check.setChecked(known.is_checked(item))
         self._show_chips(known.known_tags, known.at("tags", item, place) or ())
         if not self._about:
             self.note_line.setText(str(known.at("note", item, place) or ""))
-        self._show_signed(evaluation.dataset.ids[item], part)
+        self._show_signed(name, part)
 
     def _show_chips(self, tags: Sequence[Tag], held: Sequence[str]) -> None:
         if tuple(tags) != self._shown_tags or len(self.chips) != len(tags):
@@ -248,17 +191,17 @@ class NotesPane(QWidget):
         self._flow_box.setVisible(bool(tags))
 
     def _chip(self, tag: Tag) -> QPushButton:
-        chip = QPushButton(literal(f"{tag.name}  {tag.key}".rstrip()), self._flow_box)
+        chip = self._tag_button(tag, f"{tag.name}  {tag.key}".rstrip(), self._flow_box)
         chip.setAccessibleName(f"tag {tag.name}" + (f", key {tag.key}" if tag.key else ""))
         chip.setToolTip(contained(f"Give or take away the tag {tag.name}" + (f" ({tag.key})" if tag.key else "")))
+        chip.clicked.connect(partial(self.annotating.toggle_tag, tag.name))
+        return chip
+
+    def _tag_button(self, tag: Tag, text: str, parent: QWidget) -> QPushButton:
+        chip = QPushButton(literal(text), parent)
         chip.setCheckable(True)
         chip.setIcon(icon_of(tag, self._theme, self.devicePixelRatioF()))
         chip.setIconSize(QSize(self._theme.px(SIDE), self._theme.px(SIDE)))
-        chip.clicked.connect(partial(self.annotating.toggle_tag, tag.name))
-        self._dress_chip(chip)
-        return chip
-
-    def _dress_chip(self, chip: QPushButton) -> None:
         px, colours = self._theme.px, self._theme.colours
         chip.setFont(self._theme.font("small"))
         chip.setStyleSheet(
@@ -267,37 +210,31 @@ class NotesPane(QWidget):
             f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.accent}; }}"
             f"QPushButton:checked {{ background: {colours.selection}; border-color: {colours.accent}; }}"
         )
+        return chip
 
     def _show_signed(self, item: str, part: str) -> None:
         """Who decided what is shown, and when, the last one first."""
-        said = []
-        for kind, word in (("tags", "tags"), ("note", "note"), ("checked", "checked")):
+        said, journal = [], self._state.history.journal
+        for kind in ("tags", "note", "checked"):
             slot: Slot = (kind, item, "" if kind == "checked" else part, None)
-            if self._state.history.journal.current.get(slot):
-                try:
-                    entry = self._state.history.journal.latest(slot)
-                except Unreadable:
-                    entry = None
-                if entry is not None:
-                    said.append(
-                        (entry.when, f"{word} {f'by {entry.who} ' if entry.who else ''}{local_time(entry.when)}")
-                    )
+            with suppress(Unreadable):
+                if journal.current.get(slot) and (entry := journal.latest(slot)) is not None:
+                    by = f"by {entry.who} " if entry.who else ""
+                    said.append((entry.when, f"{kind} {by}{local_time(entry.when)}"))
         self.signed.setText(" · ".join(text for _, text in sorted(said, reverse=True)))
 
     # what others ask
 
-    def table(self) -> tables.Table:
+    def table(self) -> Table:
         """The list as it is looked through."""
         self._show_list()
-        heads = tuple(tables.Column(name, name, "text") for name in ("checked", "item", "tags", "note"))
-        rows = range(self.model.rowCount())
-        return tables.Table(heads, tuple(tuple(self.model.index(row, c).data() for c in range(4)) for row in rows))
-
-    # typing
+        return self.model.as_table()
 
     def exported(self, for_reading: bool) -> tuple[Table, ...]:
         """See Exports: the list as it is looked through, in words either way."""
         return (self.model.as_table(),) if self.model.rowCount() else ()
+
+    # typing
 
     def begin_tag(self) -> None:
         """Let a tag be typed."""
@@ -367,7 +304,7 @@ class NotesPane(QWidget):
         known = self._state.history.annotations
         self.model.show(known, self.search.text(), self._state.history.journal.current)
         shown = self.model.rowCount()
-        every = len(known.annotated) + len(known.absent) if known is not None else 0
+        every = len(known.annotated()) + len(known.absent) if known is not None else 0
         absent = len(known.absent) if known is not None else 0
         self.count.setText(_counted(shown, every, absent))
         self._nothing.setVisible(not every)
@@ -385,18 +322,12 @@ class NotesPane(QWidget):
         self._show_filter()
 
     def _facet(self, tag: Tag, count: int) -> QPushButton:
-        chip = QPushButton(literal(f"{tag.name} {count:,}"), self._facet_box)
+        chip, view = self._tag_button(tag, f"{tag.name} {count:,}", self._facet_box), self._state.view
         chip.setAccessibleName(f"{count} items tagged {tag.name}")
-        chip.setToolTip(
-            contained(f"Show the items tagged {tag.name} in the list of items (tag:{query.quote(tag.name)})")
-        )
-        chip.setCheckable(True)
+        help = f"Show the items tagged {tag.name} in the list of items (tag:{query.quote(tag.name)})"
+        chip.setToolTip(contained(help))
         chip.setProperty("tag", tag.name)
-        chip.setIcon(icon_of(tag, self._theme, self.devicePixelRatioF()))
-        chip.setIconSize(QSize(self._theme.px(SIDE), self._theme.px(SIDE)))
-        view = self._state.view
         chip.clicked.connect(lambda: view.set_filter(query.toggled(view.filter, "tag", tag.name)))
-        self._dress_chip(chip)
         return chip
 
     def _show_filter(self) -> None:

@@ -27,6 +27,7 @@ from lexeval_gui.window.state import drilldown
 from lexeval_gui.window.state.app_state import AppState
 from lexeval_gui.window.widgets.elided import ElidedLabel
 from lexeval_gui.window.widgets.labels import literal
+from lexeval_gui.window.widgets.layouts import fill, fill_flush, set_ground
 from lexeval_gui.window.widgets.no_systems import NoSystems, lacks_systems
 from lexeval_gui.window.widgets.table_view import EMPTY, Cell, Head, TableView
 from lexeval_gui.workspace import outputs
@@ -72,8 +73,7 @@ class ScoresPane(QWidget):
         self._show_anew()
 
     def _lay_out(self) -> None:
-        self.setProperty("look", "ground")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        set_ground(self)
         self._note.setProperty("look", "quiet")
         self._chooser.setText("measures")
         self._chooser.setToolTip("Choose which measures the table shows")
@@ -86,22 +86,12 @@ class ScoresPane(QWidget):
             button.setProperty("look", "menu")
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
             button.setMenu(menu)
-        below = QHBoxLayout()
-        below.addWidget(self._note, 1)
-        below.addWidget(self._by)
-        below.addWidget(self._chooser)
-        self._below = below
-        whole = QVBoxLayout(self)
-        whole.setSpacing(0)
-        whole.addWidget(self.view, 1)
-        whole.addWidget(self.nothing, 1)
-        whole.addLayout(below)
+        self._below = fill(QHBoxLayout(), (self._note, 1), self._by, self._chooser)
+        self._whole = fill_flush(QVBoxLayout(self), (self.view, 1), (self.nothing, 1), self._below)
 
     def _dress(self) -> None:
         px = self._theme.px
-        layout = self.layout()
-        assert layout is not None
-        layout.setContentsMargins(px(8), px(4), px(8), px(6))
+        self._whole.setContentsMargins(px(8), px(4), px(8), px(6))
         self._below.setContentsMargins(px(8), px(6), 0, 0)
         self._below.setSpacing(px(8))
         for small in (self._by, self._chooser, self._note):
@@ -204,8 +194,7 @@ class ScoresPane(QWidget):
         evaluation = self._state.data.evaluation
         if evaluation is not None and lacks_systems(evaluation):
             self.nothing.show_lacking(evaluation)
-        columns = columns_of(evaluation, self.measures, self.grouping) if evaluation is not None else ()
-        self._wanted = tuple(columns)
+        self._wanted = tuple(columns_of(evaluation, self.measures, self.grouping)) if evaluation is not None else ()
         self._fit()
         self._show()
 

@@ -118,7 +118,7 @@ def test_the_doctor_names_what_offsets_count_and_shifts_on_request_only(tmp_path
 def test_rates_are_of_originals_that_hold_text(tmp_path):
     edits = [edit(0, 1, "a", "x"), edit(1, 2, "z", "x", index="0002"), edit(2, 2, "", "y ", index="0003")]
     known = dataset_of(tmp_path, ["abcd"], edits)
-    texts = offsets.texts_of(known.part_texts, known.part_names, known.part_offsets, known.paragraphs)
+    texts = offsets.texts_of(known)
     diagnosis = offsets.diagnose(known.gold.edits, texts)
     assert (diagnosis.tested, diagnosis.rates["code-points"], diagnosis.best) == (2, 0.5, "code-points")
     problem = next(problem for problem in known.problems if problem.code == "original")

@@ -41,6 +41,11 @@ def test_independent_numbers(shared, name, rules):
             assert rows == wanted["spurious"]
 
 
+def covered(edits, row):
+    """The text that an edit covers, as its file says."""
+    return edits.original[row]
+
+
 # -- against the rules, read slowly -----------------------------------------------------------------------------------
 
 WORDS = ("", "a", "a ", "A", "to ", "To b", "to b", "ß", "ss")
@@ -132,7 +137,7 @@ def test_pairs_are_those_of_the_rules(golds, systems, rules):
                 wanted[i, j] = level, back
     pairs = alignment.align(
         edits(golds, WORDS), edits(systems, WORDS), Settings(TASK.identity.parameters).with_values(rules),
-        np.arange(len(golds)), np.arange(len(systems)),
+        np.arange(len(golds)), np.arange(len(systems)), covered,
     )  # fmt: skip
     columns = (pairs.gold, pairs.system, pairs.level, pairs.back)
     found = {(i, j): (level, back) for i, j, level, back in zip(*(c.tolist() for c in columns), strict=True)}
@@ -144,7 +149,7 @@ def test_offsets_as_large_as_numbers_get():
     far = 2**62
     one = (0, 0, 0, far, 5, [1], 0, False, "x", True)
     golds, systems = edits([one], WORDS), edits([one, (1, *one[1:])], WORDS)
-    pairs = alignment.align(golds, systems, Settings(TASK.identity.parameters), np.arange(1), np.arange(2))
+    pairs = alignment.align(golds, systems, Settings(TASK.identity.parameters), np.arange(1), np.arange(2), covered)
     assert pairs.level.tolist() == [alignment.CORRECTED]
 
 
@@ -152,7 +157,8 @@ def test_a_span_over_everything_meets_everything():
     many = [(0, 0, 0, place, 1, [1], 0, False, "x", False) for place in range(3000)]
     whole = [(0, 0, 0, 0, 3000, [1], 0, False, "x", True)] * 500
     pairs = alignment.align(
-        edits(whole, WORDS), edits(many, WORDS), Settings(TASK.identity.parameters), np.arange(500), np.arange(3000)
-    )
+        edits(whole, WORDS), edits(many, WORDS), Settings(TASK.identity.parameters), np.arange(500), np.arange(3000),
+        covered,
+    )  # fmt: skip
     assert len(pairs.gold) == 1_500_000
     assert (pairs.level == alignment.DETECTED).all()
